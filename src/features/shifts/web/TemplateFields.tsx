@@ -5,7 +5,7 @@ import type { FormOf } from '#platform/web/form.ts';
 import { isTwelveHour, shortDuration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { letterOf } from '../rules/letter.ts';
-import { Swatches } from './Swatches.tsx';
+import { Swatches } from './parts/Swatches.tsx';
 import type { TemplateValues } from './template-form.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import { dayName } from './template-words.ts';
@@ -29,7 +29,13 @@ export function TemplateFields({ form, stored, grace }: TemplateFieldsProps) {
         <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
         <TextInput label={t('Letter')} maxLength={2} placeholder={shown} {...form.getInputProps('letter')} />
       </div>
-      <Swatches form={form} letter={shown} />
+      <Swatches
+        value={form.getValues().color}
+        onChange={(color) => form.setFieldValue('color', color as TemplateValues['color'])}
+        letter={shown}
+        description={t('Green, orange and red are kept for the states of a day.')}
+        error={form.getInputProps('color').error as React.ReactNode}
+      />
       <Hours form={form} stored={stored} grace={grace} />
       <TemplatePreview values={form.getValues()} />
       <Weekdays form={form} />

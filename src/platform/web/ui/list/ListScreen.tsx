@@ -66,6 +66,8 @@ interface ListScreenProps<Row> extends Omit<
   isInOrder?: boolean;
   /** Between the tabs and the search. */
   above?: ReactNode;
+  /** Beside the search, outside of the Trash. */
+  filters?: ReactNode;
   /** Beside the button that adds. */
   actions?: ReactNode;
   /** The path of the screen, where others stand beside it as tabs. */
@@ -74,7 +76,7 @@ interface ListScreenProps<Row> extends Omit<
 
 /** A list that is kept: how many there are, its Trash, a search, the table, and what to do when there is nothing. */
 export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
-  const { words, line, query, view, onChange, onAdd, trash, tabs, above, actions, path, ...table } = props;
+  const { words, line, query, view, onChange, onAdd, trash, tabs, above, filters, actions, path, ...table } = props;
   const tab = trash ? view.tab : 'active';
   const add = onAdd && (
     <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
@@ -84,7 +86,9 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
   const content = (
     <>
       {tab !== 'trash' && above}
-      <Search key={tab} label={words.search} view={view} onChange={onChange} />
+      <Search key={tab} label={words.search} view={view} onChange={onChange}>
+        {tab !== 'trash' && filters}
+      </Search>
       {tab === 'trash' ? (
         trash
       ) : (
@@ -113,7 +117,14 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
   );
 }
 
-function Search({ label, view, onChange }: { label: string; view: ListView; onChange: Change }) {
+interface SearchProps {
+  label: string;
+  view: ListView;
+  onChange: Change;
+  children: ReactNode;
+}
+
+function Search({ label, view, onChange, children }: SearchProps) {
   return (
     <div className={c['bar']} role="search" aria-label={label}>
       <SearchField
@@ -121,6 +132,7 @@ function Search({ label, view, onChange }: { label: string; view: ListView; onCh
         value={view.search}
         onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
       />
+      {children}
     </div>
   );
 }
@@ -195,7 +207,7 @@ function CountedTab({
   );
 }
 
-type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash' | 'tabs' | 'above' | 'actions' | 'path'>;
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash' | 'tabs' | 'above' | 'filters' | 'actions' | 'path'>;
 
 function Rows<Row extends { readonly id: string; readonly name: string }>({
   words,

@@ -1,13 +1,11 @@
-import './parts/tints.css';
+import './tints.css';
 import { Input } from '@mantine/core';
 import { mdiCheckBold } from '@mdi/js';
-import { useRef, type KeyboardEvent } from 'react';
-import type { FormOf } from '#platform/web/form.ts';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { tintNames, tints, type Tint } from '../rules/tints.ts';
-import type { TemplateValues } from './template-form.ts';
-import c from './templates.module.css';
+import { tintNames, tints, type Tint } from '../../rules/tints.ts';
+import c from './swatches.module.css';
 
 const nameOf = (tint: Tint): string =>
   ({
@@ -23,17 +21,25 @@ const nameOf = (tint: Tint): string =>
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The eight colours that a shift may have, each drawn as it will be seen. */
-export function Swatches({ form, letter }: { form: FormOf<TemplateValues>; letter: string }) {
-  const { color } = form.getValues();
-  const { group, choose, onKeyDown } = useChoice(form);
+interface SwatchesProps {
+  value: string;
+  onChange(color: string): void;
+  /** Drawn in each of them. */
+  letter: string;
+  description: ReactNode;
+  error?: ReactNode;
+}
+
+/** The eight colours that a shift or a leave type may have, each drawn as it will be seen. */
+export function Swatches({ value: color, onChange, letter, description, error }: SwatchesProps) {
+  const { group, choose, onKeyDown } = useChoice(onChange);
   return (
     <Input.Wrapper
       label={t('Colour')}
       labelElement="div"
-      description={t('Green, orange and red are kept for the states of a day.')}
+      description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={form.getInputProps('color').error as React.ReactNode}
+      error={error}
     >
       <div className={c['swatches']} role="radiogroup" aria-label={t('Colour')} ref={group}>
         {tintNames.map((tint, at) => (
@@ -58,9 +64,9 @@ export function Swatches({ form, letter }: { form: FormOf<TemplateValues>; lette
 }
 
 /** The arrows choose the next colour and take the focus along. */
-function useChoice(form: FormOf<TemplateValues>) {
+function useChoice(onChange: (color: string) => void) {
   const group = useRef<HTMLDivElement>(null);
-  const choose = (tint: Tint) => form.setFieldValue('color', tints[tint]);
+  const choose = (tint: Tint) => onChange(tints[tint]);
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = steps[event.key];
     if (!step) return;

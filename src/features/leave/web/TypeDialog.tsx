@@ -1,0 +1,240 @@
+import { NumberInput, Radio, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEditLoad } from '#platform/web/edit-load.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { letterOf } from '#features/shifts/rules/letter.ts';
+import { tintColors, tintOf } from '#features/shifts/rules/tints.ts';
+import { Swatches } from '#features/shifts/web/parts/Swatches.tsx';
+import type { LeaveTypeItem } from '../rules/shapes.ts';
+import { typesApi } from './leave-rules-api.ts';
+import { lettersText, yearText } from './type-words.ts';
+import c from './leave-settings.module.css';
+
+interface TypeDialogProps {
+  /** Of the one that is edited; without it one is added. */
+  id?: string;
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/** Adds a leave type, or edits one as it is stored now. */
+export function TypeDialog({ id, ...props }: TypeDialogProps) {
+  const stored = useQuery({
+    ...typesApi.edit.read({ params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const others = useQuery({ ...typesApi.list.read({}), enabled: id === undefined });
+  useEditLoad(stored.error, props.onClose);
+  if (id === undefined) return <TypeForm {...props} letters={others.data?.data.map(({ letter }) => letter) ?? []} />;
+  if (stored.data)
+    return (
+      <TypeForm {...props} stored={stored.data.data} version={stored.data.version} letters={stored.data.letters} />
+    );
+  return (
+    <Dialog title={t('Edit leave type')} onClose={props.onClose}>
+      <SkeletonRows rows={4} />
+    </Dialog>
+  );
+}
+
+type Values = {
+  name: string;
+  /** Empty: the first of the name that is free. */
+  letter: string;
+  color: string;
+  unit: 'days' | 'hours';
+  is_limited: boolean;
+  /** Empty while nothing is typed. */
+  total_days: number | '';
+  is_paid: boolean;
+  is_private: boolean;
+  has_halves: boolean;
+};
+
+const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
+  name: stored?.name ?? '',
+  letter: stored?.letter ?? '',
+  color: stored?.color ?? tintColors[0],
+  unit: stored?.unit ?? 'days',
+  is_limited: stored ? stored.total_days !== null : true,
+  total_days: stored?.total_days ?? '',
+  is_paid: stored?.is_paid ?? true,
+  is_private: stored?.is_private ?? false,
+  has_halves: stored?.has_halves ?? true,
+});
+
+/** Nothing typed is no number, and no limit is none. */
+const bodyOf = ({ is_limited, total_days, letter, ...values }: Values, stored: LeaveTypeItem | undefined) => ({
+  ...values,
+  letter: letter.trim() || null,
+  icon: stored?.icon ?? null,
+  total_days: is_limited ? (total_days === '' ? Number.NaN : total_days) : null,
+  ...(stored && { id: stored.id }),
+});
+
+interface FormProps extends Omit<TypeDialogProps, 'id'> {
+  stored?: LeaveTypeItem;
+  version?: string;
+  /** Of the other types. */
+  letters: readonly string[];
+}
+
+function TypeForm({ stored, version = '', letters, refresh, onClose }: FormProps) {
+  const isNew = stored === undefined;
+  const contractForm = useContractForm<Values>({
+    schema: async () => {
+      const { leaveTypes } = await import('../contract.ts');
+      const { z } = await import('zod');
+      return z.preprocess((values) => bodyOf(values as Values, stored), leaveTypes.store.body);
+    },
+    initialValues: valuesOf(stored),
+    version,
+    creates: isNew,
+    send: async (values, known) => {
+      await typesApi.store.call({ body: { ...bodyOf(values, stored), ...(stored && { version: known }) } });
+      onClose();
+      await refresh();
+      void (isNew ? showAdded() : showEdited());
+    },
+  });
+  const { form, conflict } = contractForm;
+  return (
+    <FormDialog
+      title={isNew ? t('Add leave type') : t('Edit leave type')}
+      contractForm={contractForm}
+      label={isNew ? t('Add leave type') : t('Save')}
+      onClose={onClose}
+    >
+      <FormConflict<Values> form={form} conflict={conflict} fields={conflictFields()} />
+      <TextInput
+        label={t('Name')}
+        withAsterisk
+        autoComplete="off"
+        maxLength={60}
+        autoFocus
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Amount form={form} />
+      <Marks form={form} letters={letters} />
+      <Switches form={form} />
+    </FormDialog>
+  );
+}
+
+const yesOrNo = (value: unknown) => (value === true ? t('Yes') : t('No'));
+
+const conflictFields = () => ({
+  name: t('Name'),
+  letter: t('Letter'),
+  total_days: { label: t('A year'), text: (value: unknown) => yearText(typeof value === 'number' ? value : null) },
+  is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid') : t('Unpaid')) },
+  is_private: { label: t('The reason is private'), text: yesOrNo },
+  has_halves: { label: t('Half days can be taken'), text: yesOrNo },
+});
+
+interface FieldsProps {
+  form: FormOf<Values>;
+}
+
+function Amount({ form }: FieldsProps) {
+  const { is_limited, unit, is_paid } = form.getValues();
+  return (
+    <>
+      <div className={c['pair']}>
+        <NumberInput
+          label={unit === 'days' ? t('Days a year') : t('Hours a year')}
+          withAsterisk={is_limited}
+          description={is_limited ? t('A package can give more or less.') : t('As much as is needed: sick leave.')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={9000}
+          decimalScale={2}
+          hideControls
+          disabled={!is_limited}
+          {...form.getInputProps('total_days')}
+        />
+        <Radio.Group
+          label={t('Pay')}
+          value={is_paid ? 'paid' : 'unpaid'}
+          onChange={(value) => form.setFieldValue('is_paid', value === 'paid')}
+        >
+          <span className={c['choices']}>
+            <Radio value="paid" label={t('Paid')} />
+            <Radio value="unpaid" label={t('Unpaid')} />
+          </span>
+        </Radio.Group>
+      </div>
+      <div className={c['pair']}>
+        <Switch
+          label={t('No limit')}
+          checked={!is_limited}
+          onChange={(event) => form.setFieldValue('is_limited', !event.currentTarget.checked)}
+        />
+        <Radio.Group
+          label={t('Counted in')}
+          value={unit}
+          error={form.errors['unit']}
+          onChange={(value) => form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days')}
+        >
+          <span className={c['choices']}>
+            <Radio value="days" label={t('Days')} />
+            <Radio value="hours" label={t('Hours')} />
+          </span>
+        </Radio.Group>
+      </div>
+    </>
+  );
+}
+
+function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) {
+  const { name, letter, color } = form.getValues();
+  const shown = letter.trim() || (name.trim() ? letterOf(name) : '');
+  const used = lettersText(letters);
+  return (
+    <div className={c['marks']}>
+      <TextInput
+        label={t('Letter')}
+        maxLength={2}
+        placeholder={shown}
+        autoComplete="off"
+        {...form.getInputProps('letter')}
+      />
+      <Swatches
+        value={color}
+        onChange={(value) => form.setFieldValue('color', value)}
+        letter={shown}
+        description={[t('The letter tells types apart, the tint only helps.'), used].filter(Boolean).join(' ')}
+        error={form.errors['color']}
+      />
+      <span className={c['sample']} data-tint={tintOf(color)} aria-hidden>
+        {shown}
+      </span>
+    </div>
+  );
+}
+
+const Switches = ({ form }: FieldsProps) => (
+  <>
+    <Switch
+      label={t('The reason is private')}
+      description={t('Reviewers see the dates and the days, not the reason. Colleagues see “Away”.')}
+      {...form.getInputProps('is_private', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Half days can be taken')}
+      description={t('A package can still forbid them.')}
+      {...form.getInputProps('has_halves', { type: 'checkbox' })}
+    />
+  </>
+);

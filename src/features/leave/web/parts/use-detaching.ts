@@ -1,0 +1,46 @@
+import { Fault } from '#platform/shared/fault.ts';
+import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Detaching {
+  /** Moves it to the Trash; 424 while others use it, unless they are to be detached. */
+  trash(id: string, action?: 'detach'): Promise<unknown>;
+  /** What becomes of what uses it, by what the server says of that: asked with the numbers. */
+  consequences(data: unknown): readonly string[];
+  refresh(): Promise<void>;
+}
+
+/**
+ * Asks, and moves something to the Trash; asks once more when it is in use, with the numbers and what that would mean.
+ * @returns whether it is there now
+ */
+export function useDetaching({ trash, consequences, refresh }: Detaching): (item: Named) => Promise<boolean> {
+  const detach = async ({ id, name }: Named, { message, data }: Fault) => {
+    if (!(await confirm([message, ...consequences(data)].join(' '), [name]))) return false;
+    await trash(id, 'detach');
+    return true;
+  };
+  return async (item) => {
+    if (!(await confirmTrash(item.name))) return false;
+    try {
+      const isTrashed = await trash(item.id).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Fault && error.status === 424) return detach(item, error);
+          throw error;
+        },
+      );
+      if (isTrashed) void showTrashed();
+      return isTrashed;
+    } catch (error) {
+      void showFailure(error);
+      return false;
+    } finally {
+      await refresh();
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { leaveRulesNews } from '../events.ts';
+import { policiesApi, typesApi } from './leave-rules-api.ts';
+
+const { index, list, assignedUsers, assignableData, makeAssignUsers } = policiesApi;
+const keys = [typesApi.index, typesApi.list, index, list, assignedUsers, assignableData, makeAssignUsers].map(
+  ({ key }) => key,
+);
+
+/** Leave types and packages are read again when somebody has changed one. @returns reads them again */
+export function useLeaveRulesNews(): () => Promise<void> {
+  const cache = useQueryClient();
+  const refresh = useCallback(async () => {
+    await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  }, [cache]);
+  useLive(leaveRulesNews, () => void refresh());
+  useLive(connected, () => void refresh());
+  return refresh;
+}

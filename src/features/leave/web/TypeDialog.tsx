@@ -1,5 +1,6 @@
 import { NumberInput, Radio, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -89,9 +90,9 @@ interface FormProps extends Omit<TypeDialogProps, 'id'> {
   letters: readonly string[];
 }
 
-function TypeForm({ stored, version = '', letters, refresh, onClose }: FormProps) {
+function useTypeForm({ stored, version = '', refresh, onClose }: Omit<FormProps, 'letters'>) {
   const isNew = stored === undefined;
-  const contractForm = useContractForm<Values>({
+  return useContractForm<Values>({
     schema: async () => {
       const { leaveTypes } = await import('../contract.ts');
       const { z } = await import('zod');
@@ -107,6 +108,12 @@ function TypeForm({ stored, version = '', letters, refresh, onClose }: FormProps
       void (isNew ? showAdded() : showEdited());
     },
   });
+}
+
+function TypeForm(props: FormProps) {
+  const { stored, letters, onClose } = props;
+  const isNew = stored === undefined;
+  const contractForm = useTypeForm(props);
   const { form, conflict } = contractForm;
   return (
     <FormDialog
@@ -147,55 +154,75 @@ interface FieldsProps {
   form: FormOf<Values>;
 }
 
-function Amount({ form }: FieldsProps) {
-  const { is_limited, unit, is_paid } = form.getValues();
+const Amount = ({ form }: FieldsProps) => (
+  <>
+    <div className={c['pair']}>
+      <Year form={form} />
+      <Choice
+        label={t('Pay')}
+        value={form.getValues().is_paid ? 'paid' : 'unpaid'}
+        onChange={(value) => form.setFieldValue('is_paid', value === 'paid')}
+        choices={[
+          ['paid', t('Paid')],
+          ['unpaid', t('Unpaid')],
+        ]}
+      />
+    </div>
+    <div className={c['pair']}>
+      <Switch
+        label={t('No limit')}
+        checked={!form.getValues().is_limited}
+        onChange={(event) => form.setFieldValue('is_limited', !event.currentTarget.checked)}
+      />
+      <Choice
+        label={t('Counted in')}
+        value={form.getValues().unit}
+        error={form.errors['unit']}
+        onChange={(value) => form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days')}
+        choices={[
+          ['days', t('Days')],
+          ['hours', t('Hours')],
+        ]}
+      />
+    </div>
+  </>
+);
+
+function Year({ form }: FieldsProps) {
+  const { is_limited, unit } = form.getValues();
   return (
-    <>
-      <div className={c['pair']}>
-        <NumberInput
-          label={unit === 'days' ? t('Days a year') : t('Hours a year')}
-          withAsterisk={is_limited}
-          description={is_limited ? t('A package can give more or less.') : t('As much as is needed: sick leave.')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={0}
-          max={9000}
-          decimalScale={2}
-          hideControls
-          disabled={!is_limited}
-          {...form.getInputProps('total_days')}
-        />
-        <Radio.Group
-          label={t('Pay')}
-          value={is_paid ? 'paid' : 'unpaid'}
-          onChange={(value) => form.setFieldValue('is_paid', value === 'paid')}
-        >
-          <span className={c['choices']}>
-            <Radio value="paid" label={t('Paid')} />
-            <Radio value="unpaid" label={t('Unpaid')} />
-          </span>
-        </Radio.Group>
-      </div>
-      <div className={c['pair']}>
-        <Switch
-          label={t('No limit')}
-          checked={!is_limited}
-          onChange={(event) => form.setFieldValue('is_limited', !event.currentTarget.checked)}
-        />
-        <Radio.Group
-          label={t('Counted in')}
-          value={unit}
-          error={form.errors['unit']}
-          onChange={(value) => form.setFieldValue('unit', value === 'hours' ? 'hours' : 'days')}
-        >
-          <span className={c['choices']}>
-            <Radio value="days" label={t('Days')} />
-            <Radio value="hours" label={t('Hours')} />
-          </span>
-        </Radio.Group>
-      </div>
-    </>
+    <NumberInput
+      label={unit === 'days' ? t('Days a year') : t('Hours a year')}
+      withAsterisk={is_limited}
+      description={is_limited ? t('A package can give more or less.') : t('As much as is needed.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={0}
+      max={9000}
+      decimalScale={2}
+      hideControls
+      disabled={!is_limited}
+      {...form.getInputProps('total_days')}
+    />
   );
 }
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, name: string])[];
+  error?: ReactNode;
+  onChange(value: string): void;
+}
+
+const Choice = ({ choices, ...props }: ChoiceProps) => (
+  <Radio.Group {...props}>
+    <span className={c['choices']}>
+      {choices.map(([value, name]) => (
+        <Radio key={value} value={value} label={name} />
+      ))}
+    </span>
+  </Radio.Group>
+);
 
 function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) {
   const { name, letter, color } = form.getValues();
@@ -210,6 +237,9 @@ function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) 
         autoComplete="off"
         {...form.getInputProps('letter')}
       />
+      <span className={c['sample']} data-tint={tintOf(color)} aria-hidden>
+        {shown}
+      </span>
       <Swatches
         value={color}
         onChange={(value) => form.setFieldValue('color', value)}
@@ -217,9 +247,6 @@ function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) 
         description={[t('The letter tells types apart, the tint only helps.'), used].filter(Boolean).join(' ')}
         error={form.errors['color']}
       />
-      <span className={c['sample']} data-tint={tintOf(color)} aria-hidden>
-        {shown}
-      </span>
     </div>
   );
 }

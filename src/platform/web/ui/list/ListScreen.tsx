@@ -78,11 +78,6 @@ interface ListScreenProps<Row> extends Omit<
 export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
   const { words, line, query, view, onChange, onAdd, trash, tabs, above, filters, actions, path, ...table } = props;
   const tab = trash ? view.tab : 'active';
-  const add = onAdd && (
-    <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
-      {words.add}
-    </Button>
-  );
   const content = (
     <>
       {tab !== 'trash' && above}
@@ -100,7 +95,7 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
     <>
       <PageHead title={words.title} line={line} isWaiting={!query.data}>
         {actions}
-        {add}
+        {onAdd && <Add onClick={onAdd}>{words.add}</Add>}
       </PageHead>
       <Tabbed
         tab={tab}
@@ -116,6 +111,12 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
     </>
   );
 }
+
+const Add = ({ onClick, children }: { onClick(): void; children: string }) => (
+  <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onClick}>
+    {children}
+  </Button>
+);
 
 interface SearchProps {
   label: string;

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const list = '/settings/leave/leave-types';
+const keeper = [
+  'view_leave_type',
+  'add_leave_type',
+  'edit_leave_type',
+  'delete_leave_type',
+  'view_trash',
+  'restore_trash',
+] as const;
+const dialog = (page: Page) => page.getByRole('dialog');
+const table = (page: Page) => page.getByRole('table', { name: 'Leave types' });
+const question = (page: Page) => page.getByRole('alertdialog');
+
+async function add(page: Page, name: string, days: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add leave type' }).first().click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog(page).getByRole('textbox', { name: 'Days a year' }).fill(days);
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    dialog(page).getByRole('button', { name: 'Add leave type' }).click(),
+  );
+}
+
+test('a leave type is added, edited, deleted and found in the Trash', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
+  await add(page, 'Annual leave', '28');
+  await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toContainText('28');
+  await expectAccessible(page);
+
+  await table(page).getByRole('button', { name: 'Annual leave', exact: true }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'Letter' })).toHaveValue('A');
+  await dialog(page).getByRole('switch', { name: 'No limit' }).check();
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Save' }).click(),
+  );
+  await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toContainText('No limit');
+
+  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await page.getByRole('tab', { name: 'Trash 1' }).click();
+  await expect(page.getByText('Annual leave')).toBeVisible();
+});
+
+test('a letter that another type has is refused beside its field', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
+  await add(page, 'Annual leave', '28');
+  await page.getByRole('button', { name: 'Add leave type' }).click();
+  await expect(dialog(page).getByText('A is in use.')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Away day');
+  await dialog(page).getByRole('textbox', { name: 'Letter' }).fill('a');
+  await dialog(page).getByRole('textbox', { name: 'Days a year' }).fill('1');
+  await dialog(page).getByRole('button', { name: 'Add leave type' }).click();
+  await expect(dialog(page).getByText('This letter is in use')).toBeVisible();
+});
+
+test('a type that packages give goes to the Trash after a second question with the number', async ({ acme, as }) => {
+  await acme.inside(async (db) => {
+    const type = { name: 'Training', letter: 'T', color: '#3b8389', total_days: 3 };
+    const { id } = await db.insertInto('leave_types').values(type).returning('id').executeTakeFirstOrThrow();
+    const policy = { name: 'Full time' };
+    const { id: policy_id } = await db
+      .insertInto('leave_policies')
+      .values(policy)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const term = { policy_id, leave_type_id: id, effective_from: '2020-01-01' as never, days: 3 };
+    await db.insertInto('leave_policy_terms').values(term).execute();
+  });
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('button', { name: 'More for Training' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('This is still in use by 1 package.');
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
+});
+
+test('the list fits a phone, and who may only look cannot change it', async ({ acme, as }) => {
+  await acme.inside((db) =>
+    db.insertInto('leave_types').values({ name: 'Training', letter: 'T', color: '#3b8389', total_days: 3 }).execute(),
+  );
+  const page = await as(await acme.hire('Vera', 'view_leave_type'), list, phone);
+  await expect(page.getByText('Training')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add leave type' })).toHaveCount(0);
+  await expectToFit(page);
+});

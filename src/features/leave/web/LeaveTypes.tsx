@@ -122,7 +122,7 @@ function columns(year: string): readonly ListColumn<Row>[] {
       sort: 'total_days',
       isNumber: true,
       cell: (row) => amountText(row),
-      card: (row) => t('{amount} a year', { amount: amountText(row) }),
+      card: (row) => (row.total_days === null ? t('No limit') : t('{amount} a year', { amount: amountText(row) })),
     },
     { key: 'pay', label: t('Pay'), cell: payText, card: payText },
     {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { applicationWorld } from './testing/application-world.ts';
+
+type World = Awaited<ReturnType<typeof applicationWorld>>;
+
+/** What the list of everybody says is left of annual leave, asked twice: the second answer is a kept one. */
+async function leftInList({ list, hal }: World): Promise<readonly (number | null)[]> {
+  const read = async () => (await list(hal, { show: 'waiting' })).map(({ left_after }) => left_after);
+  const first = await read();
+  expect(await read()).toEqual(first);
+  return first;
+}
+
+const leftOfAna = async ({ year, ana, annual }: World) =>
+  (await year(ana)).balances.find(({ id }) => id === annual)?.years[0]?.left;
+
+test('what is left in the review list follows every booking, and is what the person sees', async () => {
+  const world = await applicationWorld();
+  await world.apply(['2026-03-09']);
+  expect(await leftInList(world)).toEqual([27]);
+  const second = await world.applied('2026-03-16', '2026-03-17');
+  expect(await leftInList(world)).toEqual([25, 25]);
+  expect(await leftOfAna(world)).toBe(25);
+  await world.withdraw(second);
+  expect(await leftInList(world)).toEqual([27]);
+  expect(await leftOfAna(world)).toBe(27);
+});
+
+test('what is left follows a changed package and changed employment, too', async () => {
+  const world = await applicationWorld();
+  await world.apply(['2026-03-09']);
+  expect(await leftInList(world)).toEqual([27]);
+  await world.acme.inside((db) =>
+    sql`update leave_policy_terms set days = 30 where leave_type_id = ${world.annual}`.execute(db),
+  );
+  expect(await leftInList(world)).toEqual([29]);
+  await world.acme.inside((db) =>
+    sql`insert into employment_rows (person_id, field, effective_from, weekly_work_time)
+        values (${world.ana.id}, 'weekly_work_time', '2026-01-01', 72000)`.execute(db),
+  );
+  expect(await leftInList(world)).toEqual([await leftOfAna(world)]);
+  expect(await leftOfAna(world)).toBeLessThan(29);
+});
+
+test('what has no limit has nothing left to show', async () => {
+  const world = await applicationWorld();
+  await world.apply(['2026-03-09'], { leave_type_id: world.sick });
+  expect(await leftInList(world)).toEqual([null]);
+});

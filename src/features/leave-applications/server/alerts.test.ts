@@ -3,7 +3,7 @@ import { database } from '#platform/testing/company.ts';
 import { leaveApplications } from '../contract.ts';
 import { remindReviewers } from './commands/remind.ts';
 import { applicationListeners } from './listeners.ts';
-import { applicationWorld, call, now } from './testing/application-world.ts';
+import { applicationWorld, call, now } from '../testing/application-world.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 

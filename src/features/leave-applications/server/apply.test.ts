@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationWorld } from './testing/application-world.ts';
+import { applicationWorld } from '../testing/application-world.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 

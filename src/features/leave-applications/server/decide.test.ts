@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationWorld, call } from './testing/application-world.ts';
+import { applicationWorld, call } from '../testing/application-world.ts';
 import { leaveApplications } from '../contract.ts';
 
 test('Anyone: the first decision decides, and books', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { applicationWorld } from './testing/application-world.ts';
+import { applicationWorld } from '../testing/application-world.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 

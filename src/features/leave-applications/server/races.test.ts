@@ -5,7 +5,7 @@ import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { applicationWorld, day, now, today } from './testing/application-world.ts';
+import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 
 /**
  * Each of these fails without the lock of the account, but for the withdrawing of what is approved meanwhile, which

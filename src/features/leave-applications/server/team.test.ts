@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { leaveApplications } from '../contract.ts';
-import { applicationWorld, call, day } from './testing/application-world.ts';
+import { applicationWorld, call, day } from '../testing/application-world.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 

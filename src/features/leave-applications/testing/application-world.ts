@@ -13,8 +13,8 @@ import { inDays } from '#features/leave/rules/facts.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
-import { employeeLeaves, leaveApplications, reviewerLeaves } from '../../contract.ts';
-import { feature } from '../../feature.ts';
+import { employeeLeaves, leaveApplications, reviewerLeaves } from '../contract.ts';
+import { feature } from '../feature.ts';
 
 export const day = (date: string) => date as LocalDate;
 /** Monday, 2 March 2026, noon in Berlin. */

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
+import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine, spentTypeId } from '#features/days/contract.ts';
 import { dayBasis, dayLocks } from '#features/corrections/rules/day-shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { closedPeriod } from '#features/periods/contract.ts';
@@ -53,7 +53,7 @@ export const packedBirdRow = personCard.extend({
   department_name: z.string().nullable(),
   /** Whole numbers, separated by commas. */
   days: z.string(),
-  leave_spent_type_ids: z.array(storedId),
+  leave_spent_type_ids: z.array(spentTypeId),
 });
 export type PackedBirdRow = z.output<typeof packedBirdRow>;
 
@@ -73,7 +73,7 @@ const birdExample = {
 /** What comes with the rows of the bird view, however they are laid out. */
 const besideRows = {
   meta: pageMeta,
-  leave_spent_types: z.array(z.object({ id: recordId, name: z.string(), letter: z.string() })),
+  leave_spent_types: z.array(z.object({ id: spentTypeId, name: z.string(), letter: z.string() })),
   /** For the line under the title and for the filters. */
   counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
   departments: z.array(named),

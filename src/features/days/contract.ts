@@ -43,11 +43,14 @@ export const clockEntry = z.object({
 export type ClockEntry = z.output<typeof clockEntry>;
 export type BreakEntry = z.output<typeof breakEntry>;
 
+/** Of approved leave, what is spent: a leave type and 'full', 'first' or 'second' half; 'away' for who may not know. */
+export const spentTypeId = z.string();
+
 /** A day as a calendar cell. */
 export const dayCell = z.object({
   date: localDate,
   attendance_id: recordId.nullable(),
-  leave_spent_type_id: recordId.nullable(),
+  leave_spent_type_id: spentTypeId.nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
   tags: z.array(dayTag),
@@ -66,7 +69,7 @@ export type DayCell = z.output<typeof dayCell>;
 /** One date of a bird view row. A date with nothing to say is left out of the row. */
 export const birdCell = z.object({
   attendance_id: storedId.nullable(),
-  leave_spent_type_id: storedId.nullable(),
+  leave_spent_type_id: spentTypeId.nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
   tags: z.array(dayTag).optional(),

@@ -39,3 +39,6 @@ export const applicationNews = defineLiveEvent<{
   readonly person_id: string;
   readonly act: ApplicationAct;
 }>('leave.application_changed');
+
+/** Approved leave of somebody has come, or has gone: calendars of their days read them anew. */
+export const leaveDaysNews = defineLiveEvent<{ readonly person_id: string }>('leave.days_changed');

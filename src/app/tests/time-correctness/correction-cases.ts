@@ -154,6 +154,7 @@ function basisOf(corrected: Corrected): DayBasis {
     discharged_date: leaves as LocalDate | null,
     shift,
     holiday: null,
+    leave: null,
     day: was
       ? {
           ...blank,

@@ -5,7 +5,7 @@ import { shiftOn, type Shift, type ShiftValues } from '#features/shifts/rules/sh
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import type { ReviewStatus } from '#features/clock/contract.ts';
 import type { DayIconName, DayTag } from '#features/days/contract.ts';
-import { dayState } from '#features/days/rules/day.ts';
+import { dayState, dueOf } from '#features/days/rules/day.ts';
 import { type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
 import { reviewOf } from '#features/clock/rules/review.ts';
 import type { TimeCase } from './time-case.ts';
@@ -27,7 +27,7 @@ interface Golden {
   /** The working date when nobody has clocked in; else it follows from the first clock-in. */
   readonly date?: string;
   readonly facts?: Partial<Day> & {
-    readonly leave?: 'full' | 'half';
+    readonly leave?: HolidayPart;
     readonly holiday?: HolidayPart;
     readonly joined_on?: string;
     readonly discharged_date?: string;
@@ -84,7 +84,11 @@ const cases: Golden[] = [
   { name: 'approved it is what it is', punches: whole, breaks: noon, now: after, facts: { has_irregular: true, approved_at: 1 }, expected: { icon: 'completed', unapproved: 0 } },
   { name: 'work without a shift', shift: null, punches: whole, now: after, expected: { icon: 'unassigned', review: 'unassigned' } },
   { name: 'present without a shift, while the date lasts', shift: null, punches: [['2026-03-11 09:00:00']], now: '2026-03-11 12:00:00', expected: { icon: 'present', review: 'unassigned' } },
-  { name: 'half a day of leave and half a day of work', punches: [['2026-03-11 13:00:00', '2026-03-11 17:00:00']], now: after, facts: { leave: 'half' }, expected: { icon: 'half_leave', tags: ['late', 'incomplete', 'half_leave'] } },
+  { name: 'half a day of leave and half a day of work', punches: [['2026-03-11 13:00:00', '2026-03-11 17:00:00']], now: after, facts: { leave: 'first_half' }, expected: { icon: 'half_leave', tags: ['half_leave'], review: 'completed', lateBy: 0 } },
+  { name: 'half a day of leave, and the other half begun too late', punches: [['2026-03-11 14:00:00', '2026-03-11 17:00:00']], now: after, facts: { leave: 'first_half' }, expected: { icon: 'half_leave', tags: ['late', 'incomplete', 'half_leave'], review: 'incomplete', lateBy: 1800 } },
+  { name: 'the afternoon off, and half of the work done before', punches: [['2026-03-11 09:00:00', '2026-03-11 13:00:00']], now: after, facts: { leave: 'second_half' }, expected: { icon: 'half_leave', tags: ['half_leave'], review: 'completed' } },
+  { name: 'a half of leave and the other half a holiday leave nothing to work', date: '2026-03-11', now: after, facts: { holiday: 'first_half', leave: 'second_half' }, expected: { icon: 'half_leave', tags: ['half_leave', 'holiday'] } },
+  { name: 'leave before the first day says nothing', date: '2026-03-11', now: after, facts: { leave: 'full', joined_on: '2026-03-12' }, expected: { icon: 'neutral', tags: [] } },
   { name: 'remote and complete', punches: whole, now: after, facts: { working_place: 2 }, expected: { icon: 'remote', tags: ['remote'] } },
   { name: 'remote but too little', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00']], now: after, facts: { working_place: 2 }, expected: { icon: 'incomplete', tags: ['remote', 'incomplete'] } },
   { name: 'work on a day of leave shows both', punches: whole, now: after, facts: { leave: 'full' }, expected: { icon: 'completed', tags: ['leave'] } },
@@ -103,7 +107,7 @@ const cases: Golden[] = [
   { name: 'half a holiday while one may still come', date: '2026-03-11', now: '2026-03-11 21:59:59', facts: { holiday: 'second_half' }, expected: { icon: 'holiday', tags: ['holiday'] } },
   { name: 'nobody came in the other half of half a holiday', date: '2026-03-11', now: '2026-03-11 22:00:00', facts: { holiday: 'second_half' }, expected: { icon: 'absent', tags: ['holiday'] } },
   { name: 'half a holiday without a shift', shift: null, date: '2026-03-11', now: after, facts: { holiday: 'first_half' }, expected: { icon: 'holiday', tags: ['holiday'] } },
-  { name: 'half a holiday and half a day of leave', date: '2026-03-11', now: after, facts: { holiday: 'second_half', leave: 'half' }, expected: { icon: 'half_leave', tags: ['half_leave', 'holiday'] } },
+  { name: 'half a holiday and half a day of leave', date: '2026-03-11', now: after, facts: { holiday: 'second_half', leave: 'first_half' }, expected: { icon: 'half_leave', tags: ['half_leave', 'holiday'] } },
   { name: 'half of the work is enough on half a holiday', punches: [['2026-03-11 09:00:00', '2026-03-11 13:00:00']], now: after, facts: { holiday: 'second_half' }, expected: { work: 240, icon: 'completed', tags: ['holiday'], lateBy: 0 } },
   { name: 'a minute less is too little', punches: [['2026-03-11 09:00:00', '2026-03-11 12:59:00']], now: after, facts: { holiday: 'second_half' }, expected: { icon: 'incomplete', tags: ['incomplete', 'holiday'] } },
   { name: 'late on a free afternoon', punches: [['2026-03-11 09:05:00', '2026-03-11 13:05:00']], now: after, facts: { holiday: 'second_half' }, expected: { icon: 'late', tags: ['late', 'holiday'], lateBy: 300 } },
@@ -256,7 +260,9 @@ function seenOf(golden: Golden): Golden['expected'] {
     tags: state.tags,
     lateBy: state.late_by,
     unapproved: state.count_unapproved,
-    review: day ? reviewOf(day, now, 43_200).review_status : undefined,
+    review: day
+      ? reviewOf({ ...day, due: dueOf(day.shift, { holiday, leave }) }, now, 43_200).review_status
+      : undefined,
   };
   const wanted = Object.keys(golden.expected);
   return Object.fromEntries(Object.entries(seen).filter(([key]) => wanted.includes(key)));

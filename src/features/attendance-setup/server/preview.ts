@@ -8,6 +8,7 @@ import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-setting
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
+import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -63,11 +64,12 @@ async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise
 async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
   const { ids, total, first } = await recordedSince(db, wanted.from);
   if (ids.length === 0) return {};
-  const [days, published, closed, holidays] = await Promise.all([
+  const [days, published, closed, holidays, leave] = await Promise.all([
     daysOf(db, ids, first, endOfTime),
     publishedHours(db, ids, first, endOfTime),
     closedDates(db, ids, first),
     holidaysOf(db, ids, first, endOfTime),
+    approvedLeaveOf(db, ids, first, endOfTime),
   ]);
   const settings = settingsAs(row, wanted);
   const standard = {
@@ -84,6 +86,7 @@ async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
     shifts: shiftsFrom(rows, settings),
     closed,
     holidays,
+    leave,
     people,
     row,
     settings,
@@ -118,6 +121,7 @@ interface Compared {
   readonly shifts: Shifts;
   readonly closed: ClosedDates;
   readonly holidays: Holidays;
+  readonly leave: ApprovedLeave;
   readonly people: ReadonlyMap<string, Person>;
   /** As they are. */
   readonly row: Settings;
@@ -141,13 +145,16 @@ async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> 
 function differenceOf(
   day: Day,
   shift: Day['shift'],
-  { people, holidays, row, settings, now }: Compared,
+  { people, holidays, leave, row, settings, now }: Compared,
 ): PreviewedDay[] {
   const person = people.get(day.person_id);
   if (!person) return [];
-  const holiday = holidays.partOn(person.id, day.working_date);
-  const before = stateOf(day, person, { settings: row, holiday, now });
-  const after = stateOf({ ...day, shift }, person, { settings, holiday, now });
+  const off = {
+    holiday: holidays.partOn(person.id, day.working_date),
+    leave: leave.on(person.id, day.working_date)?.part ?? null,
+  };
+  const before = stateOf(day, person, { settings: row, ...off, now });
+  const after = stateOf({ ...day, shift }, person, { settings, ...off, now });
   if (before.icon === after.icon && before.late_by === after.late_by && before.said === after.said) return [];
   const first = day.clocks[0];
   const zone = zoneOfDay(row, day, day.working_date);
@@ -168,16 +175,17 @@ function differenceOf(
 interface Judged {
   readonly settings: Settings;
   readonly holiday: HolidayPart | null;
+  readonly leave: HolidayPart | null;
   /** epoch seconds */
   readonly now: number;
 }
 
-function stateOf(day: Day, { joined_on, discharged_date }: Person, { settings, holiday, now }: Judged) {
+function stateOf(day: Day, { joined_on, discharged_date }: Person, { settings, holiday, leave, now }: Judged) {
   const date = day.working_date;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const ends_at = endOfDay(date, zoneOn(settings, date));
   const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
-  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, holiday, day });
+  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, holiday, leave, day });
   return { icon, late_by, said: tags.join() };
 }

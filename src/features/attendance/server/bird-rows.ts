@@ -8,8 +8,10 @@ import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import { birdCellOf } from '#features/days/rules/cell.ts';
+import { birdCellOf, type Spending } from '#features/days/rules/cell.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
@@ -33,7 +35,7 @@ export interface KeptRow {
   readonly until: number;
 }
 
-type RunningDay = Omit<DayInput<ShiftTimes>, 'now'>;
+type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & Spending;
 
 /** By company, range and person; of the versions of the company and of the person's time. */
 export type KeptRows = Kept<KeptRow, string>;
@@ -79,13 +81,20 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
   const { start_date, end_date, now } = month;
   const { timezone } = month.settings;
   const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, zoneOn(month.settings, date)) }));
-  const [people, shifts, holidays, facts] = await Promise.all([
+  const [people, shifts, holidays, leave, facts] = await Promise.all([
     peopleByIds(db, ids, localDateOf(now, timezone)),
     shiftsOf(db, ids, start_date, end_date, month.settings),
     holidaysOf(db, ids, start_date, end_date),
+    approvedLeaveOf(db, ids, start_date, end_date),
     monthFacts(db, ids, month, timezone),
   ]);
-  return people.map((person) => rowOf(person, { ...month, dates }, { shifts, holidays }, facts.get(person.id)));
+  return people.map((person) => rowOf(person, { ...month, dates }, { shifts, holidays, leave }, facts.get(person.id)));
+}
+
+interface Planned {
+  readonly shifts: Shifts;
+  readonly holidays: Holidays;
+  readonly leave: ApprovedLeave;
 }
 
 interface Columns {
@@ -97,7 +106,7 @@ interface Columns {
 function rowOf(
   person: Person,
   { dates, settings, now }: Columns,
-  { shifts, holidays }: { readonly shifts: Shifts; readonly holidays: Holidays },
+  { shifts, holidays, leave }: Planned,
   facts?: ReadonlyMap<number, FactsOfDay>,
 ): KeptRow {
   const { id, name, username, avatar, designation_name, department_name } = person;
@@ -109,8 +118,8 @@ function rowOf(
     if (recorded) ids.push(recorded.id);
     // A day that has begun has its own hours.
     const shift = recorded ? null : plannedOn(shifts, holidays, id, date);
-    const holiday = holidays.partOn(id, date);
-    const input = dayInputOf(settings, person, now, { date, ends_at, shift, holiday, day: recorded ?? null });
+    const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
+    const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
     if (change <= now) from = Math.max(from, change);
@@ -135,7 +144,7 @@ function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
   return shift ? shift.end_at + shiftMarginSeconds : endsAt;
 }
 
-function shownCellOf(input: DayInput<ShiftTimes>, is_recorded: boolean): ShownCell | undefined {
+function shownCellOf(input: DayInput<ShiftTimes> & Spending, is_recorded: boolean): ShownCell | undefined {
   const cell = birdCellOf(input, is_recorded ? 'recorded' : null);
   return cell && { is_recorded, ...cell };
 }
@@ -146,12 +155,32 @@ function daysAt({ days, running }: KeptRow, now: number): PackedDays {
 }
 
 /** The row with its days as numbers. */
-export function packedRow(row: KeptRow, now: number): PackedBirdRow {
+export function packedRow(row: KeptRow, now: number, seen: SeenLeave): PackedBirdRow {
   const { days, leave_spent_type_ids } = daysAt(row, now);
-  return { ...row.person, days, leave_spent_type_ids: [...leave_spent_type_ids] };
+  return { ...row.person, days, leave_spent_type_ids: shownIds(leave_spent_type_ids, row, seen) };
 }
 
+const shownIds = (ids: readonly string[], { person }: KeptRow, seen: SeenLeave): string[] =>
+  ids.map((id) => seen.idOf(id, person.id));
+
+/** What leave the rows show to a viewer, with its names. */
+export const legendOf = (rows: readonly KeptRow[], seen: SeenLeave) =>
+  seen.legend(
+    rows.flatMap((row) => {
+      const running = row.running?.leave_spent_type_id;
+      return shownIds([...row.days.leave_spent_type_ids, ...(running ? [running] : [])], row, seen);
+    }),
+  );
+
 const idLength = 36;
+
+/** The dates of a row, when it is looked at, and what the viewer may know of leave. */
+export interface Showing {
+  readonly dates: readonly LocalDate[];
+  /** epoch seconds */
+  readonly now: number;
+  readonly seen: SeenLeave;
+}
 
 interface ShownDay {
   readonly date: LocalDate;
@@ -160,11 +189,13 @@ interface ShownDay {
 }
 
 /** The dates that have something to say, in their order, with the ids of their days. */
-export function shownDays(row: KeptRow, dates: readonly LocalDate[], now: number): ShownDay[] {
+export function shownDays(row: KeptRow, { dates, now, seen }: Showing): ShownDay[] {
   const ids = (row.written ??= writtenIds(row.ids));
   const days: ShownDay[] = [];
   let idsTaken = 0;
-  for (const [place, shown] of unpackDays(daysAt(row, now), dates.length).entries()) {
+  const { days: packed, leave_spent_type_ids } = daysAt(row, now);
+  const visible = { days: packed, leave_spent_type_ids: shownIds(leave_spent_type_ids, row, seen) };
+  for (const [place, shown] of unpackDays(visible, dates.length).entries()) {
     const date = dates[place];
     if (!shown || !date) continue;
     const from = shown.is_recorded ? idLength * idsTaken++ : 0;
@@ -174,10 +205,10 @@ export function shownDays(row: KeptRow, dates: readonly LocalDate[], now: number
 }
 
 /** The row as the specification has it. */
-export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
+export function literalRow(row: KeptRow, showing: Showing): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
   let work_time = 0;
-  for (const { date, attendance_id, cell } of shownDays(row, dates, now)) {
+  for (const { date, attendance_id, cell } of shownDays(row, showing)) {
     const { is_recorded: _, ...rest } = cell;
     user_calendars[date] = { attendance_id, ...rest };
     work_time += cell.work_time ?? 0;

@@ -1,14 +1,13 @@
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShownCell } from '../rules/packed-days.ts';
-import { shownDays, type KeptRow } from './bird-rows.ts';
+import { shownDays, type KeptRow, type Showing } from './bird-rows.ts';
 
 /**
  * The row as the specification has it, as JSON: the text that `literalRow` is written as. A month of fifty people has a
  * thousand cells; to make an object of each, to check it and to write it takes more than twice as long.
  */
-export function literalText(row: KeptRow, dates: readonly LocalDate[], now: number): string {
+export function literalText(row: KeptRow, showing: Showing): string {
   let [cells, work_time] = ['', 0];
-  for (const { date, attendance_id, cell } of shownDays(row, dates, now)) {
+  for (const { date, attendance_id, cell } of shownDays(row, showing)) {
     cells += `${cells && ','}"${date}":${cellText(attendance_id, cell)}`;
     work_time += cell.work_time ?? 0;
   }

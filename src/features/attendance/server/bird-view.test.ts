@@ -8,6 +8,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
+import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { attendance } from '../contract.ts';
 import { BirdMemory, birdViewOf } from './bird-view.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
@@ -357,10 +358,11 @@ test('the number of statements does not depend on the number of people', async (
   const { acme, meg } = await team();
   const actor = { ...meg, avatar: '', session_id: '', permissions: new Set(['view_any_attendance'] as const) };
   const everybody = subjectsOf(actor, attendance.birdView.access);
+  const seen = await acme.inside((db) => seenLeaveOf(db, actor));
   const { database: own, ...sent } = countStatements();
   const counted = async (memory: BirdMemory) => {
     sent.forget();
-    const of = { memory, company_id: acme.id, among: everybody, now };
+    const of = { memory, company_id: acme.id, among: everybody, seen, now };
     const { rows } = await own.tenant(acme.id, 'read', (db) => birdViewOf(db, { ...week, page: 1 }, of));
     return { people: rows.length, statements: sent.statements().length };
   };

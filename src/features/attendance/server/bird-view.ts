@@ -8,9 +8,10 @@ import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
+import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import type { attendance } from '../contract.ts';
 import { countsOf, type Counted } from './bird-counts.ts';
-import { isTrueAt, rowsOf, type KeptRow, type KeptRows, type Month } from './bird-rows.ts';
+import { isTrueAt, legendOf, rowsOf, type KeptRow, type KeptRows, type Month } from './bird-rows.ts';
 import { countPeople, pageOfIds, type PeopleFilter } from './employees.ts';
 import { datesOf, type Range } from './month-range.ts';
 
@@ -63,6 +64,8 @@ export interface BirdViewContext {
   readonly memory: BirdMemory;
   readonly company_id: string;
   readonly among: Subjects;
+  /** What the viewer may know of leave. */
+  readonly seen: SeenLeave;
   /** epoch seconds */
   readonly now: number;
 }
@@ -72,7 +75,7 @@ export interface BirdViewContext {
  * people: when everything is kept, there is one, for what has changed.
  */
 export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdViewContext) {
-  const { memory, company_id, among, now } = context;
+  const { memory, company_id, among, seen, now } = context;
   const dates = datesOf(query);
   const filterKey = filterKeyOf(query, context);
   const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
@@ -92,7 +95,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
   const { departments, shift_templates } = page.around;
   const meta = metaOf(page.paging, page.total, rows.length);
   const lists = { departments: [...departments], shift_templates: [...shift_templates] };
-  return { rows, dates, beside: { meta, leave_spent_types: [], counts, ...lists } };
+  return { rows, dates, beside: { meta, leave_spent_types: legendOf(rows, seen), counts, ...lists } };
 }
 
 const rangeOf = ({ start_date, end_date }: Range): Range => ({ start_date, end_date });
@@ -113,7 +116,7 @@ export async function birdRowOf(
   db: Db,
   personId: string,
   range: Range,
-  { memory, company_id, now }: Omit<BirdViewContext, 'among'>,
+  { memory, company_id, now }: Omit<BirdViewContext, 'among' | 'seen'>,
 ): Promise<KeptRow | undefined> {
   const dates = datesOf(range);
   const changes = memory.changesOf(company_id);

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -6,11 +7,14 @@ import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-setting
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
+import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
-import { dayState, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import { cellOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
@@ -22,7 +26,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
   now: number,
-  { date, shift, day, holiday, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
+  { date, shift, day, holiday, leave, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
 ) {
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
@@ -37,6 +41,8 @@ export function dayInputOf<S extends ShiftTimes, D>(
     discharged_date,
     shift,
     holiday,
+    leave: leave?.part ?? null,
+    leave_spent_type_id: leave?.spent_type_id ?? null,
     day,
   };
 }
@@ -45,6 +51,7 @@ interface DayContext<S, D> {
   readonly date: LocalDate;
   readonly shift: S | null;
   readonly holiday: HolidayPart | null;
+  readonly leave: LeaveOn | null;
   readonly day: D;
   /** The first instant after the date, for those who know it already. */
   readonly ends_at?: number;
@@ -54,32 +61,51 @@ interface DayContext<S, D> {
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
   const settings = await keptSettings(db);
-  const [shifts, holidays, days] = await Promise.all([
+  const [shifts, holidays, leave, days] = await Promise.all([
     shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
     holidaysOf(db, [person.id], range.start_date, range.end_date),
+    approvedLeaveOf(db, [person.id], range.start_date, range.end_date),
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
-  const inputs = dates.map((date): DayInput & { day: Day | null } =>
+  const inputs = dates.map((date): DayInput & Spending & { day: Day | null } =>
     dayInputOf(settings, person, now, {
       date,
       shift: plannedOn(shifts, holidays, person.id, date),
       holiday: holidays.partOn(person.id, date),
+      leave: leave.on(person.id, date),
       day: byDate.get(date) ?? null,
     }),
   );
   return { settings, inputs };
 }
 
+interface Viewer {
+  readonly actor: Actor;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /** A cell for every date of the range. */
-export async function calendarOf(db: Db, person: Person, range: Range, now: number): Promise<DayCell[]> {
-  const { settings, inputs } = await daysInRange(db, person, range, now);
-  return inputs.map((input) => cellOf(input, zoneOfDay(settings, input.day, input.date)));
+export async function calendarOf(db: Db, person: Person, range: Range, { actor, now }: Viewer): Promise<DayCell[]> {
+  const [{ settings, inputs }, seen] = await Promise.all([daysInRange(db, person, range, now), seenLeaveOf(db, actor)]);
+  return inputs.map((input) => {
+    const cell = cellOf(input, zoneOfDay(settings, input.day, input.date));
+    const id = cell.leave_spent_type_id;
+    return id === null ? cell : { ...cell, leave_spent_type_id: seen.idOf(id, person.id) };
+  });
 }
 
 /** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
 const owedOf = (input: DayInput, state: DayState) =>
   state.is_running ? Math.min(plannedOf(input, state), state.work_time) : plannedOf(input, state);
+
+/** How much of a day was leave: what is a holiday anyway is none. */
+function leaveDaysOf(input: DayInput): number {
+  const { leave, holiday } = input;
+  if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
+  return leave === 'full' && !holiday ? 1 : 0.5;
+}
 
 /** The range in numbers. */
 export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
@@ -92,7 +118,7 @@ export async function monthlySummaryOf(db: Db, person: Person, range: Range, now
     work_time: sum(({ state }) => state.work_time),
     planned_time: sum(({ input, state }) => plannedOf(input, state)),
     balance: sum(({ input, state }) => (input.date <= today ? state.work_time - owedOf(input, state) : 0)),
-    leave_days: 0,
+    leave_days: sum(({ input }) => leaveDaysOf(input)),
     count_late: count(({ state }) => state.flags.is_late),
     count_remote: count(({ state }) => state.flags.is_remote),
     count_incomplete: count(({ state }) => state.flags.is_incomplete),

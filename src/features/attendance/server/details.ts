@@ -16,6 +16,7 @@ import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
@@ -101,8 +102,12 @@ async function loadDetails(db: Db, { id, user_id }: Which, now: number) {
   ]);
   if (!day) throw platformFaults.notFound();
   const { working_date: date } = day;
-  const holiday = (await holidaysOf(db, [user_id], date, date)).partOn(user_id, date);
-  const state = dayState(dayInputOf(settings, person, now, { date, shift: null, holiday, day }));
+  const [holidays, leaves] = await Promise.all([
+    holidaysOf(db, [user_id], date, date),
+    approvedLeaveOf(db, [user_id], date, date),
+  ]);
+  const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
+  const state = dayState(dayInputOf(settings, person, now, { date, shift: null, ...off, day }));
   return { day, person, settings, state };
 }
 

@@ -4,6 +4,7 @@ import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
+import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { attendance } from '../contract.ts';
 import { literalRow, packedRow } from './bird-rows.ts';
 import { literalText } from './bird-text.ts';
@@ -20,23 +21,25 @@ const listed = PackedReply.lister(attendance.birdView.reply);
 const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' | 'birdPacked' | 'birdRow'> => ({
   async birdView({ db, context: { company_id, now }, actor, query }) {
     const among = subjectsOf(actor, attendance.birdView.access);
-    const { rows, dates, beside } = await birdViewOf(db, query, { memory, company_id, among, now });
+    const seen = await seenLeaveOf(db, actor);
+    const { rows, dates, beside } = await birdViewOf(db, query, { memory, company_id, among, seen, now });
     return listed(
       beside,
-      rows.map((row) => literalText(row, dates, now)),
+      rows.map((row) => literalText(row, { dates, now, seen })),
     );
   },
 
   async birdPacked({ db, context: { company_id, now }, actor, query }) {
     const among = subjectsOf(actor, attendance.birdPacked.access);
-    const { rows, beside } = await birdViewOf(db, query, { memory, company_id, among, now });
-    return { data: rows.map((row) => packedRow(row, now)), ...beside };
+    const seen = await seenLeaveOf(db, actor);
+    const { rows, beside } = await birdViewOf(db, query, { memory, company_id, among, seen, now });
+    return { data: rows.map((row) => packedRow(row, now, seen)), ...beside };
   },
 
-  async birdRow({ db, context: { company_id, now }, query: { user_id, ...range } }) {
+  async birdRow({ db, actor, context: { company_id, now }, query: { user_id, ...range } }) {
     const row = await birdRowOf(db, user_id, range, { memory, company_id, now });
     if (!row) throw platformFaults.notFound();
-    return literalRow(row, datesOf(range), now);
+    return literalRow(row, { dates: datesOf(range), now, seen: await seenLeaveOf(db, actor) });
   },
 });
 
@@ -50,20 +53,21 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
 
   async selfData({ db, context, actor, query }) {
     const user = await employeeOf(db, actor.id, context.now);
-    return { user, data: await calendarOf(db, user, query, context.now) };
+    return { user, data: await calendarOf(db, user, query, { actor, now: context.now }) };
   },
 
-  async allData({ db, context, query }) {
+  async allData({ db, actor, context, query }) {
     const user = await employeeOf(db, query.user_id, context.now);
-    return { user, data: await calendarOf(db, user, query, context.now) };
+    return { user, data: await calendarOf(db, user, query, { actor, now: context.now }) };
   },
 
   /** Days after the last one have nothing to say, whatever was planned for them. */
-  async archivedData({ db, context, query: { user_id, discharged_date, ...range } }) {
+  async archivedData({ db, actor, context, query: { user_id, discharged_date, ...range } }) {
     const user = await employeeOf(db, user_id, context.now);
     const until =
       user.discharged_date !== null && user.discharged_date < discharged_date ? user.discharged_date : discharged_date;
-    return { user, data: await calendarOf(db, { ...user, discharged_date: until }, range, context.now) };
+    const person = { ...user, discharged_date: until };
+    return { user, data: await calendarOf(db, person, range, { actor, now: context.now }) };
   },
 
   async monthlySummary({ db, context, params, query }) {

@@ -1,6 +1,6 @@
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import type { ReviewStatus } from '../contract.ts';
-import { isAbnormal } from '#features/days/rules/day.ts';
+import { isAbnormal, type ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts';
 
 export interface Review {
@@ -10,31 +10,34 @@ export interface Review {
   readonly review_text: string;
 }
 
+interface ReviewedDay extends Pick<Day, 'clocks' | 'shift' | 'is_accepted'> {
+  /** What of the shift is owed: half of it on half a day of leave. */
+  readonly due: Pick<ShiftTimes, 'work_time'> | null;
+}
+
 /** How the day looks if it ended now (domain 2): the first that matches. */
-export function reviewOf(
-  day: Pick<Day, 'clocks' | 'shift' | 'is_accepted'>,
-  now: number,
-  max_daily_work_duration: number,
-): Review {
+export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration: number): Review {
   const { work_time } = worked(day.clocks, now);
   const abnormal = isAbnormal(day, now, max_daily_work_duration);
   if (abnormal)
     return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };
   if (!day.shift)
     return { abnormal, review_status: 'unassigned', review_text: 'No shift is assigned to you on this day.' };
-  const left = day.shift.work_time - work_time;
+  const due = day.due?.work_time ?? 0;
+  if (due === 0) return { abnormal, review_status: 'completed', review_text: 'You had no hours to work on this day.' };
+  const left = due - work_time;
   if (left > 0) {
     const still = findOpenClock(day.clocks) ? 'are still to go' : 'are missing';
     return {
       abnormal,
       review_status: 'incomplete',
-      review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(day.shift.work_time)} ${still}.`,
+      review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(due)} ${still}.`,
     };
   }
   return {
     abnormal,
     review_status: 'completed',
-    review_text: `You have completed your ${hoursAndMinutes(day.shift.work_time)}.`,
+    review_text: `You have completed your ${hoursAndMinutes(due)}.`,
   };
 }
 

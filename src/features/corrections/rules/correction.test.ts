@@ -21,6 +21,7 @@ const basis: DayBasis = {
   joined_on: '2000-01-01' as LocalDate,
   discharged_date: null,
   holiday: null,
+  leave: null,
   shift,
   day: {
     shift,

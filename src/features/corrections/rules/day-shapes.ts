@@ -47,6 +47,8 @@ export const dayBasis = z.object({
   shift: shiftTimes.nullable(),
   /** How much of the date is a holiday for the person. */
   holiday: z.enum(holidayParts).nullable(),
+  /** How much of it is approved leave. */
+  leave: z.enum(holidayParts).nullable(),
   day: z
     .object({
       shift: shiftTimes.nullable(),

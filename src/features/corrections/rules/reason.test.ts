@@ -29,6 +29,7 @@ const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBa
   joined_on: '2000-01-01' as LocalDate,
   discharged_date: null,
   holiday: null,
+  leave: null,
   shift,
   day: clocks.length
     ? {

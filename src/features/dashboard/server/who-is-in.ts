@@ -89,7 +89,11 @@ async function timeOfAll(db: Db): Promise<string> {
 }
 
 async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIsIn & { readonly until: number }> {
-  const [employed, present] = await Promise.all([keptEmployed(db, moment), presentPeople(db, moment, limit)]);
+  const [employed, present, on_leave] = await Promise.all([
+    keptEmployed(db, moment),
+    presentPeople(db, moment, limit),
+    countOnLeave(db, moment),
+  ]);
   const absent = await absentPeople(db, moment, limit, present.people);
   const listed = [...present.people, ...absent.people];
   const cards = new Map(
@@ -110,8 +114,8 @@ async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIs
     in: total - on_break - remote,
     break: on_break,
     remote,
-    leave: 0,
-    out: Math.max(0, employed - total),
+    leave: on_leave,
+    out: Math.max(0, employed - total - on_leave),
   };
   return { counts, people, until: Math.min(present.until, absent.until) };
 }
@@ -219,15 +223,43 @@ interface Absent {
   readonly until: number;
 }
 
+const atLeave = { state: 'leave', time: null } as const;
+
+/**
+ * SQL for who is on leave for the whole of today and has not clocked in: somebody on half a day is either in or not.
+ */
+const onLeave = ({ today, among }: Moment) => sql`
+  select d.person_id from leave_application_days d
+   where d.date = ${today} and d.state = 'approved' and ${among.where(sql.ref<string>('d.person_id'))}
+     and not exists (select from clocks c where c.person_id = d.person_id and c.ended_at is null)
+   group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
+
+async function countOnLeave(db: Db, moment: Moment): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from people p where p.id in (${onLeave(moment)}) and ${employed(moment)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** Who is named behind those who are present, if there is room: then the present ones are all named. */
 async function absentPeople(db: Db, moment: Moment, limit: number, present: readonly ListedPerson[]): Promise<Absent> {
   if (present.length >= limit) return { people: [], until: Infinity };
   const { now, today, settings } = moment;
   const ids = present.map(({ id }) => id);
-  const { rows } = await sql<{ id: string }>`
-    select p.id from people p
-     where ${employed(moment)} and p.id <> all(${ids}::uuid[])
-     order by p.name_key, p.id limit ${limit - present.length}`.execute(db);
+  const room = limit - present.length;
+  const { rows } = await sql<{ id: string; is_on_leave: boolean }>`
+    with away as materialized (
+      select p.id, p.name_key from people p
+       where p.id in (${onLeave(moment)}) and ${employed(moment)} and p.id <> all(${ids}::uuid[])
+       order by p.name_key, p.id limit ${room}
+    ), others as (
+      select p.id, p.name_key from people p
+       where ${employed(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${onLeave(moment)})
+       order by p.name_key, p.id limit ${room}
+    )
+    select id, is_on_leave from (
+      select *, true as is_on_leave from away union all select *, false from others) as listed
+     order by is_on_leave desc, name_key, id limit ${room}`.execute(db);
+  const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
   const shifts = await shiftsOf(
     db,
     rows.map(({ id }) => id),
@@ -235,7 +267,9 @@ async function absentPeople(db: Db, moment: Moment, limit: number, present: read
     today,
     settings,
   );
-  const out = rows.map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
+  const out = rows
+    .filter(({ is_on_leave }) => !is_on_leave)
+    .map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
   const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
   const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
   const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
@@ -243,7 +277,7 @@ async function absentPeople(db: Db, moment: Moment, limit: number, present: read
     state: 'out' as const,
     time: start_at > now ? clockTime(start_at, settings.timezone) : null,
   }));
-  return { people, until: due[0]?.start_at ?? Infinity };
+  return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
 }
 
 const clockTime = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 5);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import type { ClockingSummary } from '#features/clock/contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
 
@@ -32,6 +33,7 @@ export function useBoardNews(): void {
     }, boardDelayMs);
   };
   useLive(clockStatus, follow);
+  useLive(leaveDaysNews, follow);
   useLive(connected, follow);
   useEffect(
     () => () => {

@@ -6,13 +6,18 @@ import type { DayCell } from '../contract.ts';
 import { dueOf, dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Clock, Day } from './entries.ts';
 
+/** What approved leave spends, as `leave` says how much of the date it is. */
+export interface Spending {
+  readonly leave_spent_type_id: string | null;
+}
+
 /** A day as every calendar shows it. */
-export function cellOf(input: DayInput & { readonly day: Day | null }, zone: string): DayCell {
+export function cellOf(input: DayInput & Spending & { readonly day: Day | null }, zone: string): DayCell {
   const state = dayState(input);
   return {
     date: input.date,
     attendance_id: input.day?.id ?? null,
-    leave_spent_type_id: null,
+    leave_spent_type_id: spentOf(input),
     count_unapproved: state.count_unapproved,
     icon: state.icon,
     tags: state.tags,
@@ -27,7 +32,7 @@ export function cellOf(input: DayInput & { readonly day: Day | null }, zone: str
 
 /** The same day in a row of the bird view; undefined when there is nothing to say about it. */
 export function birdCellOf<S extends ShiftTimes>(
-  input: DayInput<S>,
+  input: DayInput<S> & Spending,
   attendance_id: string | null,
 ): BirdCell | undefined {
   const state = dayState(input);
@@ -35,7 +40,7 @@ export function birdCellOf<S extends ShiftTimes>(
   if (attendance_id === null && state.icon === 'neutral' && state.tags.length === 0 && !is_planned) return undefined;
   return {
     attendance_id,
-    leave_spent_type_id: null,
+    leave_spent_type_id: spentOf(input),
     count_unapproved: state.count_unapproved,
     icon: state.icon,
     ...(state.tags.length > 0 && { tags: state.tags }),
@@ -45,9 +50,11 @@ export function birdCellOf<S extends ShiftTimes>(
   };
 }
 
-/** Seconds that the person was to work: nothing on a holiday, outside employment and before the calendar begins. */
+const spentOf = (input: DayInput<ShiftTimes> & Spending) => (isCounted(input) ? input.leave_spent_type_id : null);
+
+/** Seconds that the person was to work: nothing on a holiday or on leave, outside employment and before the calendar begins. */
 export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
-  return isCounted(input) ? (dueOf(shift, input.holiday ?? null)?.work_time ?? 0) : 0;
+  return isCounted(input) ? (dueOf(shift, input)?.work_time ?? 0) : 0;
 }
 
 interface Ruler {

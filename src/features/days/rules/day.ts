@@ -1,5 +1,6 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { together } from '#features/holidays/rules/holiday.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
@@ -39,9 +40,9 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
   readonly shift: S | null;
   /** How much of the date is a holiday for the person. */
-  readonly holiday?: HolidayPart | null;
-  /** Approved leave. */
-  readonly leave?: 'full' | 'half' | null;
+  readonly holiday: HolidayPart | null;
+  /** How much of it is approved leave. */
+  readonly leave: HolidayPart | null;
   readonly day: DayFacts<S> | null;
 }
 
@@ -65,10 +66,10 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
  * tags, flags with a manager's overrides, totals up to `now`.
  */
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
-  const { now, day, leave = null, holiday = null } = input;
+  const { now, day, leave, holiday } = input;
   const clocks = day?.clocks ?? [];
   const shift = day ? day.shift : input.shift;
-  const due = dueOf(shift, holiday);
+  const due = dueOf(shift, input);
   const total = worked(clocks, now);
   const is_running = isRunning(input, shift);
   const derived = { shift, due, is_running, work_time: total.work_time };
@@ -77,7 +78,7 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   if (flags.is_late) tags.push('late');
   if (flags.is_remote) tags.push('remote');
   if (flags.is_incomplete) tags.push('incomplete');
-  if (leave) tags.push(leave === 'full' ? 'leave' : 'half_leave');
+  if (leave && isCounted(input)) tags.push(leave === 'full' ? 'leave' : 'half_leave');
   if (holiday && isCounted(input)) tags.push('holiday');
   return {
     ...total,
@@ -93,15 +94,19 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
 }
 
 /**
- * What of a shift somebody owes on a holiday: nothing on a whole one, the other half on half of one. Half of a shift is
- * half of its work, and its middle is the middle between start and end.
+ * What of a shift somebody owes on a holiday or on leave: nothing on a whole one, the other half on half of one. Half of a
+ * shift is half of its work, and its middle is the middle between start and end.
  */
-export function dueOf(shift: ShiftTimes | null, holiday: HolidayPart | null): ShiftTimes | null {
-  if (!shift || !holiday) return shift;
-  if (holiday === 'full') return null;
+export function dueOf<S extends ShiftTimes>(
+  shift: S | null,
+  { holiday, leave }: Pick<DayInput<ShiftTimes>, 'holiday' | 'leave'>,
+): S | null {
+  const off = together(holiday, leave);
+  if (!shift || !off) return shift;
+  if (off === 'full') return null;
   const { start_at, end_at } = shift;
   const work_time = Math.floor(shift.work_time / 2);
-  return { ...shift, work_time, ...(holiday === 'first_half' && { start_at: Math.ceil((start_at + end_at) / 2) }) };
+  return { ...shift, work_time, ...(off === 'first_half' && { start_at: Math.ceil((start_at + end_at) / 2) }) };
 }
 
 /** Whether the date is one the company keeps time of for this person. */
@@ -138,7 +143,7 @@ function flagsOf(
 }
 
 function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
-  const { now, day, leave = null, holiday = null } = input;
+  const { now, day, leave, holiday } = input;
   const { shift, due, is_running, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
@@ -150,7 +155,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   if ((day.has_irregular && day.approved_at === null) || countUnapproved(day.clocks) > 0) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
   if (!shift) return 'unassigned';
-  if (leave === 'half') return 'half_leave';
+  if (leave && leave !== 'full') return 'half_leave';
   if (flags.is_late) return 'late';
   if (flags.is_incomplete) return 'incomplete';
   if (is_running && due && work_time < due.work_time) return 'present';

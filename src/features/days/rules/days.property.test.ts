@@ -211,6 +211,8 @@ test('every day has one icon, and what is said of it agrees', () => {
           app_calendar_start_date: '2000-01-01' as LocalDate,
           joined_on: '2000-01-01' as LocalDate,
           discharged_date: null,
+          holiday: null,
+          leave: null,
         };
         const state = dayState({ ...span, now: end + later, shift, day: { ...facts, shift, clocks } });
 

@@ -12,6 +12,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
+import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { dayState } from '../rules/day.ts';
@@ -83,11 +84,15 @@ interface Given {
 async function differences(db: Db, change: HolidayChange, { people, settings, now }: Given): Promise<Different[]> {
   const { date, before, after } = change;
   const ids = people.map(({ id }) => id);
-  const [shifts, days] = await Promise.all([shiftsOf(db, ids, date, date, settings), daysOf(db, ids, date, date)]);
+  const [shifts, leave, days] = await Promise.all([
+    shiftsOf(db, ids, date, date, settings),
+    approvedLeaveOf(db, ids, date, date),
+    daysOf(db, ids, date, date),
+  ]);
   const recorded = new Map(days.map((day) => [day.person_id, day]));
   return people.flatMap((person) => {
     const state = (holiday: HolidayPart | null) =>
-      stateOf({ person, date, holiday, shifts, day: recorded.get(person.id) ?? null, settings, now });
+      stateOf({ person, date, holiday, leave, shifts, day: recorded.get(person.id) ?? null, settings, now });
     const [was, is] = [state(before), state(after)];
     if (was.icon === is.icon && was.late_by === is.late_by && was.flags.is_incomplete === is.flags.is_incomplete)
       return [];
@@ -103,13 +108,14 @@ interface Judged {
   readonly person: Person;
   readonly date: LocalDate;
   readonly holiday: HolidayPart | null;
+  readonly leave: ApprovedLeave;
   readonly shifts: Shifts;
   readonly day: Day | null;
   readonly settings: Settings;
   readonly now: number;
 }
 
-function stateOf({ person, date, holiday, shifts, day, settings, now }: Judged) {
+function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: Judged) {
   const { id, joined_on, discharged_date } = person;
   const isFree = holiday === 'full' && !shifts.isOwn(id, date);
   return dayState({
@@ -122,6 +128,7 @@ function stateOf({ person, date, holiday, shifts, day, settings, now }: Judged) 
     discharged_date,
     shift: isFree ? null : shifts.on(id, date),
     holiday,
+    leave: leave.on(id, date)?.part ?? null,
     day,
   });
 }

@@ -3,7 +3,13 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { applicationChanged, applicationNews, type ApplicationAct, type ApplicationChange } from '../events.ts';
+import {
+  applicationChanged,
+  applicationNews,
+  leaveDaysNews,
+  type ApplicationAct,
+  type ApplicationChange,
+} from '../events.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 
 /** Those whose lists show it, and whoever it is about. */
@@ -21,6 +27,10 @@ const tellBrowsers = listen(applicationChanged, async ({ company_id, event: { pa
     holdersChannel(company_id, 'review_any_leave_application'),
   ];
   publish(channels, applicationNews, { application_id, person_id, act });
+  if (payload.changes_calendar)
+    publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], leaveDaysNews, {
+      person_id,
+    });
 });
 
 type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];

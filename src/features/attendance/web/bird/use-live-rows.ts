@@ -4,6 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { holidayNews } from '#features/holidays/events.ts';
+import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
@@ -40,11 +41,13 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
     void cache.invalidateQueries({ queryKey: correctionsApi.preview.key });
   };
   const countsSoon = useAtMostEvery(countsIntervalMs, everything);
-  useLive(clockStatus, ({ author }) => {
-    if (isShown(author)) waiting.current.add(author);
+  const follow = (person: string) => {
+    if (isShown(person)) waiting.current.add(person);
     rowsSoon();
     countsSoon();
-  });
+  };
+  useLive(clockStatus, ({ author }) => follow(author));
+  useLive(leaveDaysNews, ({ person_id }) => follow(person_id));
   // Departments and designations are renamed and deleted, and stand in rows and filters.
   useLive(listNews, everything);
   // How days are judged.

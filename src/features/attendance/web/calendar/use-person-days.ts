@@ -4,6 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { holidayNews } from '#features/holidays/events.ts';
+import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { useRefreshDays, useRefreshLocks } from './use-day.ts';
@@ -44,6 +45,9 @@ export function useFreshDays(user_id: string): void {
   const refreshLocks = useRefreshLocks();
   useLive(clockStatus, ({ author }) => {
     if (author === user_id) refresh();
+  });
+  useLive(leaveDaysNews, ({ person_id }) => {
+    if (person_id === user_id) refresh();
   });
   // How days are judged, and in which months they are counted.
   useLive(applicationSettings, refresh);

@@ -5,6 +5,7 @@ import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
+import { dueOf } from '#features/days/rules/day.ts';
 import { findOpenBreak, findOpenClock, worked, type Break, type Clock } from '#features/days/rules/entries.ts';
 import { reviewOf } from '../../rules/review.ts';
 import { placeOf } from './place.ts';
@@ -12,6 +13,7 @@ import {
   currentDay,
   isDischargeApplied,
   isEmployed,
+  offOn,
   type Timeline,
   type WorkingDay,
 } from '#features/days/server/queries/timeline.ts';
@@ -52,7 +54,7 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
     current_break_time: pause ? Math.max(0, now - pause.started_at) : 0,
     max_daily_work_duration,
     ...reviewOf(
-      { clocks, shift: current.shift, is_accepted: current.day?.is_accepted ?? false },
+      { clocks, shift: current.shift, due: dueAt(timeline, current), is_accepted: current.day?.is_accepted ?? false },
       now,
       max_daily_work_duration,
     ),
@@ -63,6 +65,12 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
     is_discharge_applied: isDischargeApplied(timeline, now),
     clocks: current.day ? clocks.map((entry) => clockEntryOf(entry, current.day?.id ?? '', zone)) : [],
   };
+}
+
+/** What of the day's shift is owed, next to a holiday and approved leave. */
+function dueAt(timeline: Timeline, { date, shift }: WorkingDay) {
+  const { holiday, leave } = offOn(timeline, date);
+  return dueOf(shift, { holiday, leave: leave?.part ?? null });
 }
 
 /** What keeps the viewer from clocking in; null when nothing does. */

@@ -10,7 +10,7 @@ import { keptSettings, type Settings } from '#features/company/server/queries.ts
 import { lockTimeline, type ChangeContext, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
-import { isDischargeApplied } from '#features/days/server/queries/timeline.ts';
+import { isDischargeApplied, offOn } from '#features/days/server/queries/timeline.ts';
 import { correctionFaults } from '../../contract.ts';
 import type { DayAt } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
@@ -102,7 +102,7 @@ export function dayAt({ timeline, settings }: Pick<HeldDay, 'timeline' | 'settin
     settings,
     date,
     shift: timeline.shifts.on(timeline.person.id, date),
-    holiday: timeline.holidays.partOn(timeline.person.id, date),
+    ...offOn(timeline, date),
     day: timeline.days.find(({ working_date }) => working_date === date) ?? null,
     around: timeline.days,
   };

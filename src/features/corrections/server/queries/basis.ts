@@ -3,6 +3,7 @@ import type { Settings } from '#features/company/server/queries.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { cellOf } from '#features/days/rules/cell.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -25,6 +26,7 @@ export interface DayAt {
   /** What is published for the date. */
   readonly shift: Shift | null;
   readonly holiday: HolidayPart | null;
+  readonly leave: LeaveOn | null;
   readonly day: Day | null;
   /** The person's days around. */
   readonly around?: readonly Day[];
@@ -39,7 +41,7 @@ const timesOf = (shift: Shift | null) =>
   };
 
 /** What the rules go by. */
-export function basisOf({ person, settings, date, shift, holiday, day, around = [] }: DayAt): DayBasis {
+export function basisOf({ person, settings, date, shift, holiday, leave, day, around = [] }: DayAt): DayBasis {
   const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
   return {
     zone: zoneOfDay(settings, day, date),
@@ -51,6 +53,7 @@ export function basisOf({ person, settings, date, shift, holiday, day, around = 
     discharged_date: person.discharged_date,
     shift: timesOf(shift),
     holiday,
+    leave: leave?.part ?? null,
     day: day && { ...day, shift: timesOf(day.shift), clocks: [...day.clocks].map(entryOf) },
     others: others.map(({ started_at, ended_at }) => ({ started_at, ended_at })),
   };
@@ -76,7 +79,7 @@ export function formOf({ id, clocks, comment, shift, approved_at, has_irregular,
 
 /** The answer of every change. */
 export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
-  const { person, settings, date, shift, holiday, day } = at;
+  const { person, settings, date, shift, holiday, leave, day } = at;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date } = person;
@@ -99,6 +102,9 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         discharged_date,
         shift,
         holiday,
+        leave: leave?.part ?? null,
+        // Which leave it is, is not for everybody who corrects.
+        leave_spent_type_id: null,
         day,
       },
       zoneOfDay(settings, day, date),

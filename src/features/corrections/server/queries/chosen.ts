@@ -6,6 +6,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { daysAt } from '#features/days/server/queries/days.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { DayAt } from './basis.ts';
 
@@ -41,11 +42,12 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   if (first === undefined || last === undefined) return [];
   const text = `select id, name, joined_on, discharged_date from people where id = any($1::uuid[]) order by id`;
   const settings = await keptSettings(db);
-  const [people, days, shifts, holidays] = await Promise.all([
+  const [people, days, shifts, holidays, leaves] = await Promise.all([
     rowsOf<PersonRow>(db, mode === 'locked' ? `${text} for no key update` : text, [ids]),
     daysAt(db, chosen),
     shiftsOf(db, ids, first, last, settings),
     holidaysOf(db, ids, first, last),
+    approvedLeaveOf(db, ids, first, last),
   ]);
   if (people.length < ids.length) throw platformFaults.notFound();
   const versions = await dayVersions(
@@ -58,8 +60,8 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
     if (!person) return [];
     const version = day && (versions.get(day.id) ?? null);
     const shift = shifts.on(user_id, working_date);
-    const holiday = holidays.partOn(user_id, working_date);
-    return [{ person, settings, date: working_date, shift, holiday, day, version }];
+    const off = { holiday: holidays.partOn(user_id, working_date), leave: leaves.on(user_id, working_date) };
+    return [{ person, settings, date: working_date, shift, ...off, day, version }];
   });
 }
 

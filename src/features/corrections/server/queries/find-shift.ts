@@ -7,6 +7,7 @@ import { personById } from '#features/people/server/queries.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplates } from '#features/shifts/server/queries.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
+import { offOn } from '#features/days/server/queries/timeline.ts';
 import { correctionFaults } from '../../contract.ts';
 import { refusalOf } from '../commands/store.ts';
 import { basisOf } from './basis.ts';
@@ -50,7 +51,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
       settings,
       date,
       shift,
-      holiday: timeline.holidays.partOn(user_id, date),
+      ...offOn(timeline, date),
       day,
       around: timeline.days,
     }),

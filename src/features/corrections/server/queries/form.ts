@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { authorityOf, holdersOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
-import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
+import { isDischargeApplied, offOn, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -35,7 +35,7 @@ export async function correctionFormOf(
 ): Promise<CorrectionForm> {
   const { person_id, working_date } = day;
   const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), keptSettings(db)]);
-  const { person, shifts, holidays, days: around } = timeline;
+  const { person, shifts, days: around } = timeline;
   const shift = shifts.on(person_id, working_date);
   return {
     version,
@@ -44,7 +44,7 @@ export async function correctionFormOf(
       settings,
       date: working_date,
       shift,
-      holiday: holidays.partOn(person_id, working_date),
+      ...offOn(timeline, working_date),
       day,
       around,
     }),

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { dashboardApi } from '../dashboard-api.ts';
 import type { Place } from './whereabouts-words.ts';
 
@@ -43,6 +44,9 @@ function useClockNews(ids: readonly string[]): void {
   };
   useLive(clockStatus, ({ author }) => {
     if (ids.includes(author)) follow();
+  });
+  useLive(leaveDaysNews, ({ person_id }) => {
+    if (ids.includes(person_id)) follow();
   });
   useLive(connected, follow);
   useEffect(

@@ -8,6 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { findOpenClock, type Day } from '../../rules/entries.ts';
 import { daysAround } from './days.ts';
@@ -29,6 +30,7 @@ export interface Timeline {
   };
   readonly shifts: Shifts;
   readonly holidays: Holidays;
+  readonly leave: ApprovedLeave;
   /** In the order of their dates. */
   readonly days: readonly Day[];
   /** What it can be kept by; undefined outside of requests. */
@@ -81,6 +83,7 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
       publishedHours(db, [personId], first, last),
       daysAround(db, personId, first, last),
       holidaysOf(db, [personId], first, last),
+      approvedLeaveOf(db, [personId], first, last),
     ]);
   const known = versionOf(db);
   const key = `${known?.company_id} ${personId}`;
@@ -95,8 +98,8 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
   if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
-  const [hours, days, holidays] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, days };
+  const [hours, days, holidays, leave] = await (early ?? readRest());
+  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, leave, days };
   // Not in a transaction that writes: what it has written is not final, and raises the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };
@@ -106,11 +109,11 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
  * Keeps the timeline as a request leaves it that has locked and changed it: what comes next begins with it. To be
  * called when everything that the transaction changes about the person's time has been sent.
  */
-export function keepTimeline(db: Db, { person: whose, settings, shifts, holidays, days, memory }: Timeline): void {
-  if (!memory?.lockedVersion || days.some(({ working_date }) => working_date > memory.last)) return;
-  const kept = { person: whose, settings, shifts, holidays, days, memory };
+export function keepTimeline(db: Db, { memory, ...timeline }: Timeline): void {
+  if (!memory?.lockedVersion || timeline.days.some(({ working_date }) => working_date > memory.last)) return;
+  const kept = { ...timeline, memory };
   const keep = async () => {
-    const version = await timeVersionOf(db, whose.id);
+    const version = await timeVersionOf(db, timeline.person.id);
     // Read before the change was written, it would be the version of what was there before.
     if (version > memory.lockedVersion)
       afterCommit(db, () => timelines.set(memory.key, `${memory.company}.${version}`, kept));
@@ -151,6 +154,12 @@ export function workingDayAt({ person, settings, shifts, days }: Timeline, at: n
   const day = days.find(({ working_date }) => working_date === date) ?? null;
   return { date, day, shift: day ? day.shift : shifts.on(person.id, date) };
 }
+
+/** How much of a date is off for the person. */
+export const offOn = ({ person, holidays, leave }: Timeline, date: LocalDate) => ({
+  holiday: holidays.partOn(person.id, date),
+  leave: leave.on(person.id, date),
+});
 
 /** The day of the open clock, else the one that now belongs to. */
 export function currentDay(timeline: Timeline, now: number): WorkingDay {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
+import { spentTypeId } from '../../rules/leave-on.ts';
 import { applicationFaults } from '../../contract.ts';
 import { maySee, type Viewer } from '../../rules/may.ts';
 import { deciders } from '../../rules/review.ts';
@@ -85,7 +86,7 @@ export function isLastDecision({ application, review }: Opened): boolean {
 export const spentTypesOf = (types: readonly Pick<LeaveTypeItem, 'id' | 'name' | 'letter' | 'color'>[]): SpentType[] =>
   types.flatMap(({ id, name, letter, color }) =>
     (['full', 'first', 'second'] as const).map((part) => ({
-      id: `${id}.${part}`,
+      id: spentTypeId(id, part),
       leave_type_id: id,
       part,
       name: part === 'full' ? name : `${name}, ${part === 'first' ? 'first' : 'second'} half`,

@@ -1,0 +1,33 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { leaveOnDate, type LeaveOn } from '../../rules/leave-on.ts';
+
+/** The approved leave of some people between two dates. */
+export interface ApprovedLeave {
+  on(personId: string, date: LocalDate): LeaveOn | null;
+}
+
+interface Row {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  readonly part: DayPart;
+  readonly leave_type_id: string;
+}
+
+/** Of these people, both dates included: one statement, by the index of a person's dates. */
+export async function approvedLeaveOf(
+  db: Db,
+  personIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ApprovedLeave> {
+  const rows = await rowsOf<Row>(
+    db,
+    `select person_id, date, part, leave_type_id from leave_application_days
+      where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' order by part`,
+    [personIds, from, to],
+  );
+  const days = Map.groupBy(rows, ({ person_id, date }) => `${person_id} ${date}`);
+  return { on: (personId, date) => leaveOnDate(days.get(`${personId} ${date}`) ?? []) };
+}

@@ -160,17 +160,20 @@ export function packedRow(row: KeptRow, now: number, seen: SeenLeave): PackedBir
   return { ...row.person, days, leave_spent_type_ids: shownIds(leave_spent_type_ids, row, seen) };
 }
 
+const none: string[] = [];
+
 const shownIds = (ids: readonly string[], { person }: KeptRow, seen: SeenLeave): string[] =>
-  ids.map((id) => seen.idOf(id, person.id));
+  ids.length === 0 ? none : ids.map((id) => seen.idOf(id, person.id));
 
 /** What leave the rows show to a viewer, with its names. */
-export const legendOf = (rows: readonly KeptRow[], seen: SeenLeave) =>
-  seen.legend(
-    rows.flatMap((row) => {
-      const running = row.running?.leave_spent_type_id;
-      return shownIds([...row.days.leave_spent_type_ids, ...(running ? [running] : [])], row, seen);
-    }),
-  );
+export function legendOf(rows: readonly KeptRow[], seen: SeenLeave) {
+  const shown = new Set<string>();
+  for (const { person, days, running } of rows) {
+    for (const id of days.leave_spent_type_ids) shown.add(seen.idOf(id, person.id));
+    if (running?.leave_spent_type_id) shown.add(seen.idOf(running.leave_spent_type_id, person.id));
+  }
+  return seen.legend(shown);
+}
 
 const idLength = 36;
 

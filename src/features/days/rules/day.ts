@@ -101,8 +101,8 @@ export function dueOf<S extends ShiftTimes>(
   shift: S | null,
   { holiday, leave }: Pick<DayInput<ShiftTimes>, 'holiday' | 'leave'>,
 ): S | null {
+  if (!shift || (!holiday && !leave)) return shift;
   const off = together(holiday, leave);
-  if (!shift || !off) return shift;
   if (off === 'full') return null;
   const { start_at, end_at } = shift;
   const work_time = Math.floor(shift.work_time / 2);

@@ -28,6 +28,10 @@ export async function approvedLeaveOf(
       where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' order by part`,
     [personIds, from, to],
   );
-  const days = Map.groupBy(rows, ({ person_id, date }) => `${person_id} ${date}`);
-  return { on: (personId, date) => leaveOnDate(days.get(`${personId} ${date}`) ?? []) };
+  const people = new Map<string, Map<LocalDate, LeaveOn | null>>();
+  for (const [personId, ofPerson] of Map.groupBy(rows, ({ person_id }) => person_id)) {
+    const dates = Map.groupBy(ofPerson, ({ date }) => date);
+    people.set(personId, new Map(dates.entries().map(([date, days]) => [date, leaveOnDate(days)])));
+  }
+  return { on: (personId, date) => people.get(personId)?.get(date) ?? null };
 }

@@ -13,7 +13,9 @@ export type ApplicationAct =
   | 'reviewers_changed'
   | 'commented'
   | 'deleted'
-  | 'reminded';
+  | 'reminded'
+  /** A holiday or the plan has changed, and so has what it costs. */
+  | 'rebooked';
 
 /** What is said of a change. */
 export interface ApplicationChange {
@@ -26,6 +28,8 @@ export interface ApplicationChange {
   readonly reviewer_ids: readonly string[];
   /** For the alert: 'Annual leave from 21 December 2026 to 30 December 2026' */
   readonly what: string;
+  /** Of `rebooked`: '1 day is given back' */
+  readonly change?: string;
   /** Its dates stand in calendars, or do not any more. */
   readonly changes_calendar: boolean;
 }

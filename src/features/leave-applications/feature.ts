@@ -9,6 +9,7 @@ import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { leaveLayer } from './server/layer.ts';
+import { leaveEffect } from './server/holiday-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
 
 /** Leave that people apply for, and what becomes of it. */
@@ -27,6 +28,7 @@ export const feature: Feature = {
   alerts,
   files: [applicationFiles],
   calendar: [leaveLayer],
+  holidayEffects: [leaveEffect],
   demo: applicationsDemo,
   sidebar: {
     position: 3,

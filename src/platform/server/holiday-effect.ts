@@ -43,10 +43,12 @@ export interface HolidayEffectTold {
 export interface HolidayEffect {
   /** 'leave' */
   readonly key: string;
+  /** Holds what it decides by until the transaction ends, so that what is told is what is done; before it tells. */
+  hold?(asked: HolidayAsked): Promise<void>;
   /** What becomes otherwise; null: nothing. Under the lock of holidays it is asked once more. */
   tell(asked: HolidayAsked): Promise<HolidayEffectTold | null>;
   /** Why it may not be, in a sentence: a day of it is closed. Null: it may. */
   refuse?(asked: HolidayAsked): Promise<string | null>;
-  /** Does what was told, in the transaction that has stored the holiday. */
+  /** Does what was told, in the transaction that stores the holiday, before it does. */
   apply?(asked: HolidayAsked): Promise<void>;
 }

@@ -5,8 +5,15 @@ import { carryCases } from './carry-cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { grantCases } from './grant-cases.ts';
 import type { LeaveCase } from './leave-case.ts';
+import { rebookingCases } from './rebooking-cases.ts';
 
-const cases: readonly LeaveCase[] = [...grantCases, ...carryCases, ...countingCases, ...bookingCases];
+const cases: readonly LeaveCase[] = [
+  ...grantCases,
+  ...carryCases,
+  ...countingCases,
+  ...rebookingCases,
+  ...bookingCases,
+];
 
 test.each(cases)('$section: $name', ({ seen, expected }) => {
   expect(seen()).toBe(expected);
@@ -43,6 +50,9 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
   the year began: leave takes the old days first.
 - Who has left loses nothing any more; what is left, or missing, is settled by a correction.
 - What is brought in on a day stands for everything before it, and for what its leave year has given at once.
+- Another calendar (holidays, working days, the plan) changes what leave costs only on the dates whose calendar is
+  another one, and is booked once somebody has confirmed it. A date on which nobody would have worked, between two of
+  the leave, becomes leave when work is planned on it.
 - Rounding is to hundredths of a day, half of one upwards, on the sum: twelfths add up to the year.
 `;
 

@@ -15,6 +15,12 @@ export const leaveAlerts = {
   changed: alert('leave_changed', 52, 'A decision about leave is changed', 'The person who has applied'),
   withdrawn: alert('leave_withdrawn', 53, 'Leave is withdrawn or deleted', 'Its reviewers, or the person', false),
   commented: alert('leave_commented', 54, 'Somebody comments on leave', 'The person and those who decide', false),
+  rebooked: alert(
+    'leave_rebooked',
+    56,
+    'Leave costs more or less by a holiday or the plan',
+    'The person whose leave it is',
+  ),
   reminder: alert('leave_reminder', 55, 'Leave waits for a decision', 'Those who decide next, then the Owners'),
 } as const;
 

@@ -41,8 +41,15 @@ interface Telling {
   readonly toReviewers?: string;
 }
 
+interface Said {
+  readonly act: Change['act'];
+  readonly what: string;
+  /** Of what costs something else now. */
+  readonly change: string;
+}
+
 /** What each act is told as, after the name of who did it. */
-function tellingOf(act: Change['act'], what: string, forPerson: string): Telling | null {
+function tellingOf({ act, what, change }: Said, forPerson: string): Telling | null {
   const tellings: Partial<Record<ApplicationAct, Telling>> = {
     applied: {
       type: leaveAlerts.applied,
@@ -54,6 +61,7 @@ function tellingOf(act: Change['act'], what: string, forPerson: string): Telling
     approved: { type: leaveAlerts.decided, toPerson: `has approved ${what}.` },
     rejected: { type: leaveAlerts.decided, toPerson: `has rejected ${what}.` },
     decision_changed: { type: leaveAlerts.changed, toPerson: `has changed the decision about ${what}.` },
+    rebooked: { type: leaveAlerts.rebooked, toPerson: `has changed the calendar. Of ${what}, ${change}.` },
     withdrawn: {
       type: leaveAlerts.withdrawn,
       toReviewers: `has withdrawn ${forPerson}${what}.`,
@@ -71,12 +79,15 @@ function tellingOf(act: Change['act'], what: string, forPerson: string): Telling
 
 /** Whoever has applied hears what became of it, and whoever decides next that it is their turn. */
 const tellPeople = listen(applicationChanged, async (delivery) => {
-  const { application_id, person_id, actor_id, act, reviewer_ids, what } = delivery.event.payload;
+  const { application_id, person_id, actor_id, act, reviewer_ids, what, change = '' } = delivery.event.payload;
   if (act === 'reminded') return remind(delivery);
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
-  const telling = tellingOf(act, what, actor_id === person_id ? '' : `the leave of ${names.get(person_id) ?? ''}: `);
+  const telling = tellingOf(
+    { act, what, change },
+    actor_id === person_id ? '' : `the leave of ${names.get(person_id) ?? ''}: `,
+  );
   if (!actor || !telling) return;
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
   const tell = (recipients: readonly string[], words: string | undefined) =>

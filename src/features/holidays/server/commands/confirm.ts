@@ -43,13 +43,14 @@ export async function saveConfirmed(
   saving: Saving,
   store: () => Promise<void>,
 ): Promise<void> {
+  const asked = { db, changes, actor_id: saving.actor_id, now: saving.now };
+  if (changes.length) for (const { hold } of saving.effects) await hold?.(asked);
   const told = await toldOf(db, changes, saving);
   if (told.refusal) throw holidayFaults.barred({ facts: { reason: told.refusal } });
   if (told.confirmed !== null && saving.confirmed === undefined) throw holidayFaults.unconfirmed({ data: told });
   // Nothing to confirm any more is no reason to ask again.
   if (told.confirmed !== null && saving.confirmed !== told.confirmed)
     throw platformFaults.changedMeanwhile({ data: told });
+  if (changes.length) for (const { apply } of saving.effects) await apply?.(asked);
   await store();
-  if (!changes.length) return;
-  for (const { apply } of saving.effects) await apply?.({ db, changes, actor_id: saving.actor_id, now: saving.now });
 }

@@ -78,7 +78,8 @@ export async function setState(
 }
 
 /** 'annual leave from 21 December 2026 to 30 December 2026' */
-const whatOf = ({ type_name, starts_on, ends_on }: Booked) => `${type_name} ${stretchText(starts_on, ends_on)}`;
+export const whatOf = ({ type_name, starts_on, ends_on }: Pick<Booked, 'type_name' | 'starts_on' | 'ends_on'>) =>
+  `${type_name} ${stretchText(starts_on, ends_on)}`;
 
 interface Told {
   readonly act: ApplicationAct;

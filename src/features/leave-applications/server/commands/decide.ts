@@ -8,6 +8,7 @@ import type { StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
 import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { holdCalendar } from './calendar-lock.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -130,6 +131,7 @@ async function conclude(
 
 /** Turns a decision round afterwards. @throws as the contract's `changeDecision` says */
 export async function changeDecision(db: Db, id: string, said: Said, by: By): Promise<void> {
+  await holdCalendar(db);
   const application = await holdApplication(db, id);
   if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
   const isDecided = application.state === 'approved' || application.state === 'rejected';

@@ -14,6 +14,7 @@ import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
 import { givenTo, type GivenType } from '../queries/given.ts';
 import { processOf, type Process } from '../queries/process.ts';
+import { holdCalendar } from './calendar-lock.ts';
 import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type Booked, type By } from './book.ts';
 import {
   costedDates,
@@ -47,7 +48,7 @@ export interface Applying extends By {
  */
 export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<string> {
   const { person_id } = wanted;
-  await holdAccounts(db, [person_id]);
+  await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([processOf(db, person_id, by.now), knownFor(db, wanted, null)]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
   const checked = await check(db, wanted, known, { by, edited: null });
@@ -189,6 +190,7 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
 
 /** Changes an application that nobody has opened yet. @throws as the contract's `store` says */
 export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Promise<void> {
+  await holdCalendar(db);
   const application = await holdApplication(db, id);
   if (application.person_id !== wanted.person_id) throw applicationFaults.gone();
   await requireWaiting(db, application);

@@ -27,6 +27,9 @@ const parts = { full: 'full', first_half: 'first', second_half: 'second' } as co
   DayPart
 >;
 
+/** A holiday in the words of leave. */
+export const holidayHalves = (part: HolidayPart | null): DayPart | null => (part === null ? null : parts[part]);
+
 interface Asked {
   readonly person_id: string;
   readonly from: LocalDate;
@@ -56,7 +59,7 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: As
     return {
       date,
       work_time: shifts.on(person_id, date)?.work_time ?? null,
-      holiday: holiday ? parts[holiday.part] : null,
+      holiday: holidayHalves(holiday?.part ?? null),
       holiday_name: holiday?.name ?? null,
       taken: taken_by.map(({ part }) => part),
       taken_by,

@@ -28,7 +28,7 @@ export async function bookByHand(db: Db, line: ByHand): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-interface LeaveBooking extends Whose {
+export interface LeaveBooking extends Whose {
   readonly application_id: string;
   /** Above zero. */
   readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];
@@ -55,17 +55,43 @@ export type BookingAct = keyof typeof bookings;
 /** Books the days of an application. The account is held (`holdAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
   const beginnings = booking.beginnings ?? (await leaveSetupOf(db)).beginnings;
-  const lines = bookings[act].flatMap(([kind, sign]) =>
-    booking.dates.map(({ date, cost }) => ({
-      person_id: booking.person_id,
-      leave_type_id: booking.leave_type_id,
-      application_id: booking.application_id,
-      created_by: booking.actor_id,
+  const lines = linesOf(act, booking, beginnings);
+  if (lines.length > 0) await db.insertInto('leave_lines').values(lines).execute();
+}
+
+function linesOf(act: BookingAct, { dates, actor_id, ...booking }: LeaveBooking, beginnings: readonly LocalDate[]) {
+  const { person_id, leave_type_id, application_id } = booking;
+  return bookings[act].flatMap(([kind, sign]) =>
+    dates.map(({ date, cost }) => ({
+      person_id,
+      leave_type_id,
+      application_id,
+      created_by: actor_id,
       kind,
       leave_year: leaveYearOf(date, beginnings).first,
       date,
       amount: sign * inDays(cost),
     })),
   );
-  if (lines.length > 0) await db.insertInto('leave_lines').values(lines).execute();
+}
+
+/** So many lines travel with one statement. */
+const linesAtOnce = 2000;
+
+/**
+ * Books what another calendar makes of the days of many applications; such lines say so (`cause`). The accounts are
+ * held.
+ */
+export async function bookByCalendar(
+  db: Db,
+  booked: readonly (LeaveBooking & { readonly act: Exclude<BookingAct, 'spend'> })[],
+): Promise<void> {
+  const { beginnings } = await leaveSetupOf(db);
+  const cause = JSON.stringify({ calendar: true });
+  const lines = booked.flatMap(({ act, ...booking }) => linesOf(act, booking, beginnings));
+  for (let from = 0; from < lines.length; from += linesAtOnce)
+    await db
+      .insertInto('leave_lines')
+      .values(lines.slice(from, from + linesAtOnce).map((line) => ({ ...line, cause })))
+      .execute();
 }

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
+import { leaveApplications } from '../contract.ts';
+import { applicationWorld, call, now, today } from '../testing/application-world.ts';
+import { asked, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
+import { decide } from './commands/decide.ts';
+import { apply } from './commands/store.ts';
+
+/** The first two fail without the lock of the calendar, the second two without that of the accounts. */
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+async function whileUnderWay<T>(
+  { acme }: CalendarWorld,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+}
+
+const date = '2026-03-11';
+const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
+  storeHoliday(db, holiday(date), saving(world, confirmed));
+const askedNow = (world: CalendarWorld) => asked(() => world.acme.inside(store(world)));
+const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today, mayReviewAny: false });
+
+test('who applies while a holiday is made of the day learns that it is one', async () => {
+  const world = await applicationWorld();
+  // What a server keeps in memory of holidays is older than the one that it waits for.
+  await call(leaveApplications.new, { query: {} }, world.ana);
+  const second = await whileUnderWay(world, store(world), () => world.apply([date]));
+  expect(second).toMatchObject({
+    status: 422,
+    body: { message: '11 March 2026 cannot be chosen: it is a holiday.' },
+  });
+});
+
+test('who makes a holiday of a day that somebody applies for at this moment is asked about it', async () => {
+  const world = await applicationWorld();
+  const wanted = {
+    person_id: world.ana.id,
+    leave_type_id: world.annual,
+    dates: [{ date: '2026-03-11' as never, part: 'full' as const }],
+    reason: '',
+    attachments: [],
+  };
+  const told = await whileUnderWay(
+    world,
+    (db) => apply(db, wanted, { actor_id: world.ana.id, now, today, isBound: true }),
+    () => askedNow(world),
+  );
+  expect(told.effects).toMatchObject([{ title: '1 application gets days back' }]);
+});
+
+test('what is approved while a holiday is made of its day is asked about as that', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(date);
+  const { confirmed } = await askedNow(world);
+  const told = await whileUnderWay(
+    world,
+    (db) => decide(db, id, { decision: 'approved', comment: '' }, deciding(world)),
+    () => asked(() => world.acme.inside(store(world, confirmed ?? ''))),
+  );
+  expect(told.effects).toMatchObject([{ title: '1 approved application gets days back' }]);
+  expect(await world.balance('2026-03-31')).toBe(27);
+});
+
+test('what is approved after a holiday was made of its day costs what is left of it', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(date, '2026-03-12');
+  const { confirmed } = await askedNow(world);
+  const second = await whileUnderWay(world, store(world, confirmed ?? ''), () => world.approve(id, world.rob));
+  expect(second).toMatchObject({ status: 200, body: { item: { total: 1 } } });
+  expect(await world.balance('2026-03-31')).toBe(27);
+});
+
+test('of two who confirm the same holiday the second is told that it is there, and the day is given back once', async () => {
+  const world = await applicationWorld();
+  await world.approve(await world.applied(date), world.rob);
+  const { confirmed } = await askedNow(world);
+  const second = await whileUnderWay(world, store(world, confirmed ?? ''), () =>
+    world.acme.inside(store(world, confirmed ?? '')).catch((error: unknown) => error),
+  );
+  expect(second).toMatchObject({ status: 422 });
+  expect(await world.balance('2026-03-31')).toBe(28);
+});

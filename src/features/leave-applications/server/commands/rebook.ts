@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { inDays } from '#features/leave/rules/facts.ts';
+import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { applicationChanged } from '../../events.ts';
+import { givenBack, type RebookedDay } from '../../rules/rebooking.ts';
+import { changeText } from '../../rules/rebooking-words.ts';
+import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/rebooking.ts';
+import { whatOf } from './book.ts';
+
+/** Holds the accounts of those whose leave a change concerns, so that what is told of it is what will be booked. */
+export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promise<void> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct a.person_id from leave_applications a
+     where a.state in ('created', 'approved') and ${concerns}`.execute(db);
+  await holdAccounts(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+}
+
+/**
+ * Books what a change makes of leave that was applied for, before the change itself is stored; everybody whose leave
+ * it is is told. The accounts are held.
+ */
+export async function rebook(db: Db, change: CalendarChange, actor_id: string | null): Promise<void> {
+  const all = await rebookedBy(db, change);
+  if (all.length === 0) return;
+  await Promise.all([storeDays(db, all), storeTotals(db, all), bookLines(db, all, actor_id)]);
+  await emitEach(
+    db,
+    all.map((leave) =>
+      emitted(applicationChanged, {
+        application_id: leave.id,
+        person_id: leave.person_id,
+        actor_id,
+        act: 'rebooked',
+        reviewer_ids: [],
+        what: whatOf(leave),
+        change: changeText(leave),
+        changes_calendar: true,
+      }),
+    ),
+  );
+}
+
+const flat = (all: readonly RebookedLeave[]) => all.flatMap((leave) => leave.days.map((day) => ({ leave, day })));
+
+async function storeDays(db: Db, all: readonly RebookedLeave[]): Promise<void> {
+  const days = flat(all);
+  await sql`
+    insert into leave_application_days as d (application_id, person_id, leave_type_id, date, part, cost, state)
+    select * from unnest(
+      ${days.map(({ leave }) => leave.id)}::uuid[], ${days.map(({ leave }) => leave.person_id)}::uuid[],
+      ${days.map(({ leave }) => leave.leave_type_id)}::uuid[], ${days.map(({ day }) => day.date)}::date[],
+      ${days.map(({ day }) => day.part)}::text[], ${days.map(({ day }) => inDays(day.after))}::numeric[],
+      ${days.map(({ leave }) => leave.state)}::text[])
+    on conflict (tenant_id, application_id, date) do update set cost = excluded.cost`.execute(db);
+}
+
+async function storeTotals(db: Db, all: readonly RebookedLeave[]): Promise<void> {
+  await sql`
+    update leave_applications a set total = a.total - c.back, updated_at = now()
+      from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ days }) => inDays(givenBack(days)))}::numeric[])
+        as c (id, back)
+     where a.id = c.id`.execute(db);
+}
+
+/** What is given back is released; what is taken beside it stands as the application does: reserved, or taken. */
+async function bookLines(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
+  const lines = all.flatMap(({ id, person_id, leave_type_id, state, days }) => {
+    const booking = { application_id: id, person_id, leave_type_id, actor_id };
+    const costs = (wanted: (day: RebookedDay) => boolean) =>
+      days.filter(wanted).map(({ date, before, after }) => ({ date, cost: Math.abs(before - after) }));
+    return [
+      { ...booking, act: 'release' as const, dates: costs(({ before, after }) => before > after) },
+      {
+        ...booking,
+        act: state === 'created' ? ('reserve' as const) : ('take' as const),
+        dates: costs(({ before, after }) => before < after),
+      },
+    ];
+  });
+  await bookByCalendar(db, lines);
+}

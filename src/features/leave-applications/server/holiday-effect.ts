@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { HolidayAsked, HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
+import { isWhose, together } from '#features/holidays/rules/holiday.ts';
+import { changeCalendar } from './commands/calendar-lock.ts';
+import { holdConcerned, rebook } from './commands/rebook.ts';
+import type { CalendarChange } from './queries/rebooking.ts';
+import { rebookingTold } from './queries/rebooking-told.ts';
+
+/** What is left of a date’s holiday without one of them: two halves are a whole one. */
+function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart | null {
+  if (part === null || now === null) return now;
+  if (now === part || part === 'full') return null;
+  return part === 'first_half' ? 'second_half' : 'first_half';
+}
+
+function changeOf(changes: readonly HolidayChange[]): CalendarChange {
+  const byDate = Map.groupBy(changes, ({ date }) => date);
+  const dates = [...byDate.keys()];
+  return {
+    concerns: sql`exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`,
+    holiday: (now, person_id, date) =>
+      (byDate.get(date) ?? [])
+        .filter(({ whose }) => isWhose(whose, person_id))
+        .toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))
+        .reduce((part, { before, after }) => together(without(part, before), after), now),
+  };
+}
+
+/**
+ * Leave that was applied for gets back what becomes a holiday, and takes what is none any more; and only once somebody
+ * has seen whose it is, and has confirmed it (domain 6).
+ */
+export const leaveEffect: HolidayEffect = {
+  key: 'leave',
+  async hold({ db, changes }: HolidayAsked) {
+    await changeCalendar(db);
+    await holdConcerned(db, changeOf(changes));
+  },
+  tell: ({ db, changes }) => rebookingTold(db, changeOf(changes)),
+  apply: ({ db, changes, actor_id }) => rebook(db, changeOf(changes), actor_id),
+};

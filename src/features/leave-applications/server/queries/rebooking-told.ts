@@ -1,0 +1,52 @@
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { factsOf } from '#features/leave/server/queries/facts.ts';
+import { givenBack } from '../../rules/rebooking.ts';
+import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
+import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
+
+/** So many people are named. */
+const maxNamed = 20;
+
+/** What a change makes of leave that was applied for: who gets what back, or takes more; null: nothing of it changes. */
+export async function rebookingTold(db: Db, change: CalendarChange): Promise<HolidayEffectTold | null> {
+  const all = await rebookedBy(db, change);
+  if (all.length === 0) return null;
+  const named = all.slice(0, maxNamed);
+  const [cards, short] = await Promise.all([
+    cardsByIds(
+      db,
+      named.map(({ person_id }) => person_id),
+    ),
+    shortOf(db, all),
+  ]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return {
+    title: titleOf(all),
+    more: moreOf(all, short),
+    rows: named.flatMap((leave) => {
+      const card = byId.get(leave.person_id);
+      if (!card) return [];
+      const amount = signedText(givenBack(leave.days));
+      return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave), amount }];
+    }),
+    total: all.length,
+    button: buttonOf(all),
+  };
+}
+
+/** How many people would have less than they may. */
+async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
+  const taking = all.filter(({ days }) => givenBack(days) < 0);
+  const facts = await factsOf(db, [...new Set(taking.map(({ person_id }) => person_id))]);
+  const short = taking.filter(({ person_id, leave_type_id, days }) => {
+    const type = facts.get(person_id)?.find((entry) => entry.leave_type_id === leave_type_id);
+    const from = days[0]?.date;
+    if (!type || from === undefined || type.facts.terms.size === 0) return false;
+    const taken = days.map(({ date, before, after }) => ({ date, amount: before - after }));
+    return overdrawn(type.facts, withTaken(type.facts, taken), from) !== null;
+  });
+  return new Set(short.map(({ person_id }) => person_id)).size;
+}

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import type { DayPart, Unit } from '#features/leave/rules/counting.ts';
+import { hundredths } from '#features/leave/rules/facts.ts';
+import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
+import { rebookedDays, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
+import { holidayHalves } from './dates.ts';
+
+/** What becomes otherwise in the calendars of people. */
+export interface CalendarChange {
+  /** SQL: whether a leave application `a` has a day of it, between its first and its last. */
+  readonly concerns: RawBuilder<boolean>;
+  /** The published hours of the same people and days as they will be. */
+  shifts?(rows: readonly PublishedHours[]): readonly PublishedHours[];
+  /** What of a date will be a holiday for somebody. */
+  holiday?(now: HolidayPart | null, person_id: string, date: LocalDate): HolidayPart | null;
+  /** Days that keep what they cost: of a closed period. */
+  keeps?(person_id: string, date: LocalDate): boolean;
+}
+
+/** An application that costs something else then. */
+export interface RebookedLeave {
+  readonly id: string;
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly type_name: string;
+  readonly unit: Unit;
+  readonly state: 'created' | 'approved';
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+  readonly days: readonly RebookedDay[];
+}
+
+interface Row extends Omit<RebookedLeave, 'days'> {
+  readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
+}
+
+/** So many are reckoned at a time, by their first day, so that the days that are read of people stay few. */
+const atOnce = 500;
+
+/** The applications that wait or are approved, and cost something else when this changes; by the name of the person. */
+export async function rebookedBy(db: Db, change: CalendarChange): Promise<RebookedLeave[]> {
+  const rows = await concerned(db, change);
+  const found = new Map<string, readonly RebookedDay[]>();
+  const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
+  for (let from = 0; from < byDate.length; from += atOnce)
+    for (const [id, days] of await reckon(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
+  return rows.flatMap(({ days: _, ...row }) => {
+    const days = found.get(row.id) ?? [];
+    return days.length > 0 ? [{ ...row, days }] : [];
+  });
+}
+
+async function concerned(db: Db, { concerns }: CalendarChange): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state, a.starts_on, a.ends_on,
+           (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
+              from leave_application_days d where d.application_id = a.id) as days
+      from leave_applications a
+      join leave_types t on t.id = a.leave_type_id
+      join people p on p.id = a.person_id
+     where a.state in ('created', 'approved') and ${concerns}
+     order by p.name_key, a.person_id, a.starts_on, a.id`.execute(db);
+  return rows;
+}
+
+async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
+  const ids = [...new Set(rows.map(({ person_id }) => person_id))];
+  const from = rows[0]?.starts_on ?? ('' as LocalDate);
+  const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
+  const [settings, published, holidays, taken] = await Promise.all([
+    keptSettings(db),
+    publishedHours(db, ids, from, to),
+    holidaysOf(db, ids, from, to),
+    takenBy(db, ids, from, to),
+  ]);
+  const now = shiftsFrom(published, settings);
+  const then = change.shifts ? shiftsFrom([...change.shifts(published)], settings) : now;
+  return rows.map(({ id, person_id, unit, days }) => {
+    const before = (date: LocalDate) => ({
+      work_time: now.on(person_id, date)?.work_time ?? null,
+      holiday: holidayHalves(holidays.partOn(person_id, date)),
+    });
+    const after = (date: LocalDate) => {
+      if (change.keeps?.(person_id, date)) return before(date);
+      const part = holidays.partOn(person_id, date);
+      return {
+        work_time: then.on(person_id, date)?.work_time ?? null,
+        holiday: holidayHalves(change.holiday ? change.holiday(part, person_id, date) : part),
+      };
+    };
+    const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
+    return [id, rebookedDays({ days: days.map(inHundredths), unit, before, after, isTaken })] as const;
+  });
+}
+
+const inHundredths = (day: Row['days'][number]): LeaveDay => ({ ...day, cost: hundredths(day.cost) });
+
+/** Of which dates something is taken as leave, by whichever application. */
+async function takenBy(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    `select distinct person_id || ' ' || date as key from leave_application_days
+      where person_id = any($1) and date between $2 and $3 and state in ('created', 'approved')`,
+    [ids, from, to],
+  );
+  return new Set(rows.map(({ key }) => key));
+}

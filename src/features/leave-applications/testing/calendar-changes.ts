@@ -1,0 +1,59 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
+import type { Effects } from '#features/holidays/rules/shapes.ts';
+import { leaveEffect } from '../server/holiday-effect.ts';
+import { day, now, type applicationWorld } from './application-world.ts';
+
+export type CalendarWorld = Awaited<ReturnType<typeof applicationWorld>>;
+
+/** Who changes holidays, and what of it they have confirmed. */
+export const saving = ({ hal }: CalendarWorld, confirmed?: string) => ({
+  effects: [leaveEffect],
+  actor_id: hal.id,
+  now,
+  confirmed,
+});
+
+export const holiday = (date: string, more: object = {}) => ({
+  name: `Holiday of ${date}`,
+  start_date: day(date),
+  part: 'full' as const,
+  is_for_everyone: true,
+  ...more,
+});
+
+/** What somebody is asked to confirm before something is done. */
+export async function asked(act: () => Promise<unknown>): Promise<Effects> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Fault && (error.status === 424 || error.status === 461)) return error.data as Effects;
+    throw error;
+  }
+  throw new Error('nothing was asked');
+}
+
+/** Adds a holiday, or changes one, as who confirms what they are told. @returns what that was, and its id */
+export async function confirmed(world: CalendarWorld, form: ReturnType<typeof holiday>) {
+  const told = await asked(() => world.acme.inside((db) => storeHoliday(db, form, saving(world))));
+  const { id } = await world.acme.inside((db) => storeHoliday(db, form, saving(world, told.confirmed ?? '')));
+  return { told, id };
+}
+
+/** What is booked of an application, oldest first: 'release 2026-03-10 1', and '*' for what a calendar has made. */
+export const linesOf = (db: Db, id: string) =>
+  rowsOf<{ text: string }>(
+    db,
+    `select kind || ' ' || date || ' ' || amount::float8 || case when cause ? 'calendar' then ' *' else '' end as text
+       from leave_lines where application_id = $1 order by id`,
+    [id],
+  ).then((rows) => rows.map(({ text }) => text));
+
+export const costsOf = (db: Db, id: string) =>
+  rowsOf<{ date: LocalDate; cost: number }>(
+    db,
+    'select date, cost::float8 as cost from leave_application_days where application_id = $1 order by date',
+    [id],
+  ).then((rows) => Object.fromEntries(rows.map(({ date, cost }) => [date, cost])));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { entity, fromReply, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
-import { personCard } from '#features/people/contract.ts';
+import { confirmed, effects } from './rules/effect-shapes.ts';
 import {
   givenType,
   leaveTypeCard,
@@ -30,6 +30,7 @@ export const leaveFaults = defineFaults('leave', {
   keptForLedger: [424, 'Balances are explained by this, so it stays in the Trash.'],
   typeGone: [460, 'A leave type of this package is in the Trash or deleted.'],
   unitFixed: [422, 'What is booked already is counted in {unit}'],
+  unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
   fromTooEarly: [422, 'Please choose a day of this leave year or later'],
 });
 
@@ -151,15 +152,6 @@ const storeExample = {
   leave_types: [{ leave_type_id: entity('leave_type'), days: 28, carry_over: 5, carry_over_months: 3 }],
 };
 
-/** What a change does to the balance of one person and type. */
-const changedBalance = z.object({
-  ...personCard.shape,
-  id: storedId,
-  leave_type_id: storedId,
-  before: z.number(),
-  after: z.number(),
-});
-
 const policyFaults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
@@ -167,6 +159,7 @@ const policyFaults = [
   leaveFaults.nameTaken,
   leaveFaults.typeGone,
   leaveFaults.fromTooEarly,
+  leaveFaults.unconfirmed,
 ] as const;
 
 export const leavePolicies = defineContract({
@@ -199,7 +192,7 @@ export const leavePolicies = defineContract({
     route: `POST ${base}/leave-policies/store`,
     summary: 'Add a leave package, or change the one with this id from a day on; what that changes is booked',
     access: ['add_leave_policy', 'edit_leave_policy'],
-    body: z.object(changeable),
+    body: z.object({ ...changeable, confirmed }),
     example: { body: { ...storeExample, version: versionFrom('edit') } },
     reply: message.extend({ id: storedId, version, people: z.number().int() }),
     faults: policyFaults,
@@ -211,21 +204,13 @@ export const leavePolicies = defineContract({
     body: z.object({
       ...changeable,
       id: recordId,
-      /** The day whose balances are compared; without it, the day from which the change counts. */
+      /** The day whose balances are compared; without it, the first on which the change can show. */
       balance_on: localDate.nullish(),
+      /** Every balance, not the first 500. */
+      all: z.boolean('This is invalid').default(false),
     }),
     example: { body: storeExample },
-    reply: z.object({
-      effective_from: localDate,
-      balance_on: localDate,
-      /** People of the package who will have more, as much and less, of any type. */
-      more: z.number().int(),
-      same: z.number().int(),
-      less: z.number().int(),
-      total_people: z.number().int(),
-      /** Those whose balance changes, by name, up to 500. */
-      people: z.array(changedBalance),
-    }),
+    reply: effects,
     faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.fromTooEarly],
   },
   edit: {
@@ -273,7 +258,13 @@ export const leavePolicies = defineContract({
     reply: assignedUsers.reply.extend({ leave_policy: z.object({ id: storedId, name: z.string() }) }),
   },
   assignableData,
-  makeAssignUsers,
+  makeAssignUsers: {
+    ...makeAssignUsers,
+    summary: 'Check who would get a leave package, and what that does to their balances; nothing is changed',
+    body: makeAssignUsers.body.extend(from),
+    reply: makeAssignUsers.reply.extend({ effects }),
+    faults: [...makeAssignUsers.faults, leaveFaults.fromTooEarly],
+  },
   assignUsers: {
     ...assignUsers,
     summary:
@@ -284,8 +275,21 @@ export const leavePolicies = defineContract({
   removeUsers: {
     ...removeUsers,
     summary: 'Take a leave package from people, from today on; who does not have it is passed over',
+    body: removeUsers.body.extend({ confirmed }),
+    faults: [...removeUsers.faults, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
   },
 });
+
+const setupExample = {
+  begins_month: 1,
+  begins_day: 1,
+  full_time: 144_000,
+  past_days: 14,
+  notice_days: 3,
+  longest_stretch: 30,
+  months_ahead: 12,
+  colleagues_see: 'away',
+} as const;
 
 export const leaveSetup = defineContract({
   index: {
@@ -304,22 +308,24 @@ export const leaveSetup = defineContract({
     route: `POST ${base}/leave-setup/update`,
     summary: 'Save the rules of leave; another first day of the leave year counts from the next time it comes',
     access: ['configure_leave_setup'],
-    body: z.object({ ...setupFields, version: version.optional() }),
+    body: z.object({ ...setupFields, version: version.optional(), confirmed }),
     example: {
       body: {
-        begins_month: 1,
-        begins_day: 1,
-        full_time: 144_000,
-        past_days: 14,
-        notice_days: 3,
-        longest_stretch: 30,
-        months_ahead: 12,
-        colleagues_see: 'away',
+        ...setupExample,
+        confirmed: fromReply('preview', 'confirmed', '9f86d081884c7d65'),
         version: versionFrom('index'),
       },
     },
     reply: message.extend({ data: setupItem, version, leave_year: leaveYearShape }),
-    faults: [platformFaults.changedMeanwhile],
+    faults: [platformFaults.changedMeanwhile, leaveFaults.unconfirmed],
+  },
+  preview: {
+    route: `POST ${base}/leave-setup/preview`,
+    summary: 'Whose balances other rules of leave would change, old and new; nothing is changed',
+    access: ['configure_leave_setup'],
+    body: z.object({ ...setupFields, all: z.boolean('This is invalid').default(false) }),
+    example: { body: setupExample },
+    reply: effects,
   },
 });
 

@@ -88,7 +88,7 @@ export const withTaken = (facts: LeaveFacts, taken: readonly Booked[]): LeaveFac
   taken: [...facts.taken, ...taken],
 });
 
-const belowZero = (facts: LeaveFacts, day: LocalDate): Hundredths => termOn(facts, day)?.below_zero ?? 0;
+export const belowZero = (facts: LeaveFacts, day: LocalDate): Hundredths => termOn(facts, day)?.below_zero ?? 0;
 
 /** A day on which the balance is too low. */
 export interface Overdrawn {
@@ -126,5 +126,5 @@ function tooLow(
   return null;
 }
 
-const levelOn = (steps: readonly Step[], date: LocalDate): Hundredths =>
+export const levelOn = (steps: readonly Step[], date: LocalDate): Hundredths =>
   steps.findLast((step) => step.date <= date)?.balance ?? 0;

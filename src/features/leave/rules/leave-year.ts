@@ -77,3 +77,22 @@ export function lastDayOfMonth(year: LeaveYear, nth: number): LocalDate {
   const day = addDays(addMonths(year.first, nth), -1);
   return day < year.last ? day : year.last;
 }
+
+/** The day on which leave years begin, as the form of the set-up has it. */
+interface Beginning {
+  readonly begins_month: number;
+  readonly begins_day: number;
+}
+
+/** The next time that another first day of the leave year comes; null when it is the same one. */
+export function movedBeginning(before: Beginning, wanted: Beginning, today: LocalDate): LocalDate | null {
+  const isSame = before.begins_month === wanted.begins_month && before.begins_day === wanted.begins_day;
+  return isSame ? null : nextOf(today, wanted.begins_month, wanted.begins_day);
+}
+
+/** The next such day after today. */
+function nextOf(today: LocalDate, month: number, day: number): LocalDate {
+  const [year = 0] = today.split('-').map(Number);
+  const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
+  return on(year) > today ? on(year) : on(year + 1);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
 import { removePolicy, restorePolicy } from './commands/policies.ts';
 import { removeType, restoreType } from './commands/types.ts';
 import { call, leaveWorld } from './testing/leave-world.ts';
@@ -44,7 +45,10 @@ test('a leave type that packages give is deleted after a second question, and co
   const trash = (action?: 'detach') => call(leaveTypes.delete, { params: { id: annual }, query: { action } }, lea);
   expect(await trash()).toMatchObject({
     status: 424,
-    body: { message: 'This is still in use by 1 package.', data: { packages: 1 } },
+    body: {
+      message: 'This is still in use by 1 package.',
+      data: { packages: 1, less: 1, applications: 0 },
+    },
   });
   expect((await trash('detach')).status).toBe(200);
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(0);
@@ -79,8 +83,8 @@ test('a change is shown before it is saved, and books the difference when it is'
   const preview = await call(leavePolicies.preview, { body: body as never }, lea);
   expect(preview.body).toMatchObject({ effective_from: '2026-03-02', more: 2, same: 0, less: 0, total_people: 2 });
   expect(preview.body.people).toMatchObject([
-    { name: 'Ana', before: 28, after: 30 },
-    { name: 'Bob', before: 28, after: 30 },
+    { name: 'Ana', before: 28, after: 30, why: '30 instead of 28 days' },
+    { name: 'Bob', before: 28, after: 30, why: '30 instead of 28 days' },
   ]);
   expect((await balance(ana.id, '2026-03-02')).ledger).toBe(28);
   const { version } = await edit(policy);
@@ -124,7 +128,10 @@ test('a package that people have is deleted after a second question; they keep w
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
   const trash = (action?: 'detach') => call(leavePolicies.delete, { params: { id: policy }, query: { action } }, lea);
-  expect(await trash()).toMatchObject({ status: 424, body: { message: 'This is still in use by 1 person.' } });
+  expect(await trash()).toMatchObject({
+    status: 424,
+    body: { message: 'This is still in use by 1 person.', data: { people: 1, less: 1, applications: 0 } },
+  });
   expect((await trash('detach')).status).toBe(200);
   // Of twelve months, the three that had begun.
   expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 7, reckoned: 7 });
@@ -137,8 +144,17 @@ test('people are taken out of a package from today on', async () => {
   const policy = await addPolicy('Full time');
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
-  const remove = () => call(leavePolicies.removeUsers, { body: { leave_policy_id: policy, user_id: ana.id } }, lea);
-  expect((await remove()).body).toEqual({ total: 1, message: '1 person does not have this package any more.' });
+  const remove = (confirmed?: string) =>
+    call(leavePolicies.removeUsers, { body: { leave_policy_id: policy, user_id: ana.id, confirmed } }, lea);
+  const { status, body: told } = (await remove()) as unknown as { status: number; body: { data: Effects } };
+  expect(status).toBe(424);
+  expect(told.data).toMatchObject({ less: 1, people: [{ name: 'Ana', before: 28, after: 7 }] });
+  expect((await remove('of something else')).status).toBe(461);
+  const confirmed = told.data.confirmed ?? '';
+  expect((await remove(confirmed)).body).toEqual({
+    total: 1,
+    message: '1 person does not have this package any more.',
+  });
   expect((await remove()).body.total).toBe(0);
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(7);
 });

@@ -1,16 +1,26 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
-import { versionOf } from '#platform/server/version.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  assignableLists,
+  assignablePage,
+  assignedPage,
+  resolveItems,
+  shownResolved,
+} from '#features/assigning/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveFaults, leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
 import { assignedText, removedText } from '../rules/wording.ts';
 import { assignPolicy, removeFromPolicy } from './commands/assigning.ts';
-import { requireTypes, savePolicy, startOfChange, trashPolicy } from './commands/policies.ts';
+import { requireConfirmed } from './commands/confirm.ts';
+import { lockRules } from './commands/lock.ts';
+import { requirePolicy, requireTypes, savePolicy, startOfChange, trashPolicy } from './commands/policies.ts';
 import { saveSetup } from './commands/setup.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
@@ -24,8 +34,8 @@ import {
   termRows,
   termsOn,
 } from './queries/policies.ts';
-import { changedBalances } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn } from './queries/setup.ts';
+import { givingEffects, policyToConfirm, setupToConfirm } from './queries/told.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
 const added = 'You’ve successfully performed this action.';
@@ -76,6 +86,19 @@ async function holders(db: Db, id: string, now: number) {
   return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
 }
 
+/** @throws 424 and 461 for what there is to confirm */
+async function requirePolicyConfirmed(
+  db: Db,
+  body: HandlerInput<typeof leavePolicies.store>['body'] & { readonly id: string },
+  today: LocalDate,
+): Promise<void> {
+  await lockRules(db);
+  await requirePolicy(db, body.id, body.version, today);
+  await requireTypes(db, body.leave_types);
+  const from = await startOfChange(db, body.effective_from, today);
+  await requireConfirmed(await policyToConfirm(db, { ...body, from }, today), body.confirmed);
+}
+
 const policyRoutes = implement(leavePolicies)(
   {
     list: async ({ db, context }) => ({ data: await policyChoices(db, await todayOf(db, context.now)) }),
@@ -94,7 +117,9 @@ const policyRoutes = implement(leavePolicies)(
 
     async store({ db, actor, context: { now }, body }) {
       if (!actor.permissions.has(body.id ? 'edit_leave_policy' : 'add_leave_policy')) throw platformFaults.notAllowed();
-      const done = await savePolicy(db, body, { actor_id: actor.id, now, today: await todayOf(db, now) });
+      const today = await todayOf(db, now);
+      if (body.id) await requirePolicyConfirmed(db, { ...body, id: body.id }, today);
+      const done = await savePolicy(db, body, { actor_id: actor.id, now, today });
       return { message: body.id ? saved : added, ...done };
     },
 
@@ -103,9 +128,7 @@ const policyRoutes = implement(leavePolicies)(
       await policyById(db, body.id);
       await requireTypes(db, body.leave_types);
       const from = await startOfChange(db, body.effective_from, today);
-      const balance_on = body.balance_on ?? from;
-      const change = { policy_id: body.id, from, terms: body.leave_types, balance_on, today };
-      return { effective_from: from, balance_on, ...(await changedBalances(db, change)) };
+      return (await policyToConfirm(db, { ...body, from }, today)).tell(body.all);
     },
 
     async edit({ db, context: { now }, params: { id } }) {
@@ -156,8 +179,16 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async makeAssignUsers({ db, context: { now }, body }) {
-      const { thing } = await holders(db, body.leave_policy_id, now);
-      return checkedPeople(db, thing, body.assigned_items, now);
+      const { leave_policy_id: policy_id, assigned_items, effective_from = null } = body;
+      const [{ thing }, today] = await Promise.all([holders(db, policy_id, now), todayOf(db, now)]);
+      await startOfChange(db, effective_from, today);
+      const meant = await resolveItems(db, thing, assigned_items, now);
+      const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+      const [shown, effects] = await Promise.all([
+        shownResolved(db, ids, meant.length - ids.length),
+        givingEffects(db, { policy_id, ids, effective_from }, today),
+      ]);
+      return { ...shown, effects: { ...effects, confirmed: null } };
     },
 
     async assignUsers({ db, context: { now }, actor, body }) {
@@ -171,7 +202,7 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async removeUsers({ db, context: { now }, actor, body }) {
-      const asked = { policy_id: body.leave_policy_id, user_id: body.user_id };
+      const asked = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
       const total = await removeFromPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
       return { total, message: removedText(total) };
     },
@@ -194,10 +225,16 @@ const setupRoutes = implement(leaveSetup)({
 
   async update({ db, actor, context: { now }, body }) {
     const today = await todayOf(db, now);
+    await lockRules(db);
+    requireUnchanged(body.version, { ...setupItemOf(await leaveSetupOf(db)) });
+    await requireConfirmed(await setupToConfirm(db, body, today), body.confirmed);
     const setup = await saveSetup(db, body, { actor_id: actor.id, now, today });
     const data = setupItemOf(setup);
     return { message: saved, data, version: versionOf({ ...data }), leave_year: yearIn(setup, today) };
   },
+
+  preview: async ({ db, context: { now }, body }) =>
+    (await setupToConfirm(db, body, await todayOf(db, now))).tell(body.all),
 });
 
 export const leaveRoutes: Routes = mergeRoutes({

@@ -8,6 +8,8 @@ import { leaveFaults } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/policies.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { removalToConfirm } from '../queries/told.ts';
+import { requireConfirmed } from './confirm.ts';
 import { endPackage, settleSome, startOfChange, type By } from './policies.ts';
 
 interface Assigning {
@@ -55,15 +57,19 @@ export async function givePackage(db: Db, { policy_id, ids, effective_from }: Gi
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
 }
 
-/** @returns how many had it and have it no more; @throws 404, 460 */
-export async function removeFromPolicy(
-  db: Db,
-  { policy_id, user_id }: { readonly policy_id: string; readonly user_id: string | readonly string[] },
-  by: By,
-): Promise<number> {
+interface Removing {
+  readonly policy_id: string;
+  readonly user_id: string | readonly string[];
+  /** What has been seen of `removalToConfirm`. */
+  readonly confirmed?: string | undefined;
+}
+
+/** @returns how many had it and have it no more; @throws 404, 424 and 461 for what there is to confirm, 460 */
+export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<number> {
   await holdPolicy(db, policy_id);
   const wanted = new Set(await requirePeople(db, user_id));
   const ids = (await holderIds(db, policy_id, by.today)).filter((id) => wanted.has(id));
+  await requireConfirmed(removalToConfirm(db, policy_id, ids, by.today), confirmed);
   await endPackage(db, policy_id, ids, by);
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
   return ids.length;

@@ -7,7 +7,16 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults, type leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
-import { holderIds, holdersAtWork, policyById, policyValues, termRows, termsOn } from '../queries/policies.ts';
+import {
+  fullTerms,
+  holderIds,
+  holdersAtWork,
+  policyById,
+  policyValues,
+  termRows,
+  termsOn,
+} from '../queries/policies.ts';
+import { removalToConfirm } from '../queries/told.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
@@ -49,9 +58,7 @@ export async function savePolicy(db: Db, body: StoreBody, by: By) {
   }
   const { id } = body;
   const from = await startOfChange(db, body.effective_from, by.today);
-  const before = await policyById(db, id);
-  const rows = await termRows(db, id);
-  requireUnchanged(body.version, policyValues(before, termsOn(rows, by.today)));
+  const rows = await requirePolicy(db, id, body.version, by.today);
   await db
     .updateTable('leave_policies')
     .set({ ...values, ...stamp })
@@ -65,15 +72,17 @@ export async function savePolicy(db: Db, body: StoreBody, by: By) {
   return { id, version: versionOf(policyValues(now, given)), people: await holdersAtWork(db, id, by.today, by.now) };
 }
 
+/** The rows of what a package gives, as somebody has read it. @throws 404, 461 when it was changed since */
+export async function requirePolicy(db: Db, id: string, version: string | undefined, today: LocalDate) {
+  const [policy, rows] = [await policyById(db, id), await termRows(db, id)];
+  requireUnchanged(version, policyValues(policy, termsOn(rows, today)));
+  return rows;
+}
+
 /** Of fewer people, what is due is booked at once; of more, by the worker. What is shown is the same. */
 export async function settleSome(db: Db, ids: readonly string[], today: LocalDate): Promise<void> {
   if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
 }
-
-const fullTerms = (list: StoreBody['leave_types']): TermItem[] =>
-  list.map((term) =>
-    term.days === null ? { ...term, given: 'at_once', carry_over: 0, carry_over_months: null } : term,
-  );
 
 /** @throws 422 before the running leave year: its books are closed */
 export async function startOfChange(
@@ -155,7 +164,7 @@ export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): 
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
     const uses = people.length === 1 ? '1 person' : `${people.length} people`;
-    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: { people: people.length } });
+    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: await usesOf(db, id, people, by.today) });
     await endPackage(db, id, people, by);
   }
   await db
@@ -164,6 +173,12 @@ export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): 
     .where('id', '=', id)
     .execute();
   await emit(db, leaveRulesChanged, {});
+}
+
+/** What its deletion would mean, in numbers. */
+async function usesOf(db: Db, id: string, people: readonly string[], today: LocalDate) {
+  const { less, total_applications } = await removalToConfirm(db, id, people, today).tell();
+  return { people: people.length, less, applications: total_applications };
 }
 
 /** None of these people has the package from today on, nor comes to have it. */

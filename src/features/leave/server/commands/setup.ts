@@ -4,6 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveRulesChanged } from '../../events.ts';
+import { movedBeginning } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
@@ -32,8 +33,8 @@ export async function saveSetup(
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see, updated_at = excluded.updated_at`.execute(
     db,
   );
-  if (item.begins_month !== begins_month || item.begins_day !== begins_day)
-    await moveBeginning(db, nextOf(by.today, begins_month, begins_day), by);
+  const starts_on = movedBeginning(item, { begins_month, begins_day }, by.today);
+  if (starts_on) await moveBeginning(db, starts_on, by);
   await emit(db, leaveRulesChanged, {});
   return leaveSetupOf(db);
 }
@@ -44,11 +45,4 @@ async function moveBeginning(db: Db, starts_on: LocalDate, by: By): Promise<void
   await sql`
     insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${by.actor_id})
     on conflict do nothing`.execute(db);
-}
-
-/** The next such day after today. */
-function nextOf(today: LocalDate, month: number, day: number): LocalDate {
-  const [year = 0] = today.split('-').map(Number);
-  const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
-  return on(year) > today ? on(year) : on(year + 1);
 }

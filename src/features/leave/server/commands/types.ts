@@ -9,6 +9,7 @@ import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
+import { withoutTypeEffects } from '../queries/told.ts';
 import { lockRules } from './lock.ts';
 
 type StoreBody = HandlerInput<typeof leaveTypes.store>['body'];
@@ -77,7 +78,11 @@ export async function trashType(db: Db, { id, detach, actor_id, now, today }: Tr
   const packages = await policiesGiving(db, id, today);
   if (packages.length > 0) {
     const uses = packages.length === 1 ? '1 package' : `${packages.length} packages`;
-    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: { packages: packages.length } });
+    if (!detach) {
+      const { less, total_applications } = await withoutTypeEffects(db, id, packages, today);
+      const data = { packages: packages.length, less, applications: total_applications };
+      throw leaveFaults.inUse({ facts: { uses }, data });
+    }
     await sql`
       delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
     await sql`

@@ -12,7 +12,7 @@ export interface TypeFacts {
   readonly booked: readonly BookedLine[];
 }
 
-interface LineRow {
+export interface LineRow {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly kind: 'opening' | 'taken' | 'correction' | BookedLine['kind'];
@@ -86,17 +86,15 @@ export async function rulesOf(db: Db): Promise<Rules> {
   return { setup, terms };
 }
 
-/**
- * Everything that decides about the leave of some people, by person and type: all types that a package of theirs has
- * ever given, or of which something is booked. Whoever books holds the accounts first (`holdAccounts`).
- */
-export async function factsOf(
-  db: Db,
-  ids: readonly string[],
-  rules?: Rules,
-): Promise<ReadonlyMap<string, readonly TypeFacts[]>> {
-  const [known, lines, employment, weekly, packages] = await Promise.all([
-    rules ?? rulesOf(db),
+/** What is read of some people: nothing of it leans on the rules. */
+export interface PeopleRead {
+  readonly ids: readonly string[];
+  readonly personOf: (id: string) => PersonFacts;
+  readonly linesOf: (id: string) => readonly LineRow[];
+}
+
+export async function readPeople(db: Db, ids: readonly string[]): Promise<PeopleRead> {
+  const [lines, employment, weekly, packages] = await Promise.all([
     linesOf(db, ids),
     byPerson<Whose & Period>(
       db,
@@ -117,21 +115,33 @@ export async function factsOf(
       ids,
     ),
   ]);
-  return new Map(
-    ids.map((id) => {
-      const person = {
-        employment: employment.get(id) ?? [],
-        weekly: weekly.get(id) ?? [],
-        packages: packages.get(id) ?? [],
-      };
-      return [id, typesOf(person, lines.get(id) ?? [], known)];
+  return {
+    ids,
+    personOf: (id) => ({
+      employment: employment.get(id) ?? [],
+      weekly: weekly.get(id) ?? [],
+      packages: packages.get(id) ?? [],
     }),
-  );
+    linesOf: (id) => lines.get(id) ?? [],
+  };
 }
 
-type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
+/**
+ * Everything that decides about the leave of some people, by person and type: all types that a package of theirs has
+ * ever given, or of which something is booked. Whoever books holds the accounts first (`holdAccounts`).
+ */
+export async function factsOf(
+  db: Db,
+  ids: readonly string[],
+  rules?: Rules,
+): Promise<ReadonlyMap<string, readonly TypeFacts[]>> {
+  const [known, read] = await Promise.all([rules ?? rulesOf(db), readPeople(db, ids)]);
+  return new Map(ids.map((id) => [id, typesOf(read.personOf(id), read.linesOf(id), known)]));
+}
 
-function typesOf(person: PersonFacts, lines: readonly LineRow[], { setup, terms }: Rules): TypeFacts[] {
+export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
+
+export function typesOf(person: PersonFacts, lines: readonly LineRow[], { setup, terms }: Rules): TypeFacts[] {
   const had = new Set(person.packages.map(({ value }) => value));
   const given = [...terms].filter(([, packages]) => [...packages.keys()].some((id) => had.has(id))).map(([id]) => id);
   const ids = new Set([...given, ...lines.map(({ leave_type_id }) => leave_type_id)]);

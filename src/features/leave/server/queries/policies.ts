@@ -72,6 +72,12 @@ export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] 
     .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
 }
 
+/** What is given without a limit is not granted, carried over or lost. */
+export const fullTerms = (list: readonly TermItem[]): TermItem[] =>
+  list.map((term) =>
+    term.days === null ? { ...term, given: 'at_once', carry_over: 0, carry_over_months: null } : term,
+  );
+
 /** What the version of a package is made of. */
 export const policyValues = ({ name, note }: StoredPolicy, leave_types: readonly TermItem[]) => ({
   name,

@@ -68,8 +68,15 @@ export async function leaveWorld() {
   const addType = async (name: string, values: object = {}) =>
     (await call(leaveTypes.store, { body: { name, total_days: 28, ...values } }, lea)).body.data.id;
   const annual = await addType('Annual leave');
-  const store = (body: object) =>
+  const save = (body: object) =>
     call(leavePolicies.store, { body: { name: 'Full time', leave_types: [], ...body } as never }, lea);
+  /** Saves a package, and confirms what that changes. */
+  const store = async (body: object) => {
+    const reply = await save(body);
+    const told = reply as { status: number; body: { code?: string; data?: { confirmed?: string } } };
+    const { code, data } = told.body;
+    return code === 'leave.unconfirmed' ? save({ ...body, confirmed: data?.confirmed }) : reply;
+  };
   const addPolicy = async (name: string, values: Term = {}) =>
     (await store({ name, leave_types: [{ leave_type_id: annual, ...term, ...values }] })).body.id;
   const assign = (leave_policy_id: string, people: readonly string[], effective_from?: string) =>
@@ -90,5 +97,5 @@ export async function leaveWorld() {
   const runJob = (date: string) => settleDue(database, acme.id, date as LocalDate);
   const joined = (person: string, date: string) =>
     acme.inside((db) => sql`update people set joined_on = ${date} where id = ${person}`.execute(db));
-  return { acme, lea, annual, addType, store, addPolicy, assign, edit, lines, balance, runJob, joined };
+  return { acme, lea, annual, addType, save, store, addPolicy, assign, edit, lines, balance, runJob, joined };
 }

@@ -1,0 +1,99 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { allLines, belowZero, levelOn, staircase } from './balance.ts';
+import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
+import { leaveYearOf } from './leave-year.ts';
+import { ruledLines, type RuledLine } from './reckoning.ts';
+
+/** What a change does to the balance of one person and type, when a day is over. */
+export interface BalanceEffect {
+  readonly before: Hundredths;
+  readonly after: Hundredths;
+  /** '30 instead of 28 days' */
+  readonly why: string;
+}
+
+const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
+const isGiven = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
+
+/**
+ * What becomes of a balance on a day when facts become others; null when no line of the rules is another one. On the
+ * last day of a leave year it is told before what is left expires.
+ */
+export function balanceEffect(
+  before: LeaveFacts,
+  after: LeaveFacts,
+  day: LocalDate,
+  unit: 'days' | 'hours',
+): BalanceEffect | null {
+  const [was, is] = [linesBy(before, day), linesBy(after, day)];
+  const opened = after.opening !== before.opening;
+  if (!opened && sameLines(was.ruled, is.ruled)) return null;
+  return {
+    before: was.balance,
+    after: is.balance,
+    why: opened ? openingText(after) : changeText(was, is, unit),
+  };
+}
+
+interface Lines {
+  readonly ruled: readonly RuledLine[];
+  readonly balance: Hundredths;
+  /** Given in the leave year of the day. */
+  readonly given: Hundredths;
+  /** What came from the years before, less what of it was lost. */
+  readonly kept: Hundredths;
+}
+
+function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
+  const isCounted = (line: Booked) => line.date <= day && !('key' in line && line.key === `expiry ${day} end`);
+  const ruled = ruledLines(facts, day).filter(isCounted);
+  const year = leaveYearOf(day, facts.beginnings);
+  return {
+    ruled,
+    balance: sum(allLines(facts, day).filter(isCounted)),
+    given: sum(ruled.filter((line) => isGiven(line) && line.leave_year === year.first)),
+    kept: sum(ruled.filter((line) => !isGiven(line))),
+  };
+}
+
+const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): boolean =>
+  some.length === others.length &&
+  some.every((line, at) => line.key === others[at]?.key && line.amount === others[at].amount);
+
+const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
+
+/** '+2 days, but 1.5 less carried over' */
+function changeText(was: Lines, is: Lines, unit: 'days' | 'hours'): string {
+  const kept = is.kept - was.kept;
+  const given = is.balance - was.balance - kept;
+  if (given === 0) return `${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
+  if (kept === 0) return `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}`;
+  const [sign, word] = [given < 0 ? '−' : '+', given < 0 === kept < 0 ? 'and' : 'but'];
+  return `${sign}${inDays(Math.abs(given))} ${unit}, ${word} ${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
+}
+
+/** A day of booked leave whose balance is too low by a change. */
+export interface LowDay {
+  readonly date: LocalDate;
+  readonly balance: Hundredths;
+}
+
+/** Of the days of each booking, ascending, the first that the balance does not bear any more; it did before. */
+export function lowDays(
+  before: LeaveFacts,
+  after: LeaveFacts,
+  bookings: readonly (readonly LocalDate[])[],
+): (LowDay | null)[] {
+  const last = bookings.flat().reduce((latest, date) => (date > latest ? date : latest), '' as LocalDate);
+  if (last === '') return bookings.map(() => null);
+  const [was, is] = [staircase(allLines(before, last)), staircase(allLines(after, last))];
+  return bookings.map((dates) => {
+    for (const date of dates) {
+      const balance = levelOn(is, date);
+      if (balance >= 0 - belowZero(after, date)) continue;
+      const old = levelOn(was, date);
+      if (old >= 0 - belowZero(before, date) || balance < old) return { date, balance };
+    }
+    return null;
+  });
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leavePolicies, leaveSetup } from '../contract.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
+import { givePackage } from './commands/assigning.ts';
+import { bookLeave } from './commands/lines.ts';
+import { lockRules } from './commands/lock.ts';
+import { holdAccounts } from './commands/settle.ts';
+import { call, leaveWorld, now, today } from './testing/leave-world.ts';
+
+type Refused = { status: number; body: { code: string; data: Effects } };
+
+async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPolicy']>[1] = {}) {
+  const world = await leaveWorld();
+  const policy = await world.addPolicy('Full time', values);
+  const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
+  await world.assign(policy, [ana.id, bob.id]);
+  const gives = (days: number, more: object = {}) => ({
+    id: policy,
+    name: 'Full time',
+    leave_types: [{ leave_type_id: world.annual, days, carry_over: 5, carry_over_months: 3, ...values, ...more }],
+  });
+  const preview = async (body: object) => (await call(leavePolicies.preview, { body: body as never }, world.lea)).body;
+  return { ...world, policy, ana, bob, gives, preview };
+}
+
+/** Booked leave of somebody, on some dates. */
+const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: string, dates: readonly string[]) =>
+  acme.inside(async (db) => {
+    await holdAccounts(db, [person_id]);
+    const days = dates.map((date) => ({ date: date as LocalDate, cost: 100 }));
+    const application_id = crypto.randomUUID();
+    await bookLeave(db, 'take', { person_id, leave_type_id: annual, actor_id: null, application_id, dates: days });
+  });
+
+test('a change of a package that people have is saved once it is confirmed, and what was confirmed', async () => {
+  const { save, gives, lines, ana, acme, assign, policy } = await held();
+  const asked = (await save(gives(30))) as unknown as Refused;
+  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { more: 2, total_people: 2 } } });
+  expect(await lines(ana.id)).toHaveLength(1);
+  const { confirmed } = asked.body.data;
+  expect((await save({ ...gives(31), confirmed })).status).toBe(461);
+  // Somebody else gets the package meanwhile: it is not whom it was confirmed for.
+  await assign(policy, [(await acme.hire('Cleo')).id]);
+  const again = (await save({ ...gives(30), confirmed })) as unknown as Refused;
+  expect(again).toMatchObject({ status: 461, body: { data: { total_people: 3 } } });
+  expect((await save({ ...gives(30), confirmed: again.body.data.confirmed })).status).toBe(200);
+});
+
+test('a name and a note need no confirmation, nor does a package that nobody has', async () => {
+  const { save, gives, addPolicy, annual } = await held();
+  expect((await save({ ...gives(28), name: 'Everybody', note: 'For all' })).status).toBe(200);
+  const id = await addPolicy('Nobody yet');
+  expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
+});
+
+test('more days and less carried over can leave a balance as it was, and that is said', async () => {
+  const { gives, preview } = await held();
+  const told = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
+  expect(told).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
+  expect(told.people[0]).toMatchObject({ before: 33, after: 33, why: '+2 days, but 2 less carried over' });
+});
+
+test('what accrues by the month is compared at the end of the leave year, before anything expires', async () => {
+  const { gives, preview } = await held({ given: 'monthly' });
+  const told = await preview({ ...gives(40), effective_from: '2026-07-01' });
+  expect(told).toMatchObject({ balance_on: '2026-12-31', more: 2 });
+  expect(told.people[0]).toMatchObject({ before: 28, after: 34, why: '34 instead of 28 days' });
+});
+
+test('booked leave that the balance does not bear any more is listed, and stays', async () => {
+  const world = await held();
+  const { gives, preview, store, ana, balance } = world;
+  await booked(world, ana.id, ['2026-03-09', '2026-03-10']);
+  await booked(world, ana.id, ['2026-04-06', '2026-04-07']);
+  const told = await preview(gives(3));
+  expect(told).toMatchObject({ less: 2, total_applications: 1 });
+  expect(told.applications).toMatchObject([
+    {
+      name: 'Ana',
+      starts_on: '2026-04-06',
+      ends_on: '2026-04-07',
+      is_approved: true,
+      low_on: '2026-04-07',
+      balance: -1,
+    },
+  ]);
+  await store(gives(3));
+  expect(await balance(ana.id, '2026-04-07')).toEqual({ ledger: -1, reckoned: -1 });
+});
+
+test('giving a package shows what it does to each balance, from the day on', async () => {
+  const { lea, acme, policy, addPolicy, ana, assign, balance } = await held();
+  const half = await addPolicy('Half time', { days: 14 });
+  const cleo = await acme.hire('Cleo');
+  const check = (effective_from?: string) =>
+    call(
+      leavePolicies.makeAssignUsers,
+      {
+        body: {
+          leave_policy_id: half,
+          assigned_items: [ana.id, cleo.id].map((id) => ({ id, type: 'user' as const })),
+          ...(effective_from && { effective_from }),
+        } as never,
+      },
+      lea,
+    );
+  const { effects } = (await check('2026-07-01')).body;
+  expect(effects.people).toMatchObject([
+    { name: 'Ana', before: 28, after: 21 },
+    { name: 'Cleo', before: 0, after: 7 },
+  ]);
+  expect((await check('2025-12-31')).status).toBe(422);
+  await assign(half, [ana.id, cleo.id], '2026-07-01');
+  expect((await balance(ana.id, '2026-07-01')).reckoned).toBe(21);
+  expect((await balance(cleo.id, '2026-07-01')).reckoned).toBe(7);
+  expect(policy).not.toBe(half);
+});
+
+test('who never had a package gets it since the leave year began, and is told so', async () => {
+  const { lea, acme, policy } = await held();
+  const cleo = await acme.hire('Cleo');
+  const body = { leave_policy_id: policy, assigned_items: [{ id: cleo.id, type: 'user' as const }] };
+  const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
+  expect(effects.people).toMatchObject([{ name: 'Cleo', before: 0, after: 28 }]);
+});
+
+test('another first day of the leave year, and other full-time hours, are confirmed; the rest of the set-up is not', async () => {
+  const { lea, ana, balance } = await held();
+  const { data, version } = (await call(leaveSetup.index, {}, lea)).body;
+  const save = (values: object) =>
+    call(leaveSetup.update, { body: { ...data, ...values } as never }, lea) as unknown as Promise<Refused>;
+  expect((await save({ past_days: 30, version })).status).toBe(200);
+  const moved = { ...data, past_days: 30, begins_month: 4 };
+  const told = (await call(leaveSetup.preview, { body: moved }, lea)).body;
+  // The year of 2026 ends on 31 March: three of its twelve months are left of 28 days.
+  expect(told).toMatchObject({ effective_from: '2026-04-01', balance_on: '2026-04-01', total_people: 2 });
+  expect(told.people[0]).toMatchObject({ name: 'Ana', before: 28, after: 33 });
+  expect(await save(moved)).toMatchObject({ status: 424, body: { data: { total_people: 2 } } });
+  expect((await save({ ...moved, confirmed: told.confirmed })).status).toBe(200);
+  expect((await balance(ana.id, '2026-04-01')).reckoned).toBe(33);
+});
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+test('of two who change a package at once the second is told what the first has made of it', async () => {
+  const { acme, save, gives, edit, policy, preview, lea, annual, assign } = await held();
+  const { version } = await edit(policy);
+  const { confirmed } = await preview(gives(30));
+  const { second } = await acme.inside(async (db) => {
+    await lockRules(db);
+    const second = save({ ...gives(30), version, confirmed });
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await sql`update leave_policy_terms set days = 29 where leave_type_id = ${annual}`.execute(db);
+    return { second };
+  });
+  expect((await second).status).toBe(461);
+  expect((await edit(policy)).data.leave_types).toMatchObject([{ days: 29 }]);
+  expect(lea).toBeDefined();
+  expect((await assign(policy, [lea.id])).status).toBe(200);
+});
+
+test('a package in which somebody is put meanwhile is not deleted without a question', async () => {
+  const { acme, lea, addPolicy } = await held();
+  const empty = await addPolicy('Empty');
+  const { second } = await acme.inside(async (db) => {
+    await sql`select from leave_policies where id = ${empty} for share`.execute(db);
+    await givePackage(db, { policy_id: empty, ids: [lea.id] }, { actor_id: lea.id, now, today });
+    const second = call(leavePolicies.delete, { params: { id: empty }, query: {} }, lea);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { second };
+  });
+  expect((await second).status).toBe(424);
+});

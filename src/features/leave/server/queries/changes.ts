@@ -1,0 +1,98 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hundredths, type Dated, type Term } from '../../rules/facts.ts';
+import type { TermItem } from '../../rules/shapes.ts';
+import type { LeaveChange } from './effects.ts';
+import type { PersonFacts, Rules } from './facts.ts';
+
+/** A package gives this from a day on, whatever was to come. */
+export function termsChange(policy_id: string, from: LocalDate, wanted: readonly TermItem[]): LeaveChange {
+  const given = new Map(wanted.map((term) => [term.leave_type_id, termOf(term)]));
+  return {
+    rules: (rules) => ({
+      ...rules,
+      terms: new Map(
+        [...new Set([...rules.terms.keys(), ...given.keys()])].map((type) => {
+          const before = rules.terms.get(type) ?? new Map<string, Dated<Term | null>[]>();
+          const now = withTerm(before.get(policy_id) ?? [], from, given.get(type) ?? null);
+          // Of a type of which nothing becomes otherwise nothing is reckoned.
+          return [type, now ? new Map([...before, [policy_id, now]]) : before];
+        }),
+      ),
+    }),
+  };
+}
+
+/** What a package gives of a type; undefined when it stays as it is. */
+function withTerm(
+  list: readonly Dated<Term | null>[],
+  from: LocalDate,
+  value: Term | null,
+): Dated<Term | null>[] | undefined {
+  const earlier = list.filter((entry) => entry.from < from);
+  const current = list.findLast((entry) => entry.from <= from)?.value ?? null;
+  const isSame = JSON.stringify(ordered(current)) === JSON.stringify(ordered(value));
+  if (isSame && !list.some((entry) => entry.from > from)) return undefined;
+  return [...earlier, { from, value }];
+}
+
+const ordered = (term: Term | null) => (term ? Object.entries(term).sort(([a], [b]) => (a < b ? -1 : 1)) : null);
+
+const orNull = (value: number | null) => (value === null ? null : hundredths(value));
+
+function termOf({ days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: TermItem): Term | null {
+  if (days === null) return null;
+  const counted = { days: hundredths(days), carry_over: orNull(carry_over), below_zero: hundredths(below_zero) };
+  return { ...counted, given, is_pro_rata, carry_over_months };
+}
+
+/** No package gives a type any more, from a day on. */
+export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange {
+  const ended = (list: readonly Dated<Term | null>[]) => [
+    ...list.filter((entry) => entry.from < from),
+    { from, value: null },
+  ];
+  return {
+    rules: (rules) => {
+      const packages = [...(rules.terms.get(leave_type_id) ?? [])];
+      const now = new Map(packages.map(([id, list]) => [id, ended(list)]));
+      return { ...rules, terms: new Map([...rules.terms, [leave_type_id, now]]) };
+    },
+  };
+}
+
+/** Another first day of the leave year, from the next time it comes, and other hours of full-time work. */
+export function setupChange(wanted: Pick<Rules['setup'], 'beginnings' | 'full_time'>): LeaveChange {
+  return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...wanted } }) };
+}
+
+interface Giving {
+  /** Null: none from then on. */
+  readonly policy_id: string | null;
+  readonly from: LocalDate;
+  /** For who never had a package, instead. */
+  readonly never: LocalDate;
+}
+
+/** As `givePackage` stores it. */
+export function packageChange({ policy_id, from, never }: Giving): LeaveChange {
+  return {
+    packages: (own) => {
+      const kept = own.filter((entry) => entry.from <= from);
+      if (kept.length === 0) return [{ from: never, value: policy_id }];
+      return [...kept.filter((entry) => entry.from !== from), { from, value: policy_id }];
+    },
+  };
+}
+
+/** As `endPackage` stores it. */
+export function endedPackage(policy_id: string, today: LocalDate): LeaveChange {
+  return {
+    packages: (own) => {
+      const kept = own.filter((entry) => !(entry.value === policy_id && entry.from >= today));
+      const isHeld = kept.findLast((entry) => entry.from <= today)?.value === policy_id;
+      return isHeld ? inOrder([...kept.filter(({ from }) => from !== today), { from: today, value: null }]) : kept;
+    },
+  };
+}
+
+const inOrder = (list: PersonFacts['packages'][number][]) => list.sort((a, b) => (a.from < b.from ? -1 : 1));

@@ -1,0 +1,192 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { balanceEffect, lowDays } from '../../rules/effects.ts';
+import type { ApplicationToLookAt, ChangedBalance, Effects } from '../../rules/effect-shapes.ts';
+import { inDays, type LeaveFacts } from '../../rules/facts.ts';
+import type { LeaveTypeCard } from '../../rules/shapes.ts';
+import { readPeople, rulesOf, typesOf, type PersonFacts, type Rules, type TypeFacts } from './facts.ts';
+import { leaveTypesOf } from './types.ts';
+
+/** What becomes otherwise; what is left out stays. */
+export interface LeaveChange {
+  /** The rules, as they become. */
+  readonly rules?: (rules: Rules) => Rules;
+  /** The packages of somebody, as they become. */
+  readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
+  /** What is brought in of somebody and a type. */
+  readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
+}
+
+/** Of `LeaveChange.openings`. */
+export const openingKey = (person_id: string, leave_type_id: string): string => `${person_id} ${leave_type_id}`;
+
+interface Asked {
+  /** Whose leave may become otherwise. */
+  readonly ids: readonly string[];
+  readonly change: LeaveChange;
+  readonly from: LocalDate;
+  /** The day whose balances are compared. */
+  readonly balance_on: LocalDate;
+  /** Every balance is listed, not the first 500. */
+  readonly isAll?: boolean | undefined;
+}
+
+/** Balances, and applications, that are listed. */
+const maxNamed = 500;
+const maxApplications = 50;
+/** Reckoned one after the other, so that others get their turn between them. */
+const peopleOfBlock = 200;
+
+interface Changed {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly before: LeaveFacts;
+  readonly after: LeaveFacts;
+}
+
+/** What a change does to whose balances and to which applications; nothing is written. */
+export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'confirmed'>> {
+  const { ids, change, from, balance_on } = asked;
+  const [rules, types] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true })]);
+  const changedRules = change.rules?.(rules) ?? rules;
+  const cards = new Map(types.map((type) => [type.id, type]));
+  const found: Found = { more: 0, less: 0, people: [], applications: [] };
+  for (let at = 0; at < ids.length; at += peopleOfBlock) {
+    const block = await readPeople(db, ids.slice(at, at + peopleOfBlock));
+    const changed = block.ids.flatMap((person_id) => {
+      const [person, lines] = [block.personOf(person_id), block.linesOf(person_id)];
+      const become = change.packages ? { ...person, packages: change.packages(person.packages) } : person;
+      const own = differing(person_id, typesOf(person, lines, rules), typesOf(become, lines, changedRules));
+      return change.openings ? own.map((one) => withOpening(one, change.openings)) : own;
+    });
+    count(found, changed, balance_on, cards);
+    found.applications.push(...(await lowApplications(db, changed, from)));
+  }
+  return { effective_from: from, balance_on, ...(await named(db, found, asked, cards)) };
+}
+
+interface Found {
+  more: number;
+  less: number;
+  readonly people: Omit<ChangedBalance, 'name' | 'username' | 'avatar' | 'designation_name'>[];
+  readonly applications: Omit<ApplicationToLookAt, 'name'>[];
+}
+
+const decisive = ['terms', 'packages', 'beginnings', 'full_time', 'opening'] as const;
+
+/** The types of somebody of which something that decides is another thing. */
+function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): Changed[] {
+  const old = new Map(was.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+  const now = new Map(is.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((leave_type_id) => {
+    const after = now.get(leave_type_id) ?? old.get(leave_type_id);
+    if (!after) return [];
+    // Of what was never given nothing is known but the person.
+    const before = old.get(leave_type_id) ?? { ...after, packages: was[0]?.facts.packages ?? [] };
+    return [{ person_id, leave_type_id, before, after }];
+  });
+}
+
+function withOpening(changed: Changed, openings: LeaveChange['openings']): Changed {
+  const opening = openings?.get(openingKey(changed.person_id, changed.leave_type_id));
+  return opening ? { ...changed, after: { ...changed.after, opening } } : changed;
+}
+
+function count(
+  found: Found,
+  changed: readonly Changed[],
+  day: LocalDate,
+  types: ReadonlyMap<string, LeaveTypeCard>,
+): void {
+  const sums = new Map<string, number>();
+  for (const { person_id, leave_type_id, before, after } of changed) {
+    if (decisive.every((key) => before[key] === after[key])) continue;
+    const effect = balanceEffect(before, after, day, types.get(leave_type_id)?.unit ?? 'days');
+    if (!effect) continue;
+    sums.set(person_id, (sums.get(person_id) ?? 0) + effect.after - effect.before);
+    const [was, is] = [inDays(effect.before), inDays(effect.after)];
+    found.people.push({ id: person_id, leave_type_id, before: was, after: is, why: effect.why });
+  }
+  for (const sum of sums.values()) {
+    if (sum > 0) found.more += 1;
+    if (sum < 0) found.less += 1;
+  }
+}
+
+interface BookedDay {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly application_id: string;
+  readonly date: LocalDate;
+  readonly is_approved: boolean;
+}
+
+/** Applications with days from a day on whose balance does not bear them any more. */
+async function lowApplications(db: Db, changed: readonly Changed[], from: LocalDate): Promise<Found['applications']> {
+  const ids = [...new Set(changed.map(({ person_id }) => person_id))];
+  const rows = await rowsOf<BookedDay>(
+    db,
+    `select person_id, leave_type_id, application_id, date, bool_or(kind = 'spend') as is_approved
+       from leave_lines where person_id = any($1) and application_id is not null and date >= $2
+      group by 1, 2, 3, 4 having sum(amount) <> 0 order by date`,
+    [ids, from],
+  );
+  const byType = Map.groupBy(rows, ({ person_id, leave_type_id }) => openingKey(person_id, leave_type_id));
+  return changed.flatMap(({ person_id, leave_type_id, before, after }) => {
+    const days = byType.get(openingKey(person_id, leave_type_id));
+    if (!days || decisive.every((key) => before[key] === after[key]) || !isLimited(before)) return [];
+    const bookings = [...Map.groupBy(days, ({ application_id }) => application_id)];
+    const low = lowDays(
+      before,
+      after,
+      bookings.map(([, own]) => own.map(({ date }) => date)),
+    );
+    return bookings.flatMap(([application_id, own], at) => {
+      const [day, first, last] = [low[at], own[0], own.at(-1)];
+      if (!day || !first || !last) return [];
+      const { is_approved } = last;
+      const booked = { starts_on: first.date, ends_on: last.date, is_approved };
+      const found = { low_on: day.date, balance: inDays(day.balance) };
+      return [{ application_id, user_id: person_id, leave_type_id, ...booked, ...found }];
+    });
+  });
+}
+
+const isLimited = ({ terms }: LeaveFacts): boolean =>
+  [...terms.values()].some((list) => list.some(({ value }) => value !== null));
+
+/** What was found, with the names that it is told with. */
+async function named(
+  db: Db,
+  { more, less, people, applications }: Found,
+  { ids, isAll = false }: Asked,
+  types: ReadonlyMap<string, LeaveTypeCard>,
+) {
+  const wanted = [...new Set([...people.map(({ id }) => id), ...applications.map(({ user_id }) => user_id)])];
+  const cards = new Map((await cardsByIds(db, wanted)).map((card) => [card.id, card]));
+  const nameOf = (id: string) => cards.get(id)?.name ?? '';
+  const listed = people
+    .flatMap((row) => {
+      const card = cards.get(row.id);
+      return card ? [{ ...card, ...row }] : [];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .slice(0, isAll ? undefined : maxNamed);
+  const shown = applications
+    .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : a.starts_on > b.starts_on ? 1 : 0))
+    .slice(0, maxApplications)
+    .map((row) => ({ ...row, name: nameOf(row.user_id) }));
+  const told = new Set([...listed, ...shown].map(({ leave_type_id }) => leave_type_id));
+  return {
+    more,
+    less,
+    same: ids.length - more - less,
+    total_people: ids.length,
+    people: listed,
+    total_changed: people.length,
+    applications: shown,
+    total_applications: applications.length,
+    leave_types: [...types.values()].filter(({ id }) => told.has(id)),
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { versionOf } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Effects } from '../../rules/effect-shapes.ts';
+import { leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
+import type { SetupItem, TermItem } from '../../rules/shapes.ts';
+import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
+import { effectsOf } from './effects.ts';
+import { fullTerms, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
+import { leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
+
+/**
+ * What there is to confirm before something is saved. `confirmed` names the change and whom it concerns, not the
+ * balances: these go on while somebody reads, and what is booked is the difference when it is saved.
+ */
+export interface ToConfirm {
+  /** Null: nothing. */
+  readonly confirmed: string | null;
+  tell(isAll?: boolean): Promise<Effects>;
+}
+
+const told = (confirmed: string | null, tell: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>): ToConfirm => ({
+  confirmed,
+  tell: async (isAll) => ({ ...(await tell(isAll)), confirmed }),
+});
+
+interface PolicyChange {
+  readonly id: string;
+  readonly from: LocalDate;
+  readonly leave_types: Parameters<typeof fullTerms>[0];
+  readonly balance_on?: LocalDate | null | undefined;
+}
+
+/** Of a change of a package: its terms, for whoever has it. @throws 404 */
+export async function policyToConfirm(db: Db, wanted: PolicyChange, today: LocalDate): Promise<ToConfirm> {
+  const { id, from } = wanted;
+  const terms = fullTerms(wanted.leave_types);
+  const policy = await policyById(db, id);
+  const [rows, ids, setup] = await Promise.all([termRows(db, id), holderIds(db, id, today), leaveSetupOf(db)]);
+  const before = termsOn(rows, from);
+  const balance_on = wanted.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
+  const later = rows.filter((row) => row.effective_from > from);
+  const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
+  const token = versionOf({ policy: policyValues(policy, before), terms: keyOf(terms), later, from, ids });
+  return told(isChange ? token : null, (isAll) =>
+    effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, isAll }),
+  );
+}
+
+const keyOf = (terms: readonly TermItem[]) =>
+  terms
+    .map((term) => versionOf({ ...term }))
+    .toSorted()
+    .join(' ');
+
+/** The day from which it counts; where only the end of a month shows a difference, the last of the leave year. */
+function comparedOn(
+  before: readonly TermItem[],
+  after: readonly TermItem[],
+  from: LocalDate,
+  beginnings: readonly LocalDate[],
+): LocalDate {
+  const old = new Map(before.map((term) => [term.leave_type_id, term]));
+  const isMonthly = after.some((term) => {
+    const was = old.get(term.leave_type_id);
+    const isSame = was !== undefined && versionOf({ ...was }) === versionOf({ ...term });
+    return !isSame && (term.given === 'monthly' || was?.given === 'monthly');
+  });
+  return isMonthly ? leaveYearOf(from, beginnings).last : from;
+}
+
+/** Of other rules for everybody: the first day of the leave year, and what full-time work is. */
+export async function setupToConfirm(db: Db, wanted: SetupItem, today: LocalDate): Promise<ToConfirm> {
+  const setup = await leaveSetupOf(db);
+  const item = setupItemOf(setup);
+  const starts_on = movedBeginning(item, wanted, today);
+  const isChange = starts_on !== null || item.full_time !== wanted.full_time;
+  const ids = isChange ? await everybodyWithLeave(db) : [];
+  const beginnings = starts_on ? [...setup.beginnings.filter((day) => day <= today), starts_on] : setup.beginnings;
+  const from = starts_on && item.full_time === wanted.full_time ? starts_on : today;
+  const change = setupChange({ beginnings, full_time: wanted.full_time });
+  const token = versionOf({ starts_on, full_time: wanted.full_time, was: setup.beginnings, of: item.full_time, ids });
+  return told(ids.length > 0 ? token : null, (isAll) =>
+    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, isAll }),
+  );
+}
+
+async function everybodyWithLeave(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct person_id from leave_policy_people order by person_id`.execute(db);
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Of taking a package from people, from today on. @param ids who have it */
+export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
+  const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
+  return told(token, (isAll) =>
+    effectsOf(db, { ids, change: endedPackage(id, today), from: today, balance_on: today, isAll }),
+  );
+}
+
+/** Of packages that give a type no more, from today on, which goes to the Trash. */
+export async function withoutTypeEffects(db: Db, leave_type_id: string, packages: readonly string[], today: LocalDate) {
+  const holding = await Promise.all(packages.map((id) => holderIds(db, id, today)));
+  const ids = [...new Set(holding.flat())].sort();
+  return effectsOf(db, { ids, change: withoutType(leave_type_id, today), from: today, balance_on: today });
+}
+
+interface Giving {
+  readonly policy_id: string;
+  readonly ids: readonly string[];
+  /** Null: as `givePackage` does without one. */
+  readonly effective_from: LocalDate | null;
+}
+
+/** Of giving people a package. */
+export async function givingEffects(db: Db, { policy_id, ids, effective_from }: Giving, today: LocalDate) {
+  const setup = await leaveSetupOf(db);
+  const from = effective_from ?? today;
+  const never = effective_from ?? yearIn(setup, today).first;
+  return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from });
+}

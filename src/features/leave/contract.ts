@@ -4,6 +4,7 @@ import { entity, fromReply, unique, versionFrom } from '#platform/shared/example
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
+import { personCard } from '#features/people/contract.ts';
 import { confirmed, effects } from './rules/effect-shapes.ts';
 import {
   givenType,
@@ -152,6 +153,26 @@ const storeExample = {
   leave_types: [{ leave_type_id: entity('leave_type'), days: 28, carry_over: 5, carry_over_months: 3 }],
 };
 
+/** What the rules are reckoned by, beside the package: for trying it. */
+const reckonedBy = z.object({
+  /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
+  beginnings: z.array(localDate),
+  /** Weekly seconds of full-time work. */
+  full_time: z.number().int(),
+});
+
+const assignable = assignableData.reply.shape.people.shape.data.element;
+
+const holderFacts = {
+  /** The day from which they have it. */
+  effective_from: localDate,
+  /** Seconds; null: full time. */
+  weekly_work_time: z.number().int().nullable(),
+  /** Of the main type: what this leave year gives, and what can still be planned of it. */
+  given: z.number().nullable(),
+  left: z.number().nullable(),
+};
+
 const policyFaults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
@@ -167,14 +188,19 @@ export const leavePolicies = defineContract({
     route: `GET ${base}/leave-policies/list`,
     summary: 'Every leave package by name, to choose from',
     access: ['view_leave_policy', 'edit_employee_leave', 'assign_leave_policy'],
-    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(givenType) })) }),
+    reply: z.object({
+      data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(givenType) })),
+      reckoned_by: reckonedBy,
+    }),
   },
   index: {
     route: `GET ${base}/leave-policies/index`,
-    summary: 'A page of the leave packages, and how many people have none',
+    summary: 'A page of the leave packages, and who works here and has none',
     access: ['view_leave_policy'],
     query: z.object({
       ...pageQuery,
+      /** Those that give this type today. */
+      leave_type_id: recordId.optional(),
       sort: z.enum(['name', 'people', 'updated_at']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     }),
@@ -186,6 +212,8 @@ export const leavePolicies = defineContract({
       /** Who work here, and those of them without a package today. */
       total_people: z.number().int(),
       people_without: z.number().int(),
+      /** By name, up to 200. */
+      without: z.array(personCard.extend({ joined_on: localDate.nullable() })),
     }),
   },
   store: {
@@ -228,7 +256,7 @@ export const leavePolicies = defineContract({
       updated_by: z.string().nullable(),
       updated_at: z.string(),
       leave_year: leaveYearShape,
-      full_time: z.number().int(),
+      reckoned_by: reckonedBy,
     }),
     faults: [leaveFaults.gone],
   },
@@ -255,9 +283,23 @@ export const leavePolicies = defineContract({
   },
   assignedUsers: {
     ...assignedUsers,
-    reply: assignedUsers.reply.extend({ leave_policy: z.object({ id: storedId, name: z.string() }) }),
+    reply: assignedUsers.reply.extend({
+      leave_policy: z.object({ id: storedId, name: z.string() }),
+      leave_year: leaveYearShape,
+      /** Of which the rows tell: the limited type of which the package gives most; null: it limits none. */
+      main_type: leaveTypeCard.nullable(),
+      data: z.array(assignedUsers.reply.shape.data.element.extend(holderFacts)),
+    }),
   },
-  assignableData,
+  assignableData: {
+    ...assignableData,
+    reply: assignableData.reply.extend({
+      people: assignableData.reply.shape.people.extend({
+        /** Which package they have today. */
+        data: z.array(assignable.extend({ package_name: z.string().nullable() })),
+      }),
+    }),
+  },
   makeAssignUsers: {
     ...makeAssignUsers,
     summary: 'Check who would get a leave package, and what that does to their balances; nothing is changed',

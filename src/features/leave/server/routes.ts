@@ -33,8 +33,10 @@ import {
   policyValues,
   termRows,
   termsOn,
+  withoutPackage,
 } from './queries/policies.ts';
-import { leaveSetupOf, setupItemOf, yearIn } from './queries/setup.ts';
+import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
+import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
 import { givingEffects, policyToConfirm, setupToConfirm } from './queries/told.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
@@ -81,6 +83,11 @@ const typeRoutes = implement(leaveTypes)(
   },
 );
 
+/** People without a package that the list names. */
+const maxWithout = 200;
+
+const reckonedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
+
 async function holders(db: Db, id: string, now: number) {
   const { name } = await policyById(db, id);
   return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
@@ -101,17 +108,22 @@ async function requirePolicyConfirmed(
 
 const policyRoutes = implement(leavePolicies)(
   {
-    list: async ({ db, context }) => ({ data: await policyChoices(db, await todayOf(db, context.now)) }),
+    async list({ db, context: { now } }) {
+      const [data, setup] = await Promise.all([policyChoices(db, await todayOf(db, now)), leaveSetupOf(db)]);
+      return { data, reckoned_by: reckonedBy(setup) };
+    },
 
     async index({ db, actor, context: { now }, query }) {
       const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
       const { rows, counts } = await policiesPage(db, { ...query, paging, today, now });
+      const without = counts.people_without > 0 ? await withoutPackage(db, today, now, maxWithout) : [];
       return {
         data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
         meta: metaOf(paging, counts.total, rows.length),
         counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
         total_people: counts.total_people,
         people_without: counts.people_without,
+        without,
       };
     },
 
@@ -150,7 +162,7 @@ const policyRoutes = implement(leavePolicies)(
         updated_by: (policy.updated_by && names.get(policy.updated_by)) || null,
         updated_at: policy.updated_at.toISOString(),
         leave_year: yearIn(setup, today),
-        full_time: setup.full_time,
+        reckoned_by: reckonedBy(setup),
       };
     },
 
@@ -165,8 +177,9 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async assignedUsers({ db, context: { now }, params, query }) {
-      const { leave_policy, thing } = await holders(db, params.id, now);
-      return { leave_policy, ...(await assignedPage(db, thing, query, now)) };
+      const [{ leave_policy, thing }, today] = await Promise.all([holders(db, params.id, now), todayOf(db, now)]);
+      const page = await assignedPage(db, thing, query, now);
+      return { leave_policy, ...page, ...(await withHolderFacts(db, leave_policy.id, page.data, today)) };
     },
 
     async assignableData({ db, context: { now }, params, query }) {
@@ -175,7 +188,13 @@ const policyRoutes = implement(leavePolicies)(
         assignablePage(db, thing, query, now),
         assignableLists(db, thing, now),
       ]);
-      return { people, ...lists };
+      const names = await packageNamesOf(
+        db,
+        people.data.map(({ id }) => id),
+        await todayOf(db, now),
+      );
+      const data = people.data.map((person) => ({ ...person, package_name: names.get(person.id) ?? null }));
+      return { people: { ...people, data }, ...lists };
     },
 
     async makeAssignUsers({ db, context: { now }, body }) {

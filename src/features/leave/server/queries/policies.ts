@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Thing } from '#features/assigning/server/queries.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { z } from 'zod';
 import { leaveFaults } from '../../contract.ts';
 import type { givenType, TermItem } from '../../rules/shapes.ts';
@@ -114,6 +114,7 @@ export async function holdersAtWork(db: Db, id: string, today: LocalDate, now: n
 
 export interface PoliciesQuery {
   readonly search?: string | undefined;
+  readonly leave_type_id?: string | undefined;
   readonly sort: 'name' | 'people' | 'updated_at';
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
@@ -125,9 +126,11 @@ export interface PoliciesQuery {
 const sortings = { name: sql`p.name_key`, people: sql`people`, updated_at: sql`p.updated_at` };
 
 /** A page of the packages, and how many people have none. */
-export async function policiesPage(db: Db, { search, sort, order, paging, today, now }: PoliciesQuery) {
+export async function policiesPage(db: Db, { search, leave_type_id, sort, order, paging, today, now }: PoliciesQuery) {
   const term = search?.trim() ?? '';
-  const wanted = sql`p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)`;
+  const wanted = sql`
+    p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)
+    ${leave_type_id === undefined ? sql`` : sql`and ${givesToday(leave_type_id, today)}`}`;
   const current = sql`
     select distinct on (r.person_id) r.person_id, r.policy_id from leave_policy_people r join people on people.id = r.person_id
      where r.effective_from <= ${today} and ${worksHere(now)} order by r.person_id, r.effective_from desc`;
@@ -154,6 +157,25 @@ export async function policiesPage(db: Db, { search, sort, order, paging, today,
     today,
   );
   return { rows: page.rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] })), counts };
+}
+
+/** Whether the package p gives a type on a day. */
+const givesToday = (leave_type_id: string, today: LocalDate) => sql`
+  (select s.is_given from leave_policy_terms s
+    where s.policy_id = p.id and s.leave_type_id = ${leave_type_id} and s.effective_from <= ${today}
+    order by s.effective_from desc limit 1)`;
+
+/** Who works here and has no package on a day, by name. @param now epoch seconds */
+export async function withoutPackage(db: Db, today: LocalDate, now: number, limit: number) {
+  const { rows } = await sql<{ id: string; joined_on: LocalDate | null }>`
+    select people.id, people.joined_on from people
+     where ${worksHere(now)} and (
+       select r.policy_id from leave_policy_people r where r.person_id = people.id and r.effective_from <= ${today}
+        order by r.effective_from desc limit 1) is null
+     order by people.name_key, people.id limit ${limit}`.execute(db);
+  const joined = new Map(rows.map(({ id, joined_on }) => [id, joined_on]));
+  const cards = await cardsByIds(db, [...joined.keys()]);
+  return cards.map((card) => ({ ...card, joined_on: joined.get(card.id) ?? null }));
 }
 
 /** Every package by name. */

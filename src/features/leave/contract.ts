@@ -213,7 +213,7 @@ export const leavePolicies = defineContract({
       total_people: z.number().int(),
       people_without: z.number().int(),
       /** By name, up to 200. */
-      without: z.array(personCard.extend({ joined_on: localDate.nullable() })),
+      without: z.array(personCard.extend({ joined_on: localDate })),
     }),
   },
   store: {

@@ -3,6 +3,26 @@ import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
+    path: '/settings/leave/leave-packages',
+    name: 'Leave packages',
+    access: ['view_leave_policy'],
+    position: 420,
+    menu: 'Leave',
+    component: lazyScreen(() => import('./web/LeavePackages.tsx'), 'LeavePackages'),
+  },
+  {
+    path: '/settings/leave/leave-packages/new',
+    name: 'New leave package',
+    access: ['add_leave_policy'],
+    component: lazyScreen(() => import('./web/LeavePackage.tsx'), 'NewLeavePackage'),
+  },
+  {
+    path: '/settings/leave/leave-packages/{leave_policy_id}',
+    name: 'Leave package',
+    access: ['edit_leave_policy'],
+    component: lazyScreen(() => import('./web/LeavePackage.tsx'), 'LeavePackage'),
+  },
+  {
     path: '/settings/leave/leave-types',
     name: 'Leave types',
     access: ['view_leave_type'],

@@ -54,4 +54,4 @@ export type ChangedBalance = Effects['people'][number];
 export type ApplicationToLookAt = Effects['applications'][number];
 
 /** What of the effects has been seen and agreed to. */
-export const confirmed = z.string('This is invalid').max(64, 'This is invalid').optional();
+export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();

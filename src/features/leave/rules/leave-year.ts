@@ -96,3 +96,9 @@ function nextOf(today: LocalDate, month: number, day: number): LocalDate {
   const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
   return on(year) > today ? on(year) : on(year + 1);
 }
+
+/** '2027', or '2027/28' for a leave year that goes on into the next. @param first its first day */
+export function leaveYearName(first: string): string {
+  const year = Number(first.slice(0, 4));
+  return first.slice(5) === '01-01' ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
+}

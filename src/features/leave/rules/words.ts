@@ -2,6 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { Basis } from './entitlement.ts';
 import { inDays, type Hundredths } from './facts.ts';
+import { leaveYearName } from './leave-year.ts';
 import type { AutoKind, Cause } from './reckoning.ts';
 
 export const lineKinds = [
@@ -89,13 +90,13 @@ function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, full
 }
 
 function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
-  const year = from_year?.slice(0, 4) ?? '';
+  const year = from_year ? leaveYearName(from_year) : '';
   if (amount < 0) return `What is left of ${year} goes on into the next year.`;
   return use_by ? `Left over from ${year}, to be used by ${longDate(use_by)}.` : `Left over from ${year}.`;
 }
 
 function expiredText(amount: Hundredths, { from_year, left = 0, cap, use_by }: Cause, { unit }: Telling): string {
-  const year = from_year?.slice(0, 4) ?? '';
+  const year = from_year ? leaveYearName(from_year) : '';
   if (cap !== undefined && cap !== null)
     return `${daysText(left, unit)} left, ${inDays(cap)} can be carried over, the rest is lost.`;
   if (amount === 0) return `Nothing. All days from ${year} were taken in time.`;

@@ -19,11 +19,70 @@ async function addTaken(page: Page): Promise<void> {
   await dialog.getByText('This letter is in use').waitFor();
 }
 
+const packages = '/settings/leave/leave-packages';
+const packagesIndex = 'settings/leave/leave/leave-policies/index*';
+
+/** The package of most people. */
+async function fullTime(page: Page): Promise<string> {
+  await page.goto(packages);
+  return (await page.getByRole('link', { name: 'Full time', exact: true }).getAttribute('href')) ?? '';
+}
+
+const days = (page: Page) => page.getByRole('textbox', { name: 'Days a year of Annual leave' });
+
+async function changeDays(page: Page): Promise<void> {
+  await days(page).fill('30');
+  await page.getByRole('textbox', { name: 'Carry over of Annual leave' }).fill('3');
+}
+
+async function seeChange(page: Page): Promise<void> {
+  await changeDays(page);
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('table', { name: 'Balances' }).waitFor();
+}
+
+async function takeAway(page: Page): Promise<void> {
+  await days(page).fill('4');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('radio', { name: 'Today' }).click();
+  await page.getByRole('list', { name: 'Applications to look at' }).waitFor();
+}
+
 interface Listed {
   readonly data: readonly object[];
 }
 
 export const shots: readonly Shot[] = [
+  { name: 'leave-packages', who: 'owner', path: packages },
+  {
+    name: 'leave-packages-loading',
+    who: 'owner',
+    path: packages,
+    before: silent('settings/leave/**'),
+    isLoading: true,
+  },
+  { name: 'leave-packages-empty', who: 'owner', path: `${packages}?search=nothing-like-this` },
+  { name: 'leave-packages-trash', who: 'owner', path: `${packages}?tab=trash` },
+  {
+    name: 'leave-packages-error',
+    who: 'owner',
+    path: packages,
+    before: answer(packagesIndex, 500, 'Something went wrong.'),
+  },
+  {
+    name: 'leave-packages-long',
+    who: 'owner',
+    path: packages,
+    before: altered<Listed>(packagesIndex, (body) => ({
+      ...body,
+      data: body.data.map((row) => ({ ...row, name: longName, note: longName })),
+    })),
+  },
+  { name: 'leave-packages-assign', who: 'owner', path: packages, prepare: press('Assign a package', 'dialog') },
+  { name: 'leave-package', who: 'owner', path: fullTime, prepare: changeDays },
+  { name: 'leave-package-new', who: 'owner', path: `${packages}/new` },
+  { name: 'leave-package-change', who: 'owner', path: fullTime, prepare: seeChange },
+  { name: 'leave-package-less', who: 'owner', path: fullTime, prepare: takeAway },
   { name: 'leave-types', who: 'owner', path },
   { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
   { name: 'leave-types-empty', who: 'owner', path: `${path}?search=nothing-like-this` },

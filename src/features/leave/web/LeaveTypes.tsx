@@ -15,6 +15,7 @@ import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { leaveTypes } from '../contract.ts';
+import { leaveYearName } from '../rules/leave-year.ts';
 import { typesApi } from './leave-rules-api.ts';
 import { TypeDialog } from './TypeDialog.tsx';
 import { TypeMark } from './parts/TypeMark.tsx';
@@ -59,7 +60,7 @@ export function LeaveTypes() {
         onAdd={can('add_leave_type') ? () => setOpen('new') : undefined}
         onOpen={can('edit_leave_type') ? ({ id }) => setOpen(id) : undefined}
         faceOf={(row) => <TypeMark type={row} size="lead" />}
-        columns={columns(query.data?.leave_year.first.slice(0, 4) ?? '')}
+        columns={columns(query.data ? leaveYearName(query.data.leave_year.first) : '')}
         actionsOf={actionsOf}
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
       />

@@ -4,8 +4,8 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { leaveRulesNews } from '../events.ts';
 import { policiesApi, typesApi } from './leave-rules-api.ts';
 
-const { index, list, assignedUsers, assignableData, makeAssignUsers } = policiesApi;
-const keys = [typesApi.index, typesApi.list, index, list, assignedUsers, assignableData, makeAssignUsers].map(
+const { index, list, edit, assignedUsers, assignableData, makeAssignUsers } = policiesApi;
+const keys = [typesApi.index, typesApi.list, index, list, edit, assignedUsers, assignableData, makeAssignUsers].map(
   ({ key }) => key,
 );
 

@@ -61,7 +61,7 @@ interface Removing {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];
   /** What has been seen of `removalToConfirm`. */
-  readonly confirmed?: string | undefined;
+  readonly confirmed?: string | null | undefined;
 }
 
 /** @returns how many had it and have it no more; @throws 404, 424 and 461 for what there is to confirm, 460 */

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hundredths, type Dated, type Term } from '../../rules/facts.ts';
+import type { Dated, Term } from '../../rules/facts.ts';
 import type { TermItem } from '../../rules/shapes.ts';
+import { termOf } from '../../rules/terms.ts';
 import type { LeaveChange } from './effects.ts';
 import type { PersonFacts, Rules } from './facts.ts';
 
@@ -36,14 +37,6 @@ function withTerm(
 }
 
 const ordered = (term: Term | null) => (term ? Object.entries(term).sort(([a], [b]) => (a < b ? -1 : 1)) : null);
-
-const orNull = (value: number | null) => (value === null ? null : hundredths(value));
-
-function termOf({ days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: TermItem): Term | null {
-  if (days === null) return null;
-  const counted = { days: hundredths(days), carry_over: orNull(carry_over), below_zero: hundredths(below_zero) };
-  return { ...counted, given, is_pro_rata, carry_over_months };
-}
 
 /** No package gives a type any more, from a day on. */
 export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange {

@@ -167,7 +167,7 @@ const givesToday = (leave_type_id: string, today: LocalDate) => sql`
 
 /** Who works here and has no package on a day, by name. @param now epoch seconds */
 export async function withoutPackage(db: Db, today: LocalDate, now: number, limit: number) {
-  const { rows } = await sql<{ id: string; joined_on: LocalDate | null }>`
+  const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
     select people.id, people.joined_on from people
      where ${worksHere(now)} and (
        select r.policy_id from leave_policy_people r where r.person_id = people.id and r.effective_from <= ${today}
@@ -175,7 +175,7 @@ export async function withoutPackage(db: Db, today: LocalDate, now: number, limi
      order by people.name_key, people.id limit ${limit}`.execute(db);
   const joined = new Map(rows.map(({ id, joined_on }) => [id, joined_on]));
   const cards = await cardsByIds(db, [...joined.keys()]);
-  return cards.map((card) => ({ ...card, joined_on: joined.get(card.id) ?? null }));
+  return cards.map((card) => ({ ...card, joined_on: joined.get(card.id) ?? today }));
 }
 
 /** Every package by name. */

@@ -1,0 +1,12 @@
+import { hundredths, type Term } from './facts.ts';
+import type { TermItem } from './shapes.ts';
+
+const orNull = (value: number | null) => (value === null ? null : hundredths(value));
+
+/** What a package gives, as it is reckoned; null: as much as is needed, of which nothing is. */
+export function termOf(item: Omit<TermItem, 'leave_type_id'>): Term | null {
+  const { days, given, is_pro_rata, carry_over, carry_over_months, below_zero } = item;
+  if (days === null) return null;
+  const counted = { days: hundredths(days), carry_over: orNull(carry_over), below_zero: hundredths(below_zero) };
+  return { ...counted, given, is_pro_rata, carry_over_months };
+}

@@ -1,0 +1,46 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { accrued, givenAtOnce, type Basis } from './entitlement.ts';
+import { inDays, type LeaveFacts } from './facts.ts';
+import { leaveYearOf, type LeaveYear } from './leave-year.ts';
+import type { TermItem } from './shapes.ts';
+import { termOf } from './terms.ts';
+
+interface Tried {
+  readonly joins_on: LocalDate;
+  /** seconds */
+  readonly weekly: number;
+  readonly beginnings: readonly LocalDate[];
+  readonly full_time: number;
+}
+
+export interface TriedAmount {
+  /** Of the leave year in which they join. */
+  readonly days: number;
+  readonly basis: Basis | null;
+}
+
+/** What a package would give somebody in the leave year in which they join: by the rules, before anybody has it. */
+export function triedYear({ joins_on, beginnings }: Tried): LeaveYear {
+  return leaveYearOf(joins_on, beginnings);
+}
+
+/** Of one type; null: as much as is needed. */
+export function tried(item: Omit<TermItem, 'leave_type_id'>, by: Tried): TriedAmount | null {
+  const term = termOf(item);
+  if (!term) return null;
+  const year = triedYear(by);
+  const facts: LeaveFacts = {
+    beginnings: by.beginnings,
+    full_time: by.full_time,
+    employment: [{ from: by.joins_on, to: null }],
+    weekly: [{ from: by.joins_on, value: by.weekly }],
+    packages: [{ from: by.joins_on, value: 'tried' }],
+    terms: new Map([['tried', [{ from: by.joins_on, value: term }]]]),
+    opening: null,
+    taken: [],
+    corrections: [],
+  };
+  // A month has to be worked from its first day on, on which the package is there already.
+  const given = term.given === 'monthly' ? accrued(facts, year).at(-1) : givenAtOnce(facts, year, by.joins_on);
+  return given ? { days: inDays(given.amount), basis: given.basis } : { days: 0, basis: null };
+}

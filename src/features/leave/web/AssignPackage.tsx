@@ -1,0 +1,120 @@
+import { Button, Select } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import type { leavePolicies } from '../contract.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
+import { BecomesText } from './Becomes.tsx';
+import { policiesApi } from './leave-rules-api.ts';
+import { mainRows } from './main-rows.ts';
+import { peopleText } from './package-words.ts';
+import c from './packages.module.css';
+
+interface AssignPackageProps {
+  people: Reply<(typeof leavePolicies)['index']>['without'];
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/** Gives all who have none the same package. */
+export function AssignPackage(props: AssignPackageProps) {
+  const { people, onClose } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [from, setFrom] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const { told, assign } = useAssigning(props, chosen, from);
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={assign.isPending}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={assign.isPending} onClick={() => (chosen ? assign.mutate() : setMissing(true))}>
+        {plural(people.length, 'Assign {count} person', 'Assign {count} people')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Assign a package')} onClose={onClose} closeOnEscape={!assign.isPending} foot={foot}>
+      <div className={c['fields']}>
+        <Packages value={chosen} onChange={setChosen} isMissing={isMissing && chosen === null} />
+        <DateField
+          label={t('From')}
+          value={from}
+          onChange={setFrom}
+          description={t('Without a day, since they are here in this leave year.')}
+          error={told.error?.errors?.['effective_from']?.[0]}
+        />
+        <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: string | null, from?: string) {
+  const body = {
+    leave_policy_id: chosen ?? '',
+    assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })),
+    ...(from !== undefined && { effective_from: from as never }),
+  };
+  const told = useQuery({
+    ...policiesApi.makeAssignUsers.read({ body }),
+    enabled: chosen !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const assign = useMutation({
+    mutationFn: () => policiesApi.assignUsers.call({ body }),
+    onSuccess: ({ message }) => {
+      onClose();
+      void showSuccess(message);
+    },
+    onError: (error) => void showFailure(error),
+    onSettled: refresh,
+  });
+  return { told, assign };
+}
+
+interface PackagesProps {
+  value: string | null;
+  isMissing: boolean;
+  onChange(id: string | null): void;
+}
+
+function Packages({ value, isMissing, onChange }: PackagesProps) {
+  const { data } = useQuery(policiesApi.list.read({}));
+  return (
+    <Select
+      label={t('Package')}
+      withAsterisk
+      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      error={isMissing && t('This is a required field')}
+      data-autofocus
+    />
+  );
+}
+
+function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effects: Effects | undefined }) {
+  const rows = effects && mainRows(effects);
+  return (
+    <ul className={c['people']} aria-label={peopleText(people.length)} tabIndex={-1}>
+      {people.map(({ id, name, avatar, joined_on }) => (
+        <li key={id}>
+          <Avatar name={name} avatar={avatar} size={28} />
+          <span>
+            <b>{name}</b>
+            <small>{t('joined on {date}', { date: date(joined_on) })}</small>
+          </span>
+          <BecomesText row={rows?.get(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import { mdiTrayArrowDown } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { ApplicationToLookAt, ChangedBalance, Effects } from '../rules/effect-shapes.ts';
+import { saveEffects } from './effects-file.ts';
+import { decimals, differenceText, peopleText } from './package-words.ts';
+import { TypeMark } from './parts/TypeMark.tsx';
+import c from './effects.module.css';
+
+interface EffectsViewProps {
+  effects: Effects;
+  /** All of it, for the file. */
+  readAll(): Promise<Effects>;
+}
+
+/** So many rows are shown at first. */
+const shownAtFirst = 5;
+
+/** What the button that saves says: how many people it concerns. */
+const saveLabel = ({ total_people, total_changed }: Effects): string =>
+  total_changed === 0 ? t('Save') : plural(total_people, 'Save for {count} person', 'Save for {count} people');
+
+interface EffectsFootProps {
+  effects: Effects | undefined;
+  isBusy: boolean;
+  /** What is shown is what would be saved. */
+  isCurrent: boolean;
+  onBack(): void;
+  onSave(): void;
+}
+
+/** The foot of the dialog around it. */
+export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: EffectsFootProps) => (
+  <>
+    <p className={c['footText']} role="status">
+      {effects && effects.total_changed > 0 && t('Everybody gets a line in the ledger.')}
+    </p>
+    <Button variant="default" onClick={onBack} disabled={isBusy}>
+      {t('Back')}
+    </Button>
+    <Button loading={isBusy} disabled={!isCurrent} onClick={onSave}>
+      {effects ? saveLabel(effects) : t('Save')}
+    </Button>
+  </>
+);
+
+/** Whose balances a change changes, old and new with the reason, and which applications have to be looked at. */
+export function EffectsView({ effects, readAll }: EffectsViewProps) {
+  return (
+    <div className={c['effects']} aria-live="polite">
+      <Counts effects={effects} />
+      {effects.total_changed > 0 ? (
+        <Balances effects={effects} readAll={readAll} />
+      ) : (
+        <p className={c['none']}>{t('No balance is another one on {date}.', { date: date(effects.balance_on) })}</p>
+      )}
+      <Applications effects={effects} />
+    </div>
+  );
+}
+
+function Counts({ effects: { more, same, less, total_applications } }: { effects: Effects }) {
+  const counts = [
+    [more, plural(more, 'person has more', 'people have more')],
+    [same, plural(same, 'stays as they were', 'stay as they were')],
+    [less, plural(less, 'person has less', 'people have less')],
+    [total_applications, plural(total_applications, 'application to look at', 'applications to look at')],
+  ] as const;
+  return (
+    <ul className={c['counts']}>
+      {counts.map(([count, text], at) => (
+        <li key={at} data-warns={(at === 3 && count > 0) || undefined}>
+          <b className="num">{count}</b> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Balances({ effects, readAll }: EffectsViewProps) {
+  const [isAll, setAll] = useState(false);
+  const { people, total_changed, total_people, balance_on } = effects;
+  const shown = isAll ? people : people.slice(0, shownAtFirst);
+  const types = new Set(people.map(({ leave_type_id }) => leave_type_id));
+  return (
+    <div className={c['table']}>
+      <div className={c['rows']} {...(isAll && { tabIndex: 0, role: 'region', 'aria-label': t('Balances') })}>
+        <table aria-label={t('Balances')}>
+          <Heads day={balance_on} />
+          <tbody>
+            {shown.map((row) => (
+              <BalanceRow
+                key={`${row.id} ${row.leave_type_id}`}
+                row={row}
+                type={types.size > 1 ? effects.leave_types.find(({ id }) => id === row.leave_type_id) : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer>
+        <span>{footText(shown.length, total_changed, total_people)}</span>
+        {!isAll && people.length > shownAtFirst && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {total_changed > people.length ? t('Show the first {count}', { count: people.length }) : t('Show all')}
+          </Button>
+        )}
+        <Export readAll={readAll} />
+      </footer>
+    </div>
+  );
+}
+
+const Heads = ({ day }: { day: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">{t('Balance on {date}', { date: date(day) })}</th>
+      <th scope="col">{t('Now')}</th>
+      <th scope="col">{t('After')}</th>
+      <th scope="col" aria-label={t('Difference')} />
+    </tr>
+  </thead>
+);
+
+const Export = ({ readAll }: Pick<EffectsViewProps, 'readAll'>) => (
+  <Button
+    variant="subtle"
+    size="compact-sm"
+    leftSection={<Icon path={mdiTrayArrowDown} size={16} />}
+    onClick={() => void readAll().then(saveEffects, showFailure)}
+  >
+    {t('Export')}
+  </Button>
+);
+
+const footText = (shown: number, changed: number, people: number): string =>
+  t('{shown} of {balances} of {people}', {
+    shown,
+    balances: plural(changed, '{count} balance', '{count} balances'),
+    people: peopleText(people),
+  });
+
+interface BalanceRowProps {
+  row: ChangedBalance;
+  /** Where more than one type changes. */
+  type: Effects['leave_types'][number] | undefined;
+}
+
+function BalanceRow({ row: { name, avatar, why, before, after }, type }: BalanceRowProps) {
+  const difference = Math.round((after - before) * 100) / 100;
+  return (
+    <tr>
+      <th scope="row">
+        <Avatar name={name} avatar={avatar} size={28} />
+        <span>
+          <b>{name}</b>
+          <small>
+            {type && <TypeMark type={type} />} {type ? `${type.name}: ${why}` : why}
+          </small>
+        </span>
+      </th>
+      <td className="num">{decimals(before)}</td>
+      <td className="num">
+        <b>{decimals(after)}</b>
+      </td>
+      <td className="num" data-way={difference > 0 ? 'more' : difference < 0 ? 'less' : undefined}>
+        {differenceText(difference)}
+      </td>
+    </tr>
+  );
+}
+
+function Applications({ effects: { applications, total_applications, leave_types } }: { effects: Effects }) {
+  if (total_applications === 0) return null;
+  const more = total_applications - applications.length;
+  return (
+    <ul className={c['applications']} aria-label={t('Applications to look at')}>
+      {applications.map((application) => (
+        <li key={application.application_id}>
+          <Mark application={application} types={leave_types} />
+          <span>
+            <b>{t('{name}, {days}, {state}', { name: application.name, ...saidOf(application) })}</b>
+            <small>{lowText(application)}</small>
+          </span>
+          <Link to={`/leave/application/view/${application.application_id}`} target="_blank" rel="noreferrer">
+            {t('Open')}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li>{t('And {count} more.', { count: more })}</li>}
+    </ul>
+  );
+}
+
+function Mark({ application, types }: { application: ApplicationToLookAt; types: Effects['leave_types'] }) {
+  const type = types.find(({ id }) => id === application.leave_type_id);
+  return type ? <TypeMark type={type} size="lead" /> : null;
+}
+
+const saidOf = ({ starts_on, ends_on, is_approved }: ApplicationToLookAt) => ({
+  days: starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`,
+  state: is_approved ? t('approved') : t('waiting'),
+});
+
+const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
+  [
+    t('The balance would be {balance} on {date}.', { balance: decimals(balance), date: date(low_on) }),
+    is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
+  ].join(' ');

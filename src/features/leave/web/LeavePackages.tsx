@@ -1,0 +1,237 @@
+import { Button, Select } from '@mantine/core';
+import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline, mdiTrayArrowDown } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Reply } from '#platform/shared/contract.ts';
+import { instantDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import type { leavePolicies, LeavePolicyRow } from '../contract.ts';
+import { policiesApi, typesApi } from './leave-rules-api.ts';
+import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
+import { TypeMark } from './parts/TypeMark.tsx';
+import { useDetaching } from './use-detaching.ts';
+import { useLeaveRulesNews } from './use-leave-rules.ts';
+import { WithoutPackage } from './WithoutPackage.tsx';
+import c from './packages.module.css';
+
+type Page = Reply<(typeof leavePolicies)['index']>;
+
+const sorts = ['name', 'people', 'updated_at'] as const;
+
+interface View extends ListView {
+  /** Id of a leave type; empty for all. */
+  readonly leaveType: string;
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const packagesView = (query: Readonly<Record<string, unknown>>): View => {
+  const leaveType = textOf(query['leave_type']);
+  return { ...listView(query), leaveType: id.test(leaveType) ? leaveType : '' };
+};
+
+/** The packages: what people get of leave, how many have each, and who has none. */
+export function LeavePackages() {
+  const [view, change] = useAddress(packagesView);
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const query = useRows(view);
+  const refresh = useLeaveRulesNews();
+  const actionsOf = useRowActions(refresh);
+  useFlush();
+  const mayEdit = can('edit_leave_policy');
+  return (
+    <>
+      <ListScreen<LeavePolicyRow>
+        words={words()}
+        line={query.data ? lineOf(query.data) : '\u00a0'}
+        query={query}
+        view={view}
+        onChange={change}
+        filters={<Types value={view.leaveType} onChange={change} />}
+        above={<WithoutPackage page={query.data} refresh={refresh} />}
+        actions={can('edit_employee_leave') && <Openings />}
+        onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
+        pathOf={(row) => (mayEdit ? packagePath(row.id) : packagePeoplePath(row.id))}
+        belowOf={({ note }) => note}
+        columns={columns(query.data?.total_people ?? 0)}
+        actionsOf={actionsOf}
+        {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
+      />
+      {view.tab !== 'trash' && query.data && <Legend page={query.data} />}
+    </>
+  );
+}
+
+const words = () => ({
+  title: t('Leave packages'),
+  name: t('Package'),
+  add: t('Add package'),
+  search: t('Search packages'),
+  emptyTitle: t('No packages yet'),
+  emptyText: t(
+    'A package says how many days of each leave type people get, and how. Add one, then assign people to it.',
+  ),
+});
+
+/** '4 packages for 59 of 60 people. A package says how many days people get, and how.' */
+const lineOf = ({ counts, total_people, people_without }: Page): string =>
+  t('{packages} for {some} of {people}. A package says how many days people get, and how.', {
+    packages: plural(counts.active, '{count} package', '{count} packages'),
+    some: total_people - people_without,
+    people: peopleText(total_people),
+  });
+
+const Openings = () => (
+  <Button
+    variant="default"
+    leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
+    renderRoot={(props) => <Link to="/settings/leave/opening-balances" {...props} />}
+  >
+    {t('Opening balances')}
+  </Button>
+);
+
+function Types({ value, onChange }: { value: string; onChange: Change }) {
+  const { data } = useQuery(typesApi.list.read({}));
+  return (
+    <Select
+      w={200}
+      aria-label={t('Leave type')}
+      placeholder={t('All leave types')}
+      data={(data?.data ?? []).map((type) => ({ value: type.id, label: type.name }))}
+      value={value || null}
+      onChange={(type) => onChange({ leave_type: type ?? undefined, page: undefined })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('All leave types') }}
+    />
+  );
+}
+
+const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
+  {
+    key: 'days',
+    label: t('Days a year'),
+    cell: (row) => <Days row={row} />,
+    card: (row) => <Days row={row} />,
+  },
+  {
+    key: 'people',
+    label: t('People'),
+    sort: 'people',
+    cell: (row) => <Share row={row} total={total} />,
+    card: ({ people }) => peopleText(people),
+  },
+  {
+    key: 'updated_at',
+    label: t('Last change'),
+    sort: 'updated_at',
+    cell: ({ updated_at }) => <span className="num">{instantDate(updated_at)}</span>,
+  },
+];
+
+/** What it gives of each type, each with its letter; the legend below the table says what they are. */
+const Days = ({ row }: { row: LeavePolicyRow }) => (
+  <span className={c['days']}>
+    {row.leave_types.map((type) => (
+      <span key={type.id} title={type.name}>
+        <TypeMark type={type} size="lead" />
+        <span className={c['unseen']}>{type.name} </span>
+        <b className="num">{shortAmount(type.days)}</b>
+      </span>
+    ))}
+  </span>
+);
+
+const Share = ({ row: { id: of, people }, total }: { row: LeavePolicyRow; total: number }) => (
+  <span className={c['share']}>
+    <Link to={packagePeoplePath(of)} className={c['people']} aria-label={peopleText(people)}>
+      {people}
+    </Link>
+    <i aria-hidden style={{ '--share': total > 0 ? people / total : 0 } as React.CSSProperties} />
+  </span>
+);
+
+/** What the letters of the page stand for. */
+function Legend({ page }: { page: Page }) {
+  const types = new Map(page.data.flatMap(({ leave_types }) => leave_types.map((type) => [type.id, type] as const)));
+  const list = [...types.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return list.length > 0 ? (
+    <p className={c['legend']}>{list.map(({ letter, name }) => `${letter} ${name}`).join(' · ')}</p>
+  ) : null;
+}
+
+interface InUse {
+  readonly people?: number;
+  readonly less?: number;
+  readonly applications?: number;
+}
+
+function useRowActions(refresh: () => Promise<void>) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const trash = useDetaching({
+    trash: (of, action) => policiesApi.delete.call({ params: { id: of }, query: { action } }),
+    consequences: (data) => detachedText(data as InUse | undefined),
+    refresh,
+  });
+  return (row: LeavePolicyRow): readonly RowAction[] => [
+    ...(can('edit_leave_policy')
+      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: packagePath(row.id) }) }]
+      : []),
+    { label: t('People'), icon: mdiAccountGroupOutline, run: () => void navigate({ to: packagePeoplePath(row.id) }) },
+    ...(can('delete_leave_policy')
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
+      : []),
+  ];
+}
+
+function detachedText({ less = 0, applications = 0 }: InUse = {}): readonly string[] {
+  return [
+    t('From today on they have no package: they keep what they got until today, and cannot apply for leave.'),
+    less > 0 ? plural(less, '{count} person has fewer days.', '{count} people have fewer days.') : '',
+    applications > 0
+      ? plural(
+          applications,
+          '{count} application is not covered any more; it stays as it is.',
+          '{count} applications are not covered any more; they stay as they are.',
+        )
+      : '',
+    t('Should we delete it?'),
+  ].filter(Boolean);
+}
+
+function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
+  return (
+    <TrashTab
+      type="leave-policies"
+      search={view.search}
+      page={view.page}
+      emptyText={t(
+        'Packages that are deleted wait here. Restored, a package is nobody’s until you assign people to it.',
+      )}
+      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+      onBack={() => onChange({ tab: undefined, page: undefined })}
+      onClear={() => onChange({ search: undefined, page: undefined })}
+    />
+  );
+}
+
+function useRows({ tab, search, page, sort, order, leaveType }: View) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const sorted = sorts.find((one) => one === sort);
+  const filtered = { ...(search && { search }), ...(leaveType && { leave_type_id: leaveType }) };
+  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  const wanted =
+    tab === 'trash' ? { page: 1, per_page } : { page, per_page, order, ...filtered, ...(sorted && { sort: sorted }) };
+  return useQuery({ ...policiesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+}

@@ -1,0 +1,141 @@
+import { Radio } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { leaveYearName } from '../rules/leave-year.ts';
+import { EffectsFoot as Foot, EffectsView } from './EffectsView.tsx';
+import { policiesApi } from './leave-rules-api.ts';
+import { listOf, type bodyOf, type PackageChange, type StoredPackage } from './package-values.ts';
+import c from './effects.module.css';
+
+/** What somebody has seen, and wants to be saved. */
+export interface Agreed {
+  readonly effective_from: LocalDate;
+  readonly confirmed?: string;
+}
+
+interface PackageChangeDialogProps {
+  stored: StoredPackage;
+  body: ReturnType<typeof bodyOf>;
+  changes: readonly PackageChange[];
+  isBusy: boolean;
+  /** How often it turned out that something else would happen than what was agreed to. */
+  retold: number;
+  onAgree(to: Agreed): void;
+  onClose(): void;
+}
+
+/** Before a change of a package is saved: from when it counts, and whose balances it changes, old and new. */
+export function PackageChangeDialog(props: PackageChangeDialogProps) {
+  const { stored, body, changes, isBusy, retold, onAgree, onClose } = props;
+  const [from, setFrom] = useState<LocalDate>(addDays(stored.leave_year.last, 1));
+  const { asked, told } = useTold(props, from);
+  const isCurrent = told.data?.effective_from === from && !told.isFetching;
+  const confirmed = told.data?.confirmed ?? undefined;
+  const foot = (
+    <Foot
+      effects={told.data}
+      isBusy={isBusy}
+      isCurrent={isCurrent}
+      onBack={onClose}
+      onSave={() => onAgree({ effective_from: from, ...(confirmed !== undefined && { confirmed }) })}
+    />
+  );
+  return (
+    <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+      <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
+      {retold > 0 && (
+        <p className={c['retold']} role="alert">
+          {t('Somebody has changed something meanwhile. This is what saving does now.')}
+        </p>
+      )}
+      <Start
+        year={stored.leave_year}
+        from={from}
+        error={told.error?.errors?.['effective_from']?.[0]}
+        onFrom={setFrom}
+      />
+      <QueryState query={told} skeleton={<SkeletonRows rows={5} />}>
+        {(effects) => (
+          <EffectsView effects={effects} readAll={() => policiesApi.preview.call({ body: { ...asked, all: true } })} />
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function useTold({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
+  const asked = { ...body, id: stored.data.id, effective_from: from };
+  const told = useQuery({
+    ...policiesApi.preview.read({ body: asked }),
+    queryKey: [...policiesApi.preview.key, asked, retold],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return { asked, told };
+}
+
+interface StartProps {
+  year: StoredPackage['leave_year'];
+  from: LocalDate;
+  error: string | undefined;
+  onFrom(from: LocalDate): void;
+}
+
+/** With the next leave year, today, or on another day of this year or later. */
+function Start({ year, from, error, onFrom }: StartProps) {
+  const next = addDays(year.last, 1);
+  const today = companyToday() as LocalDate;
+  const [isOther, setOther] = useState(false);
+  const value = isOther ? 'other' : from === next ? 'next' : 'today';
+  const choose = (kind: string) => {
+    setOther(kind === 'other');
+    onFrom(kind === 'next' ? next : kind === 'today' ? today : from);
+  };
+  return (
+    <>
+      <Radio.Group label={t('When does it start?')} value={value} onChange={choose}>
+        <div className={c['starts']}>
+          <StartCard
+            value="next"
+            title={date(next)}
+            text={t('With the new leave year. {year} stays as it is.', { year: leaveYearName(year.first) })}
+          />
+          <StartCard value="today" title={t('Today')} text={t('Books the difference now.')} />
+          <StartCard value="other" title={t('Another day')} text={t('Of this leave year, or later.')} />
+        </div>
+      </Radio.Group>
+      {isOther && (
+        <DateField
+          label={t('First day')}
+          value={from}
+          min={year.first}
+          isKept
+          error={error}
+          onChange={(day) => day && onFrom(day as LocalDate)}
+        />
+      )}
+    </>
+  );
+}
+
+const StartCard = ({ value, title, text }: { value: string; title: string; text: string }) => (
+  <Radio.Card value={value} className={c['start'] ?? ''} aria-label={title}>
+    <Radio.Indicator />
+    <span>
+      <b>{title}</b>
+      <small>{text}</small>
+    </span>
+  </Radio.Card>
+);

@@ -1,0 +1,158 @@
+import { Button, TextInput } from '@mantine/core';
+import { mdiChevronRight } from '@mdi/js';
+import type { ContractForm } from '#platform/web/form.ts';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { LeaveYear } from '../rules/leave-year.ts';
+import { shortAmount } from './package-words.ts';
+import {
+  bodyOf,
+  changesOf,
+  listOf,
+  type ChoosableType,
+  type PackageChange,
+  type PackageValues,
+  type ReckonedBy,
+  type StoredPackage,
+} from './package-values.ts';
+import { PackageChangeDialog } from './PackageChangeDialog.tsx';
+import { TermRows } from './TermRows.tsx';
+import { TryIt } from './TryIt.tsx';
+import { usePackageForm, type PackageFormProps } from './use-package-form.ts';
+import c from './packages.module.css';
+
+/** What a package gives, one row for each leave type. A change that people feel is shown before it is saved. */
+export function PackageForm(props: PackageFormProps) {
+  const { stored, types, year } = props;
+  const { contractForm, asking, see, agree, leave } = usePackageForm(props);
+  const { form, busy, conflict, problem } = contractForm;
+  const values = form.getValues();
+  const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? '';
+  const words = { added: t('new'), dropped: t('no longer given') };
+  const changes = changesOf(stored?.data.leave_types ?? [], values.leave_types, { nameOf, year, words });
+  const isDirty = form.isDirty();
+  useUnsavedGuard(isDirty && !busy);
+  return (
+    <form onSubmit={see(changes.length > 0)} noValidate>
+      <Card className={c['form']}>
+        <div className={c['inside']}>
+          <FormConflict form={form} conflict={conflict} fields={conflictFields(nameOf)} />
+          <FormProblem text={problem} />
+          <Fields {...props} contractForm={contractForm} />
+        </div>
+        <Foot
+          said={stored ? saidOf(changes, isDirty) : ''}
+          isDirty={isDirty}
+          busy={busy}
+          label={footLabel(stored, changes)}
+          onDiscard={() => form.reset()}
+        />
+      </Card>
+      {asking && stored && (
+        <PackageChangeDialog
+          stored={stored}
+          body={bodyOf(values, stored.data.id)}
+          changes={changes}
+          isBusy={busy}
+          retold={asking.retold}
+          onAgree={agree}
+          onClose={leave}
+        />
+      )}
+    </form>
+  );
+}
+
+type FieldsProps = PackageFormProps & { contractForm: ContractForm<PackageValues> };
+
+const Fields = ({ stored, types, year, reckonedBy, contractForm }: FieldsProps) => (
+  <>
+    {stored && stored.later.length > 0 && <Later stored={stored} />}
+    <Names contractForm={contractForm} />
+    <h2>{t('What people get')}</h2>
+    <TermRows form={contractForm.form} types={types} stored={stored?.data.leave_types ?? null} year={year} />
+    <TryIt terms={contractForm.form.getValues().leave_types} types={types} reckonedBy={reckonedBy} />
+  </>
+);
+
+function footLabel(stored: StoredPackage | undefined, changes: readonly PackageChange[]): string {
+  if (!stored) return t('Add package');
+  return changes.length > 0 && stored.people > 0 ? t('See what changes') : t('Save');
+}
+
+const conflictFields = (nameOf: (id: string) => string) => ({
+  name: t('Name'),
+  note: t('Note for administrators'),
+  leave_types: {
+    label: t('What people get'),
+    text: (list: unknown) =>
+      (list as PackageValues['leave_types'])
+        .map(({ leave_type_id, days }) => `${nameOf(leave_type_id)} ${shortAmount(days === '' ? null : days)}`)
+        .join(', '),
+  },
+});
+
+function Names({ contractForm: { form } }: { contractForm: ContractForm<PackageValues> }) {
+  return (
+    <div className={c['names']}>
+      <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Note for administrators')}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('note')}
+      />
+    </div>
+  );
+}
+
+function Later({ stored: { later } }: { stored: StoredPackage }) {
+  const [first] = later;
+  return (
+    <p className={c['note']}>
+      {plural(
+        later.length,
+        'A change is planned from {date} on. A change that you save now takes its place.',
+        '{count} changes are planned, the first from {date} on. A change that you save now takes their place.',
+        { date: first ? date(first.effective_from) : '' },
+      )}
+    </p>
+  );
+}
+
+/** '2 changes not saved: Annual leave 28 → 30 days, carry over 5 → 3' */
+function saidOf(changes: readonly PackageChange[], isDirty: boolean): string {
+  if (changes.length === 0) return isDirty ? t('There are changes that are not saved.') : '';
+  return plural(changes.length, '{count} change not saved: {list}', '{count} changes not saved: {list}', {
+    list: listOf(changes),
+  });
+}
+
+interface FootProps {
+  said: string;
+  isDirty: boolean;
+  busy: boolean;
+  label: string;
+  onDiscard(): void;
+}
+
+function Foot({ said, isDirty, busy, label, onDiscard }: FootProps) {
+  return (
+    <footer className={c['foot']}>
+      <p role="status">{said}</p>
+      {isDirty && (
+        <Button variant="default" onClick={onDiscard} disabled={busy}>
+          {t('Discard')}
+        </Button>
+      )}
+      <Button type="submit" loading={busy} disabled={!isDirty} rightSection={<Icon path={mdiChevronRight} size={18} />}>
+        {label}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,329 @@
+import { Checkbox, Menu, NumberInput, SegmentedControl, Select, Switch, UnstyledButton } from '@mantine/core';
+import { mdiAllInclusive, mdiDeleteOutline, mdiNumeric, mdiPlus } from '@mdi/js';
+import type { ReactNode } from 'react';
+import type { FormOf } from '#platform/web/form.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import type { LeaveYear } from '../rules/leave-year.ts';
+import type { TermItem } from '../rules/shapes.ts';
+import { termWords, useByText } from './package-words.ts';
+import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
+import { TypeMark } from './parts/TypeMark.tsx';
+import c from './terms.module.css';
+
+type Form = FormOf<PackageValues>;
+
+interface TermRowsProps {
+  form: Form;
+  types: readonly ChoosableType[];
+  /** What is stored; null: nothing yet. */
+  stored: readonly TermItem[] | null;
+  year: LeaveYear;
+}
+
+/** What a package gives: a row for each leave type; on a phone a card. */
+export function TermRows({ form, types, stored, year }: TermRowsProps) {
+  const { leave_types } = form.getValues();
+  const chosen = new Set(leave_types.map(({ leave_type_id }) => leave_type_id));
+  const error = form.errors['leave_types'];
+  return (
+    <div className={c['box']}>
+      <table className={c['table']} aria-label={t('What people get')}>
+        <Heads />
+        <tbody>
+          {leave_types.map(({ leave_type_id }, at) => (
+            <TermRow
+              key={leave_type_id}
+              form={form}
+              at={at}
+              type={types.find(({ id }) => id === leave_type_id)}
+              stored={stored && (stored.find((term) => term.leave_type_id === leave_type_id) ?? null)}
+              year={year}
+            />
+          ))}
+        </tbody>
+      </table>
+      <AddType
+        types={types.filter(({ id }) => !chosen.has(id))}
+        onAdd={(type) => form.setFieldValue('leave_types', [...form.getValues().leave_types, newTerm(type)])}
+      />
+      {error && (
+        <p className={c['error']} role="alert">
+          {leave_types.length === 0 ? t('Add a leave type: without one a package gives nothing.') : error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Heads = () => (
+  <thead>
+    <tr>
+      {heads().map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+      <th scope="col" aria-label={t('Actions')} />
+    </tr>
+  </thead>
+);
+
+const heads = () => [
+  t('Leave type'),
+  t('Days a year'),
+  t('Given'),
+  t('Pro rata'),
+  t('Carry over'),
+  t('Use by'),
+  t('Below 0'),
+  t('Halves'),
+  t('Proof from'),
+];
+
+function AddType({ types, onAdd }: { types: readonly ChoosableType[]; onAdd(type: ChoosableType): void }) {
+  if (types.length === 0) return null;
+  return (
+    <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={c['add'] ?? ''}>
+          <Icon path={mdiPlus} size={16} /> {t('Add a leave type')}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {types.map((type) => (
+          <Menu.Item key={type.id} leftSection={<TypeMark type={type} />} onClick={() => onAdd(type)}>
+            {type.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface TermRowProps {
+  form: Form;
+  /** Which of the rows. */
+  at: number;
+  type: ChoosableType | undefined;
+  /** As it is stored; null: it is new in the package, or the package is. */
+  stored: TermItem | null;
+  year: LeaveYear;
+}
+
+function TermRow(props: TermRowProps) {
+  const { form, at, type, stored } = props;
+  const values = form.getValues().leave_types[at];
+  if (!values) return null;
+  const now = termOfValues(values);
+  const name = type?.name ?? '';
+  const isChanged = stored !== null && fieldNames.some((field) => stored[field] !== now[field] && !isMute(field, now));
+  return (
+    <tr data-changed={isChanged || undefined}>
+      <th scope="row">
+        <span className={c['name']}>
+          {type && <TypeMark type={type} size="lead" />} {name}
+        </span>
+      </th>
+      <Amounts {...props} name={name} />
+      <Limits {...props} name={name} />
+      <td className={c['act']}>
+        <RowMenu name={name} actions={actionsOf(form, at, type)} />
+      </td>
+    </tr>
+  );
+}
+
+type CellsProps = TermRowProps & { name: string };
+
+/** What is given, and what of it goes on into the next year. */
+function Amounts({ name, ...props }: CellsProps) {
+  const { form, at } = props;
+  return (
+    <>
+      <Cell {...props} field="days" label={t('Days a year')}>
+        {form.getValues().leave_types[at]?.days === null ? (
+          t('No limit')
+        ) : (
+          <Figure {...props} field="days" label={t('Days a year')} />
+        )}
+      </Cell>
+      <Cell {...props} field="given" label={t('Given')}>
+        <Given form={form} at={at} name={name} />
+      </Cell>
+      <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
+        <Switch
+          aria-label={t('{field} of {type}', { field: t('Pro rata'), type: name })}
+          {...form.getInputProps(`leave_types.${at}.is_pro_rata`, { type: 'checkbox' })}
+        />
+      </Cell>
+      <Cell {...props} field="carry_over" label={t('Carry over')}>
+        <Figure {...props} field="carry_over" label={t('Carry over')} placeholder={t('All')} />
+      </Cell>
+      <Cell {...props} field="carry_over_months" label={t('Use by')}>
+        <UseBy {...props} />
+      </Cell>
+    </>
+  );
+}
+
+function Limits({ name, ...props }: CellsProps) {
+  const { form, at } = props;
+  return (
+    <>
+      <Cell {...props} field="below_zero" label={t('Below 0')}>
+        <Figure {...props} field="below_zero" label={t('Below 0')} />
+      </Cell>
+      <Cell {...props} field="has_halves" label={t('Halves')}>
+        <Checkbox
+          aria-label={t('{field} of {type}', { field: t('Halves'), type: name })}
+          {...form.getInputProps(`leave_types.${at}.has_halves`, { type: 'checkbox' })}
+        />
+      </Cell>
+      <Cell {...props} field="proof_from" label={t('Proof from')}>
+        <Proof {...props} />
+      </Cell>
+    </>
+  );
+}
+
+type Field = keyof typeof termWords;
+const fieldNames = Object.keys(termWords) as Field[];
+
+interface CellProps extends TermRowProps {
+  field: Field;
+  label: string;
+  children: ReactNode;
+}
+
+/** A dash where the field says nothing; what was stored below what is otherwise. */
+function Cell({ form, at, field, label, stored, year, children }: CellProps) {
+  const values = form.getValues().leave_types[at];
+  if (!values) return <td />;
+  const now = termOfValues(values);
+  const isSaid = !isMute(field, now);
+  const was =
+    stored !== null && isSaid && stored[field] !== now[field] ? termWords[field].text(stored[field], year) : '';
+  return (
+    <td data-label={label} data-changed={was !== '' || undefined}>
+      {isSaid ? children : '–'}
+      {was !== '' && <small>{t('was {value}', { value: was })}</small>}
+    </td>
+  );
+}
+
+interface FigureProps extends TermRowProps {
+  field: 'days' | 'carry_over' | 'below_zero';
+  label: string;
+  placeholder?: string;
+}
+
+function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
+  const { value, error, ...input } = form.getInputProps(`leave_types.${at}.${field}`) as {
+    value: number | '' | null;
+    error?: ReactNode;
+  };
+  return (
+    <NumberInput
+      w={74}
+      aria-label={t('{field} of {type}', { field: label, type: type?.name ?? '' })}
+      hideControls
+      allowNegative={false}
+      decimalScale={2}
+      max={9000}
+      placeholder={placeholder}
+      {...input}
+      value={value ?? ''}
+      error={error}
+    />
+  );
+}
+
+function Given({ form, at, name }: { form: Form; at: number; name: string }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('{field} of {type}', { field: t('Given'), type: name })}
+      data={[
+        { value: 'at_once', label: t('At once') },
+        { value: 'monthly', label: t('Monthly') },
+      ]}
+      {...form.getInputProps(`leave_types.${at}.given`)}
+    />
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+function UseBy({ form, at, type, year }: TermRowProps) {
+  const { value, onChange } = form.getInputProps(`leave_types.${at}.carry_over_months`) as {
+    value: number | null;
+    onChange(months: number | null): void;
+  };
+  return (
+    <Select
+      w={132}
+      aria-label={t('{field} of {type}', { field: t('Use by'), type: type?.name ?? '' })}
+      data={[
+        { value: '', label: t('Year’s end') },
+        ...months.slice(0, 11).map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
+      ]}
+      value={value === null || value === 12 ? '' : String(value)}
+      onChange={(month) => onChange(month ? Number(month) : null)}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** One that is not cut short: the months of any have the same names. */
+const fullYear = ({ first }: LeaveYear): LeaveYear => ({ first, last: '9999-12-31' as LeaveYear['last'] });
+
+const proofs = [1, 2, 3, 4, 5, 7, 10, 14];
+
+function Proof({ form, at, type }: TermRowProps) {
+  const { value, onChange } = form.getInputProps(`leave_types.${at}.proof_from`) as {
+    value: number | null;
+    onChange(days: number | null): void;
+  };
+  const days = [...new Set([...proofs, ...(value === null ? [] : [value])])].sort((a, b) => a - b);
+  return (
+    <Select
+      w={104}
+      aria-label={t('{field} of {type}', { field: t('Proof from'), type: type?.name ?? '' })}
+      data={[
+        { value: '', label: t('Never') },
+        ...days.map((count) => ({
+          value: String(count),
+          label: Number.isInteger(count)
+            ? plural(count, '{count} day', '{count} days')
+            : `${number(count)} ${t('days')}`,
+        })),
+      ]}
+      value={value === null ? '' : String(value)}
+      onChange={(count) => onChange(count ? Number(count) : null)}
+      allowDeselect={false}
+    />
+  );
+}
+
+function actionsOf(form: Form, at: number, type: ChoosableType | undefined): readonly RowAction[] {
+  const limit = (days: number | '' | null) => form.setFieldValue(`leave_types.${at}.days`, days);
+  const isLimited = form.getValues().leave_types[at]?.days !== null;
+  return [
+    isLimited
+      ? { label: t('No limit'), icon: mdiAllInclusive, run: () => limit(null) }
+      : { label: t('Limit the days'), icon: mdiNumeric, run: () => limit(type?.total_days ?? '') },
+    {
+      label: t('Remove'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () =>
+        form.setFieldValue(
+          'leave_types',
+          form.getValues().leave_types.filter((_, index) => index !== at),
+        ),
+    },
+  ];
+}

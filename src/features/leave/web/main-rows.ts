@@ -1,0 +1,12 @@
+import type { ChangedBalance, Effects } from '../rules/effect-shapes.ts';
+
+/** Of each person the balance of which they have most afterwards. */
+export function mainRows({ people }: Pick<Effects, 'people'>): ReadonlyMap<string, ChangedBalance> {
+  const rows = new Map<string, ChangedBalance>();
+  for (const row of people) {
+    const known = rows.get(row.id);
+    const isMore = !known || Math.max(row.after, row.before) > Math.max(known.after, known.before);
+    if (isMore) rows.set(row.id, row);
+  }
+  return rows;
+}

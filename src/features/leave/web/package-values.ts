@@ -1,0 +1,130 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { leavePolicies, leaveTypes } from '../contract.ts';
+import type { LeaveYear } from '../rules/leave-year.ts';
+import type { TermItem } from '../rules/shapes.ts';
+import { termWords } from './package-words.ts';
+
+export type StoredPackage = Reply<(typeof leavePolicies)['edit']>;
+export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
+export type ReckonedBy = StoredPackage['reckoned_by'];
+
+/** As a package's form holds what it gives; a figure is empty while nothing is typed. */
+export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero'> & {
+  /** Null: no limit. */
+  days: number | '' | null;
+  /** Empty or null: all of it. */
+  carry_over: number | '' | null;
+  below_zero: number | '';
+};
+
+export type PackageValues = {
+  name: string;
+  note: string;
+  leave_types: TermValues[];
+};
+
+export const valuesOf = (stored: StoredPackage | undefined): PackageValues => ({
+  name: stored?.data.name ?? '',
+  note: stored?.data.note ?? '',
+  leave_types: stored?.data.leave_types.map((term) => ({ ...term })) ?? [],
+});
+
+/** What a type gives unless the package says otherwise. */
+export const newTerm = (type: ChoosableType): TermValues => ({
+  leave_type_id: type.id,
+  days: type.total_days,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 0,
+  carry_over_months: null,
+  below_zero: 0,
+  has_halves: type.has_halves,
+  proof_from: null,
+});
+
+const typed = (value: number | '') => (value === '' ? Number.NaN : value);
+
+export const termOfValues = (values: TermValues): TermItem => ({
+  ...values,
+  days: values.days === null ? null : typed(values.days),
+  carry_over: values.carry_over === '' ? null : values.carry_over,
+  below_zero: typed(values.below_zero),
+});
+
+export const bodyOf = ({ name, note, leave_types }: PackageValues, id: string | undefined) => ({
+  ...(id !== undefined && { id }),
+  name,
+  note: note?.trim() || null,
+  leave_types: leave_types.map(termOfValues),
+});
+
+export interface PackageChange {
+  /** 'Annual leave' */
+  readonly type: string;
+  /** 'carry over'; the type is new or no longer given without one. */
+  readonly field: keyof typeof termWords | null;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+type Fields = [keyof typeof termWords, (typeof termWords)[keyof typeof termWords]][];
+const fields = Object.entries(termWords) as Fields;
+
+/** What of the terms is otherwise than stored. */
+export function changesOf(
+  before: readonly TermItem[],
+  values: readonly TermValues[],
+  { nameOf, year, words }: { nameOf(id: string): string; year: LeaveYear; words: { added: string; dropped: string } },
+): PackageChange[] {
+  const old = new Map(before.map((term) => [term.leave_type_id, term]));
+  const kept = new Set(values.map(({ leave_type_id }) => leave_type_id));
+  const said = (id: string, label: string): PackageChange => ({
+    type: nameOf(id),
+    field: null,
+    label,
+    before: '',
+    after: '',
+  });
+  const changed = values.flatMap((value) => {
+    const was = old.get(value.leave_type_id);
+    if (!was) return [said(value.leave_type_id, words.added)];
+    const now = termOfValues(value);
+    return fields.flatMap(([field, { label, text }]) =>
+      isSame(was[field], now[field]) || isMute(field, now)
+        ? []
+        : [
+            {
+              type: nameOf(value.leave_type_id),
+              field,
+              label: label(),
+              before: text(was[field], year),
+              after: text(now[field], year),
+            },
+          ],
+    );
+  });
+  const dropped = before.filter(({ leave_type_id }) => !kept.has(leave_type_id));
+  return [...changed, ...dropped.map(({ leave_type_id }) => said(leave_type_id, words.dropped))];
+}
+
+const isSame = (one: unknown, other: unknown) => Object.is(one, other);
+
+/** Fields that say nothing where there is no limit, or nothing is carried over. */
+export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick<TermItem, 'days' | 'carry_over'>) {
+  if (days === null) return !['days', 'has_halves', 'proof_from'].includes(field);
+  return field === 'carry_over_months' && carry_over === 0;
+}
+
+/** 'Annual leave days 28 → 30, carry over 5 → 3; Flex days new' */
+export function listOf(changes: readonly PackageChange[]): string {
+  return [...Map.groupBy(changes, ({ type }) => type)]
+    .map(([type, list]) => {
+      const said = list.map(({ field, label, before, after }) =>
+        field === null ? label : t('{label} {before} → {after}', { label, before, after }),
+      );
+      return `${type} ${said.join(', ')}`;
+    })
+    .join('; ');
+}

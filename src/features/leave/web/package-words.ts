@@ -1,0 +1,51 @@
+import { dayAndMonth, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { lastDayOfMonth, type LeaveYear } from '../rules/leave-year.ts';
+
+export const packagesPath = '/settings/leave/leave-packages';
+export const packagePath = (id: string) => `${packagesPath}/${id}`;
+export const packagePeoplePath = (id: string) => `${packagesPath}/${id}/assigned-people`;
+
+export const peopleText = (count: number): string => plural(count, '{count} person', '{count} people');
+
+/** '28', '12.5' or '∞' */
+export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
+
+/** '+2.0', '−0.5', '0.0' */
+export function differenceText(difference: number): string {
+  const rounded = Math.round(difference * 100) / 100;
+  const text = decimals(Math.abs(rounded));
+  return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : text;
+}
+
+/** '28.0', '25.67' with a real minus: figures of days in columns. */
+export function decimals(value: number): string {
+  const digits = Number.isInteger(Math.round(value * 1000) / 100) ? 1 : 2;
+  return value.toFixed(digits).replace('-', '−');
+}
+
+/** Of the months of a leave year: '31 March'. */
+export const useByText = (year: LeaveYear, months: number): string => dayAndMonth(lastDayOfMonth(year, months));
+
+/** What a field of a package is, and how its value is said. */
+interface FieldWords {
+  label(): string;
+  text(value: unknown, year: LeaveYear): string;
+}
+
+const amount = (none: () => string) => (value: unknown) => (value === null ? none() : number(Number(value)));
+const yesOrNo = (value: unknown) => (value === true ? t('yes') : t('no'));
+
+export const termWords = {
+  days: { label: () => t('days'), text: amount(() => t('no limit')) },
+  given: { label: () => t('given'), text: (value) => (value === 'monthly' ? t('monthly') : t('at once')) },
+  is_pro_rata: { label: () => t('pro rata'), text: yesOrNo },
+  carry_over: { label: () => t('carry over'), text: amount(() => t('all')) },
+  carry_over_months: {
+    label: () => t('use by'),
+    text: (value, year) => (value === null ? t('the end of the year') : useByText(year, Number(value))),
+  },
+  below_zero: { label: () => t('below 0'), text: amount(() => '') },
+  has_halves: { label: () => t('halves'), text: yesOrNo },
+  proof_from: { label: () => t('proof from'), text: amount(() => t('never')) },
+} as const satisfies Record<string, FieldWords>;

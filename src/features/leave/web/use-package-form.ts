@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
+import type { LeaveYear } from '../rules/leave-year.ts';
+import { policiesApi } from './leave-rules-api.ts';
+import {
+  bodyOf,
+  valuesOf,
+  type ChoosableType,
+  type PackageValues,
+  type ReckonedBy,
+  type StoredPackage,
+} from './package-values.ts';
+import type { Agreed } from './PackageChangeDialog.tsx';
+
+export interface PackageFormProps {
+  /** Without it one is made. */
+  stored?: StoredPackage;
+  types: readonly ChoosableType[];
+  /** That runs now. */
+  year: LeaveYear;
+  reckonedBy: ReckonedBy;
+  onSaved(id: string): Promise<void>;
+}
+
+/** Nothing was sent: what there is to confirm is shown. */
+const notYet = () => new Fault('browser.toConfirm', 0, '');
+
+/** Whether the server has said what there is to confirm, in the place of saving it. */
+export const isToConfirm = (error: unknown): boolean =>
+  error instanceof Fault &&
+  (error.code === 'leave.unconfirmed' ||
+    (typeof error.data === 'object' && error.data !== null && 'total_changed' in error.data));
+
+/** A package's form: a change that people feel is asked about first, and saved as it was agreed to. */
+export function usePackageForm({ stored, onSaved }: PackageFormProps) {
+  const id = stored?.data.id;
+  const { asking, ask, retell, stop } = useAsking();
+  const agreed = useRef<Agreed>(undefined);
+  const contractForm = useContractForm<PackageValues>({
+    schema: async () => {
+      const { leavePolicies } = await import('../contract.ts');
+      const { z } = await import('zod');
+      return z.preprocess((values) => bodyOf(values as PackageValues, id), leavePolicies.store.body);
+    },
+    initialValues: valuesOf(stored),
+    version: stored?.version ?? '',
+    creates: stored === undefined,
+    send: async (values, version) => {
+      const body = { ...bodyOf(values, id), ...(id !== undefined && { version }), ...agreed.current };
+      const saved = await policiesApi.store.call({ body }).catch((error: unknown) => {
+        throw retell(error);
+      });
+      stop();
+      await onSaved(saved.id);
+      void (stored ? showEdited() : showAdded());
+    },
+  });
+  const see = (isChange: boolean) => (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    agreed.current = undefined;
+    if (!stored || !isChange || stored.people === 0) return contractForm.submit();
+    void Promise.resolve(contractForm.form.validate()).then(({ hasErrors }) =>
+      hasErrors ? contractForm.submit() : ask(),
+    );
+  };
+  const agree = (to: Agreed) => {
+    agreed.current = to;
+    contractForm.submit();
+  };
+  return { contractForm, asking, see, agree, leave: stop };
+}
+
+/** Whether somebody is asked; `retold` counts how often something else than what was agreed to would happen. */
+export function useAsking() {
+  const [asking, setAsking] = useState<{ readonly retold: number }>();
+  return {
+    asking,
+    ask: () => setAsking({ retold: 0 }),
+    stop: () => setAsking(undefined),
+    /** What is to be confirmed stays in the dialog; anything else is told by the form. */
+    retell(error: unknown): unknown {
+      if (!isToConfirm(error)) {
+        setAsking(undefined);
+        return error;
+      }
+      setAsking((before) => ({ retold: (before?.retold ?? -1) + 1 }));
+      return notYet();
+    },
+  };
+}

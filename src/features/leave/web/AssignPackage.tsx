@@ -104,7 +104,7 @@ function Packages({ value, isMissing, onChange }: PackagesProps) {
 function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effects: Effects | undefined }) {
   const rows = effects && mainRows(effects);
   return (
-    <ul className={c['people']} aria-label={peopleText(people.length)} tabIndex={-1}>
+    <ul className={c['people']} aria-label={peopleText(people.length)} tabIndex={0}>
       {people.map(({ id, name, avatar, joined_on }) => (
         <li key={id}>
           <Avatar name={name} avatar={avatar} size={28} />

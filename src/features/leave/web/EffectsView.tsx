@@ -90,7 +90,7 @@ function Balances({ effects, readAll }: EffectsViewProps) {
   const types = new Set(people.map(({ leave_type_id }) => leave_type_id));
   return (
     <div className={c['table']}>
-      <div className={c['rows']} {...(isAll && { tabIndex: 0, role: 'region', 'aria-label': t('Balances') })}>
+      <div className={c['rows']} tabIndex={0} role="region" aria-label={t('Balances')}>
         <table aria-label={t('Balances')}>
           <Heads day={balance_on} />
           <tbody>

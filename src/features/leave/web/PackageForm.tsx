@@ -8,16 +8,13 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { LeaveYear } from '../rules/leave-year.ts';
 import { shortAmount } from './package-words.ts';
 import {
   bodyOf,
   changesOf,
   listOf,
-  type ChoosableType,
   type PackageChange,
   type PackageValues,
-  type ReckonedBy,
   type StoredPackage,
 } from './package-values.ts';
 import { PackageChangeDialog } from './PackageChangeDialog.tsx';

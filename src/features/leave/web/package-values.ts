@@ -24,10 +24,11 @@ export type PackageValues = {
   leave_types: TermValues[];
 };
 
-export const valuesOf = (stored: StoredPackage | undefined): PackageValues => ({
+/** Types by their names, as everywhere. */
+export const valuesOf = (stored: StoredPackage | undefined, types: readonly ChoosableType[]): PackageValues => ({
   name: stored?.data.name ?? '',
   note: stored?.data.note ?? '',
-  leave_types: stored?.data.leave_types.map((term) => ({ ...term })) ?? [],
+  leave_types: types.flatMap(({ id }) => stored?.data.leave_types.find((term) => term.leave_type_id === id) ?? []),
 });
 
 /** What a type gives unless the package says otherwise. */

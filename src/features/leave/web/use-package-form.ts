@@ -34,7 +34,7 @@ export const isToConfirm = (error: unknown): boolean =>
     (typeof error.data === 'object' && error.data !== null && 'total_changed' in error.data));
 
 /** A package's form: a change that people feel is asked about first, and saved as it was agreed to. */
-export function usePackageForm({ stored, onSaved }: PackageFormProps) {
+export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   const id = stored?.data.id;
   const { asking, ask, retell, stop } = useAsking();
   const agreed = useRef<Agreed>(undefined);
@@ -44,7 +44,7 @@ export function usePackageForm({ stored, onSaved }: PackageFormProps) {
       const { z } = await import('zod');
       return z.preprocess((values) => bodyOf(values as PackageValues, id), leavePolicies.store.body);
     },
-    initialValues: valuesOf(stored),
+    initialValues: valuesOf(stored, types),
     version: stored?.version ?? '',
     creates: stored === undefined,
     send: async (values, version) => {

@@ -62,7 +62,7 @@ export function LeavePackages() {
         actions={can('edit_employee_leave') && <Openings />}
         onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? packagePath(row.id) : packagePeoplePath(row.id))}
-        belowOf={({ note }) => note}
+        belowOf={({ note }) => note !== null && <small className={c['below']}>{note}</small>}
         columns={columns(query.data?.total_people ?? 0)}
         actionsOf={actionsOf}
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}

@@ -9,10 +9,10 @@ interface RowNameProps<Row> extends Pick<ListTableProps<Row>, 'onOpen' | 'pathOf
 
 /** What the row is called; it opens the row, or leads to its page, where there is one. */
 export function RowName<Row extends { readonly name: string }>({ faceOf, belowOf, ...props }: RowNameProps<Row>) {
-  if (!faceOf) return <Name {...props} />;
+  if (!faceOf && !belowOf) return <Name {...props} />;
   return (
     <span className={c['person']}>
-      {faceOf(props.row)}
+      {faceOf?.(props.row)}
       {belowOf ? (
         <span>
           <Name {...props} />

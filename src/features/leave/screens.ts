@@ -3,6 +3,14 @@ import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
+    path: '/settings/leave/leave-setup',
+    name: 'Leave setup',
+    access: ['configure_leave_setup'],
+    position: 410,
+    menu: 'Leave',
+    component: lazyScreen(() => import('./web/LeaveSetup.tsx'), 'LeaveSetup'),
+  },
+  {
     path: '/settings/leave/leave-packages',
     name: 'Leave packages',
     access: ['view_leave_policy'],
@@ -21,6 +29,12 @@ export const screens: readonly Screen[] = [
     name: 'Leave package',
     access: ['edit_leave_policy'],
     component: lazyScreen(() => import('./web/LeavePackage.tsx'), 'LeavePackage'),
+  },
+  {
+    path: '/settings/leave/leave-packages/{leave_policy_id}/assigned-people',
+    name: 'People of a leave package',
+    access: ['view_leave_policy'],
+    component: lazyScreen(() => import('./web/LeavePackagePeople.tsx'), 'LeavePackagePeople'),
   },
   {
     path: '/settings/leave/leave-types',

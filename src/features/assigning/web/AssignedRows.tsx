@@ -31,6 +31,8 @@ export interface RowsProps {
   onChange: Change;
   calls: AssigningCalls;
   words: AssigningWords;
+  /** In the place of what they do here, by whom they were assigned and since when. */
+  columns?: readonly ListColumn<AssignedRow>[] | undefined;
   /** Without it nobody assigns or takes out. */
   onAssign?: (() => void) | undefined;
 }
@@ -64,7 +66,8 @@ export function AssignedRows(props: RowsProps) {
   );
 }
 
-function Table({ page: { data, meta }, view, onChange, calls, words, onAssign }: RowsProps & { page: Assigned }) {
+function Table({ page: { data, meta }, ...props }: RowsProps & { page: Assigned }) {
+  const { view, onChange, calls, words, onAssign } = props;
   const [picked, setPicked] = useState(nobody);
   const whereIs = useToday(data.map(({ id }) => id));
   const remove = useRemoving(calls, words, () => setPicked(nobody));
@@ -75,7 +78,7 @@ function Table({ page: { data, meta }, view, onChange, calls, words, onAssign }:
         nameLabel={t('Name')}
         rows={data}
         meta={meta}
-        columns={columns(whereIs)}
+        columns={props.columns ?? columns(whereIs)}
         sorting={sortingOf(view, onChange)}
         faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
         pathOf={({ username }) => profilePath(username)}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -22,13 +23,17 @@ export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: re
 interface WillBeAddedProps {
   query: ReturnType<typeof useResolved>;
   chosen: readonly Chosen[];
+  /** Beside each name. */
+  noteOf?: ((person: Resolved['people'][number], resolved: Resolved) => ReactNode) | undefined;
 }
 
-export function WillBeAdded({ query, chosen }: WillBeAddedProps) {
+export function WillBeAdded({ query, chosen, noteOf }: WillBeAddedProps) {
   return (
     <section className={c['result']} aria-label={t('Will be added')} aria-busy={query.isFetching}>
       {chosen.length ? (
-        <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} />}</QueryState>
+        <QueryState query={query}>
+          {(resolved) => <People resolved={resolved} chosen={chosen} noteOf={noteOf} />}
+        </QueryState>
       ) : (
         <p>{t('The people you choose are listed here before anything is saved.')}</p>
       )}
@@ -36,13 +41,8 @@ export function WillBeAdded({ query, chosen }: WillBeAddedProps) {
   );
 }
 
-function People({
-  resolved: { people, total, total_holding },
-  chosen,
-}: {
-  resolved: Resolved;
-  chosen: readonly Chosen[];
-}) {
+function People({ resolved, chosen, noteOf }: Omit<WillBeAddedProps, 'query'> & { resolved: Resolved }) {
+  const { people, total, total_holding } = resolved;
   const byThemselves = new Set(chosen.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   const more = total - people.length;
   return (
@@ -51,13 +51,17 @@ function People({
         {t('Will be added')} <span>+{total}</span>
       </h3>
       <ul tabIndex={-1}>
-        {people.map(({ id, name, avatar, department_name }) => (
-          <li key={id}>
-            <Avatar name={name} avatar={avatar} size={28} />
-            <b>{name}</b>
-            <small>{byThemselves.has(id) ? t('individually') : department_name}</small>
-          </li>
-        ))}
+        {people.map((person) => {
+          const { id, name, avatar, department_name } = person;
+          return (
+            <li key={id}>
+              <Avatar name={name} avatar={avatar} size={28} />
+              <b>{name}</b>
+              <small>{byThemselves.has(id) ? t('individually') : department_name}</small>
+              {noteOf?.(person, resolved)}
+            </li>
+          );
+        })}
       </ul>
       {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
       {total_holding > 0 && <p>{t('{count} of the chosen are there already.', { count: total_holding })}</p>}

@@ -2,12 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { leaveRulesNews } from '../events.ts';
-import { policiesApi, typesApi } from './leave-rules-api.ts';
+import { policiesApi, setupApi, typesApi } from './leave-rules-api.ts';
 
 const { index, list, edit, assignedUsers, assignableData, makeAssignUsers } = policiesApi;
-const keys = [typesApi.index, typesApi.list, index, list, edit, assignedUsers, assignableData, makeAssignUsers].map(
-  ({ key }) => key,
-);
+const keys = [
+  setupApi.index,
+  typesApi.index,
+  typesApi.list,
+  index,
+  list,
+  edit,
+  assignedUsers,
+  assignableData,
+  makeAssignUsers,
+].map(({ key }) => key);
 
 /** Leave types and packages are read again when somebody has changed one. @returns reads them again */
 export function useLeaveRulesNews(): () => Promise<void> {

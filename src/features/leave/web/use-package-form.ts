@@ -12,6 +12,7 @@ import {
   type ReckonedBy,
   type StoredPackage,
 } from './package-values.ts';
+import { isToConfirm } from './to-confirm.ts';
 import type { Agreed } from './PackageChangeDialog.tsx';
 
 export interface PackageFormProps {
@@ -26,12 +27,6 @@ export interface PackageFormProps {
 
 /** Nothing was sent: what there is to confirm is shown. */
 const notYet = () => new Fault('browser.toConfirm', 0, '');
-
-/** Whether the server has said what there is to confirm, in the place of saving it. */
-export const isToConfirm = (error: unknown): boolean =>
-  error instanceof Fault &&
-  (error.code === 'leave.unconfirmed' ||
-    (typeof error.data === 'object' && error.data !== null && 'total_changed' in error.data));
 
 /** A package's form: a change that people feel is asked about first, and saved as it was agreed to. */
 export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {

@@ -7,28 +7,37 @@ import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
+import type { Assignable, Resolved } from '../../contract.ts';
 import { keysOf, type ChoosingCalls, type AssigningWords } from './assigning-calls.ts';
 import { ChooseItems, type Chosen } from './ChooseItems.tsx';
 import { useResolved, WillBeAdded } from '../WillBeAdded.tsx';
 import c from '../assigning.module.css';
 
-interface AssignDialogProps {
-  calls: ChoosingCalls;
-  words: Pick<AssigningWords, 'assign'>;
+/** What a thing adds to the dialog in which people are assigned to it. */
+export interface AssigningExtras {
   /** Above the choice, instead of what assigning a department means. */
   hint?: string;
+  /** What is said of all who are chosen: fields, above the choice. */
+  children?: ReactNode;
+  /** Below the name of somebody who can be chosen, instead of what they do here. */
+  helpOf?(person: Assignable['people']['data'][number]): string | undefined;
+  /** Beside the name of somebody who would be assigned. */
+  noteOf?(person: Resolved['people'][number], resolved: Resolved): ReactNode;
+}
+
+interface AssignDialogProps extends AssigningExtras {
+  calls: ChoosingCalls;
+  words: Pick<AssigningWords, 'assign'>;
   /** How many are assigned now. */
   now: number;
   onClose(): void;
   /** Says whether a refusal is told beside the fields that are given with `children`. */
   isToldElsewhere?(error: unknown): boolean;
-  /** What is said of all who are chosen: fields, above the choice. */
-  children?: ReactNode;
 }
 
 /** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, children } = props;
+  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, helpOf, noteOf, children } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
@@ -51,18 +60,17 @@ export function AssignDialog(props: AssignDialogProps) {
   );
   return (
     <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
-      <p className={c['hint']}>
-        {hint ?? t('Choosing a department assigns everyone in it today, not people who join it later.')}
-      </p>
+      <p className={c['hint']}>{hint ?? meaning()}</p>
       {children}
       <ChooseItems
         assignable={calls.assignable}
+        helpOf={helpOf}
         reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
         chosen={chosen}
         onChoose={choose}
         error={isMissing && !chosen.length ? missing() : itemsError(assign.error ?? resolved.error)}
       >
-        <WillBeAdded query={resolved} chosen={chosen} />
+        <WillBeAdded query={resolved} chosen={chosen} noteOf={noteOf} />
       </ChooseItems>
     </Dialog>
   );
@@ -92,6 +100,8 @@ function Foot({ sum, total, isBusy, onCancel, onAssign }: FootProps) {
     </>
   );
 }
+
+const meaning = () => t('Choosing a department assigns everyone in it today, not people who join it later.');
 
 const missing = () => t('This is a required field');
 

@@ -13,8 +13,8 @@ import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
-import { AssignedRows } from '../AssignedRows.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { AssignedRows, type RowsProps } from '../AssignedRows.tsx';
+import { AssignDialog, type AssigningExtras } from './AssignDialog.tsx';
 import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
 import { assignedView, type AssignedView } from '../assigned-view.ts';
 import c from '../assigning.module.css';
@@ -27,6 +27,10 @@ interface AssignedPeopleProps {
   moreOf?(data: Assigned): string;
   /** The way to what is above. */
   crumbs: ReactNode;
+  /** What is told of each of them, in the place of what they do here, by whom and since when. */
+  columnsOf?(data: Assigned): RowsProps['columns'];
+  /** What else the dialog of assigning asks, and shows of each person. */
+  assigning?: AssigningExtras;
   /** Other actions on the thing itself. */
   actionsOf?(data: Assigned): ReactNode;
   mayAssign: boolean;
@@ -34,7 +38,7 @@ interface AssignedPeopleProps {
 
 /** The people who are assigned to one thing; more are assigned here, and taken out again. */
 export function AssignedPeople(props: AssignedPeopleProps) {
-  const { calls, words: wordsOf, moreOf, crumbs, actionsOf, mayAssign } = props;
+  const { calls, words: wordsOf, moreOf, columnsOf, crumbs, actionsOf, mayAssign } = props;
   const [view, change] = useAddress(assignedView);
   const [isAssigning, setAssigning] = useState(false);
   const query = useAssigned(calls, view);
@@ -46,11 +50,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
       <Crumbs name={words.name}>{crumbs}</Crumbs>
       <PageHead title={words.name} line={line}>
         {query.data ? actionsOf?.(query.data) : actionsOf && <i className={c['actionsSoon']} />}
-        {mayAssign && (
-          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setAssigning(true)}>
-            {t('Assign people')}
-          </Button>
-        )}
+        {mayAssign && <AssignButton onClick={() => setAssigning(true)} />}
       </PageHead>
       <Filters view={view} onChange={change} data={query.data} />
       <AssignedRows
@@ -59,6 +59,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
         onChange={change}
         calls={calls}
         words={words}
+        columns={query.data && columnsOf?.(query.data)}
         onAssign={mayAssign ? () => setAssigning(true) : undefined}
       />
       {mayAssign && <BatchBars of={calls.batchesOf} />}
@@ -67,12 +68,19 @@ export function AssignedPeople(props: AssignedPeopleProps) {
           calls={calls}
           words={words}
           now={query.data?.total_people ?? 0}
+          {...props.assigning}
           onClose={() => setAssigning(false)}
         />
       )}
     </>
   );
 }
+
+const AssignButton = ({ onClick }: { onClick(): void }) => (
+  <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onClick}>
+    {t('Assign people')}
+  </Button>
+);
 
 function Crumbs({ name, children }: { name: string; children: ReactNode }) {
   return (

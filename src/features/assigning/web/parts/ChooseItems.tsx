@@ -28,6 +28,8 @@ interface ChooseItemsProps<Person extends AssignablePerson> {
   assignable: Reading<PageWanted, AssignableBy<Person>>;
   /** Why somebody cannot be chosen. */
   reasonFor(person: NoInfer<Person>): string | undefined;
+  /** Below a name, instead of what they do here. */
+  helpOf?: ((person: NoInfer<Person>) => string | undefined) | undefined;
   chosen: readonly Chosen[];
   onChoose(chosen: readonly Chosen[]): void;
   /** What is wrong with what is chosen. */
@@ -38,7 +40,7 @@ interface ChooseItemsProps<Person extends AssignablePerson> {
 
 /** Whom something is assigned to: people, or everybody of a department, a designation or an employment type. */
 export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
-  const { assignable, reasonFor, chosen, onChoose, error, children } = props;
+  const { assignable, reasonFor, helpOf, chosen, onChoose, error, children } = props;
   const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
   const toggle = (item: Chosen) =>
     onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
@@ -63,7 +65,7 @@ export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsP
           <QueryState query={query}>
             {(data) => (
               <Options
-                options={type === 'user' ? peopleOf(data.people.data, reasonFor) : listOf(data, type, search)}
+                options={type === 'user' ? peopleOf(data.people.data, reasonFor, helpOf) : listOf(data, type, search)}
                 chosen={chosen}
                 onToggle={toggle}
               >
@@ -151,11 +153,12 @@ interface Option extends Chosen {
 function peopleOf<Person extends AssignablePerson>(
   people: readonly Person[],
   reasonFor: (person: Person) => string | undefined,
+  helpOf?: (person: Person) => string | undefined,
 ): Option[] {
   return people.map((person) => {
     const { id, name, username, designation_name } = person;
     const reason = reasonFor(person);
-    const help = designation_name ? `${designation_name} · ${username}` : username;
+    const help = helpOf?.(person) ?? (designation_name ? `${designation_name} · ${username}` : username);
     return { id, type: 'user', name, help, ...(reason && { reason }) };
   });
 }

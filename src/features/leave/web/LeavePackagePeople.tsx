@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { mdiPencilOutline } from '@mdi/js';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
+import type { AssigningExtras } from '#features/assigning/web/parts/AssignDialog.tsx';
+import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
+import type { leavePolicies } from '../contract.ts';
+import { leaveRulesNews } from '../events.ts';
+import { leaveYearName } from '../rules/leave-year.ts';
+import { BecomesText } from './Becomes.tsx';
+import { mainRows } from './main-rows.ts';
+import { packageCalls } from './package-calls.ts';
+import { decimals, packagePath, packagesPath } from './package-words.ts';
+
+type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
+type Holder = Holders['data'][number];
+type Checked = Reply<(typeof leavePolicies)['makeAssignUsers']>;
+
+/** Who has one package, since when, and what is left to them. */
+export function LeavePackagePeople() {
+  const { leave_policy_id = '' } = useParams({ strict: false }) as { leave_policy_id?: string };
+  return <OnePackage key={leave_policy_id} id={leave_policy_id} />;
+}
+
+function OnePackage({ id }: { id: string }) {
+  const { can } = useSession();
+  const [from, setFrom] = useState<LocalDate>();
+  const calls = useMemo(() => packageCalls(id, from), [id, from]);
+  usePeopleNews(calls);
+  return (
+    <AssignedPeople
+      calls={calls}
+      words={(data) => wordsOf(holdersIn(data)?.leave_policy.name ?? '\u00a0')}
+      moreOf={(data) => moreText(holdersIn(data))}
+      columnsOf={(data) => columns(holdersIn(data)) as never}
+      assigning={extras(from, setFrom)}
+      crumbs={<Link to={packagesPath}>{t('Leave packages')}</Link>}
+      {...(can('edit_leave_policy') && { actionsOf: () => <EditButton id={id} /> })}
+      mayAssign={can('assign_leave_policy')}
+    />
+  );
+}
+
+const EditButton = ({ id }: { id: string }) => (
+  <Button
+    variant="default"
+    leftSection={<Icon path={mdiPencilOutline} size={18} />}
+    renderRoot={(props) => <Link to={packagePath(id)} {...props} />}
+  >
+    {t('Edit')}
+  </Button>
+);
+
+/** The reply tells of the package, which the one mechanism does not know of. */
+const holdersIn = (data: object | undefined) => (data && 'leave_policy' in data ? (data as Holders) : undefined);
+
+function moreText(data: Holders | undefined): string {
+  const one = t('Everyone has one package at a time; a new one starts on a day.');
+  return data?.main_type ? `${one} ${t('The figures are of {type}.', { type: data.main_type.name })}` : one;
+}
+
+function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
+  const year = data ? leaveYearName(data.leave_year.first) : '';
+  const figure = (value: number | null) => (value === null ? '–' : decimals(value));
+  return [
+    {
+      key: 'department',
+      label: t('Department'),
+      cell: ({ department_name }) => department_name ?? '–',
+      card: ({ department_name }) => department_name,
+    },
+    {
+      key: 'since',
+      label: t('Since'),
+      cell: ({ effective_from }) => <span className="num">{date(effective_from)}</span>,
+      card: ({ effective_from }) => t('since {date}', { date: date(effective_from) }),
+    },
+    {
+      key: 'hours',
+      label: t('Hours'),
+      isNumber: true,
+      cell: ({ weekly_work_time }) => (weekly_work_time === null ? t('full') : hoursText(weekly_work_time)),
+    },
+    { key: 'given', label: year, isNumber: true, cell: ({ given }) => figure(given) },
+    {
+      key: 'left',
+      label: t('Left'),
+      isNumber: true,
+      cell: ({ left }) => <b>{figure(left)}</b>,
+      card: ({ left }) => (left === null ? undefined : t('{amount} left', { amount: decimals(left) })),
+    },
+  ];
+}
+
+const hoursText = (seconds: number) => t('{amount} h', { amount: number(Math.round(seconds / 36) / 100) });
+
+/** From when it counts, which package people have now, and what becomes of their balances. */
+const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefined) => void): AssigningExtras => ({
+  children: (
+    <DateField
+      label={t('From')}
+      value={from}
+      onChange={(day) => onFrom(day as LocalDate | undefined)}
+      description={t(
+        'Without a day, from today; who never had a package gets it since they are here in this leave year.',
+      )}
+    />
+  ),
+  helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
+  noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,
+});
+
+const packageText = (name: string | null) => name ?? t('no package yet');
+
+function usePeopleNews(calls: AssigningCalls): void {
+  const cache = useQueryClient();
+  const refresh = () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey })));
+  useLive(leaveRulesNews, () => void refresh());
+  useLive(connected, () => void refresh());
+}
+
+const wordsOf = (name: string): AssigningWords => ({
+  name,
+  assign: t('Give people the package {name}', { name }),
+  people: t('People who have the package {name}', { name }),
+  emptyTitle: t('Nobody has this package yet'),
+  emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
+  removeOne: (person) => t('Take the package {name} from {person}?', { person, name }),
+  removeSeveral: (count) =>
+    plural(count, 'Take the package {name} from {count} person?', 'Take the package {name} from {count} people?', {
+      name,
+    }),
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#platform/web/i18n.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { setupApi } from './leave-rules-api.ts';
+import { SetupForm } from './SetupForm.tsx';
+import { useLeaveRulesNews } from './use-leave-rules.ts';
+import c from './packages.module.css';
+
+/** The rules of leave that hold for everybody, as sentences with fields. */
+export function LeaveSetup() {
+  const query = useQuery({ ...setupApi.index.read(), staleTime: 0 });
+  const refresh = useLeaveRulesNews();
+  useFlush();
+  return (
+    <>
+      <PageHead title={t('Leave setup')} line={t('Rules for everybody. What people get is in the leave packages.')} />
+      <QueryState query={query} page skeleton={<Waiting />}>
+        {(stored) => <SetupForm stored={stored} onSaved={refresh} />}
+      </QueryState>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={c['box']}>
+    <SkeletonRows rows={12} />
+  </div>
+);

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { SetupItem } from '../rules/shapes.ts';
+import { EffectsFoot, EffectsView } from './EffectsView.tsx';
+import { setupApi } from './leave-rules-api.ts';
+import c from './effects.module.css';
+
+interface SetupChangeDialogProps {
+  body: SetupItem;
+  isBusy: boolean;
+  /** How often it turned out that something else would happen than what was agreed to. */
+  retold: number;
+  onAgree(confirmed: string | undefined): void;
+  onClose(): void;
+}
+
+/** Before rules of the set-up that change balances are saved: whose, old and new. */
+export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: SetupChangeDialogProps) {
+  const told = useQuery({
+    ...setupApi.preview.read({ body }),
+    queryKey: [...setupApi.preview.key, body, retold],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const foot = (
+    <EffectsFoot
+      effects={told.data}
+      isBusy={isBusy}
+      isCurrent={told.data !== undefined && !told.isFetching}
+      onBack={onClose}
+      onSave={() => onAgree(told.data?.confirmed ?? undefined)}
+    />
+  );
+  return (
+    <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+      {retold > 0 && (
+        <p className={c['retold']} role="alert">
+          {t('Somebody has changed something meanwhile. This is what saving does now.')}
+        </p>
+      )}
+      <QueryState query={told} skeleton={<SkeletonRows rows={6} />}>
+        {(effects) => (
+          <>
+            <p className={c['lead']}>{t('It counts from {date} on.', { date: date(effects.effective_from) })}</p>
+            <EffectsView effects={effects} readAll={() => setupApi.preview.call({ body: { ...body, all: true } })} />
+          </>
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}

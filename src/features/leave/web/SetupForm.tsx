@@ -1,0 +1,310 @@
+import { Button, NumberInput, Radio, Select, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FormOf } from '#platform/web/form.ts';
+import { date, month, shortDay, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { movedBeginning } from '../rules/leave-year.ts';
+import { setupBody, type SetupValues, type StoredSetup } from './setup-values.ts';
+import { SetupChangeDialog } from './SetupChangeDialog.tsx';
+import { useSetupForm } from './use-setup-form.ts';
+import c from './setup.module.css';
+
+type Form = FormOf<SetupValues>;
+
+interface SetupFormProps {
+  stored: StoredSetup;
+  onSaved(): Promise<void>;
+}
+
+export function SetupForm({ stored, onSaved }: SetupFormProps) {
+  const { contractForm, asking, see, agree, leave } = useSetupForm({ stored, onSaved });
+  const { form, busy, conflict, problem } = contractForm;
+  const values = form.getValues();
+  useUnsavedGuard(form.isDirty() && !busy);
+  const starts_on = movedBeginning(stored.data, values, companyToday() as LocalDate);
+  const changesBalances = starts_on !== null || values.full_time !== stored.data.full_time;
+  return (
+    <form onSubmit={see(changesBalances)} noValidate>
+      <Card>
+        <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
+        <FormProblem text={problem} />
+        <LeaveYear form={form} stored={stored} startsOn={starts_on} />
+        <FullTime form={form} />
+        <LookingBack form={form} />
+        <LookingAhead form={form} mostDays={stored.most_days} />
+        <Colleagues form={form} />
+        <Foot form={form} busy={busy} label={changesBalances ? t('See what changes') : t('Save setup')} />
+      </Card>
+      {asking && (
+        <SetupChangeDialog
+          body={setupBody(values)}
+          isBusy={busy}
+          retold={asking.retold}
+          onAgree={agree}
+          onClose={leave}
+        />
+      )}
+    </form>
+  );
+}
+
+function Foot({ form, busy, label }: { form: Form; busy: boolean; label: string }) {
+  const isDirty = form.isDirty();
+  const isWrong = hasErrors(form);
+  return (
+    <footer className={c['foot']}>
+      <p role="status" data-wrong={isWrong || undefined}>
+        {isWrong ? t('Please fix above errors to continue.') : isDirty && t('There are changes that are not saved.')}
+      </p>
+      {isDirty && (
+        <Button variant="default" onClick={() => form.reset()} disabled={busy}>
+          {t('Discard')}
+        </Button>
+      )}
+      <Button type="submit" loading={busy} disabled={!isDirty || isWrong}>
+        {label}
+      </Button>
+    </footer>
+  );
+}
+
+const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
+
+const conflictFields = () => ({
+  begins_month: { label: t('Leave year begins in'), text: (value: unknown) => monthName(Number(value)) },
+  begins_day: t('Leave year begins on day'),
+  full_time: { label: t('Weekly hours of full-time work'), text: (value: unknown) => String(Number(value) / 3600) },
+  past_days: {
+    label: t('Days back'),
+    text: (value: unknown) => (value === null ? t('Not for past days') : String(value as number)),
+  },
+  notice_days: t('Working days before'),
+  longest_stretch: {
+    label: t('Days in one stretch'),
+    text: (value: unknown) => (value === null ? t('Any number') : String(value as number)),
+  },
+  months_ahead: t('Months ahead'),
+  colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as Seen) },
+});
+
+interface SectionProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+const Section = ({ title, text, children }: SectionProps) => (
+  <section className={c['section']} aria-label={title}>
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+    <div className={c['content']}>{children}</div>
+  </section>
+);
+
+const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0')}`).replace(/ ?2026 ?/, '');
+
+interface LeaveYearProps {
+  form: Form;
+  stored: StoredSetup;
+  /** The first day of the first leave year that begins otherwise. */
+  startsOn: LocalDate | null;
+}
+
+function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
+  const { begins_day, begins_month } = form.getValues();
+  const end = startsOn && startsOn <= leave_year.last ? addDays(startsOn, -1) : leave_year.last;
+  return (
+    <Section
+      title={t('Leave year')}
+      text={t('Balances start again on this day. Changing it moves the next grant; the preview shows for whom.')}
+    >
+      <div className={c['line']}>
+        <Select
+          w={80}
+          aria-label={t('Day on which the leave year begins')}
+          data={Array.from({ length: 28 }, (_, at) => String(at + 1))}
+          value={String(begins_day)}
+          onChange={(day) => day && form.setFieldValue('begins_day', Number(day))}
+          allowDeselect={false}
+        />
+        <Select
+          w={148}
+          aria-label={t('Month in which the leave year begins')}
+          data={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) }))}
+          value={String(begins_month)}
+          onChange={(value) => value && form.setFieldValue('begins_month', Number(value))}
+          allowDeselect={false}
+        />
+        <span>{t('The current leave year ends on {date}.', { date: date(end) })}</span>
+      </div>
+    </Section>
+  );
+}
+
+function FullTime({ form }: { form: Form }) {
+  const { full_time } = form.getValues();
+  const { error } = form.getInputProps('full_time') as { error?: ReactNode };
+  return (
+    <Section
+      title={t('Full-time work')}
+      text={t('Packages say what full time gives. Who works fewer hours gets that part of it.')}
+    >
+      <div className={c['line']}>
+        <NumberInput
+          {...field(t('Weekly hours of full-time work'))}
+          data-path="full_time"
+          decimalScale={2}
+          value={full_time === '' || Number.isNaN(full_time) ? '' : Math.round(full_time / 36) / 100}
+          error={error !== undefined && error !== null}
+          onChange={(hours) =>
+            form.setFieldValue('full_time', typeof hours === 'number' ? Math.round(hours * 3600) : '')
+          }
+        />
+        <span>{t('hours a week.')}</span>
+      </div>
+      <Wrong>{error}</Wrong>
+    </Section>
+  );
+}
+
+const field = (label: string) =>
+  ({ 'aria-label': label, w: 72, hideControls: true, allowNegative: false, clampBehavior: 'none' }) as const;
+
+const Wrong = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p className={c['wrong']} role="alert">
+      {children}
+    </p>
+  ) : null;
+
+type Figure = 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead';
+
+/** A figure in the middle of a sentence; what is wrong with it stands below the sentence. */
+function FigureField({
+  form,
+  name,
+  label,
+  placeholder,
+}: {
+  form: Form;
+  name: Figure;
+  label: string;
+  placeholder?: string;
+}) {
+  const { value, error, ...input } = form.getInputProps(name) as { value: number | '' | null; error?: ReactNode };
+  return (
+    <NumberInput
+      {...field(label)}
+      allowDecimal={false}
+      placeholder={placeholder}
+      {...input}
+      value={value ?? ''}
+      error={Boolean(error)}
+    />
+  );
+}
+
+function LookingBack({ form }: { form: Form }) {
+  const { past_days } = form.getValues();
+  return (
+    <Section title={t('Looking back')} text={t('For days that are already over, sick leave above all.')}>
+      <Switch
+        label={t('People may apply for past days')}
+        checked={past_days !== null}
+        onChange={(event) => form.setFieldValue('past_days', event.currentTarget.checked ? 14 : null)}
+      />
+      {past_days !== null && (
+        <div className={c['line']}>
+          <span>{t('up to')}</span>
+          <FigureField form={form} name="past_days" label={t('Days back')} />
+          <span>{t('days back. Who keeps the leave of others: without limit.')}</span>
+        </div>
+      )}
+      <Wrong>{form.errors['past_days']}</Wrong>
+    </Section>
+  );
+}
+
+function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null }) {
+  const { longest_stretch } = form.getValues();
+  const isMore = typeof longest_stretch === 'number' && mostDays !== null && longest_stretch > mostDays;
+  return (
+    <Section title={t('Looking ahead')} text={t('Keeps the planners out of trouble.')}>
+      <div className={c['line']}>
+        <span>{t('Apply at least')}</span>
+        <FigureField form={form} name="notice_days" label={t('Working days before')} />
+        <span>{t('working days before, leave without a limit excepted.')}</span>
+      </div>
+      <Wrong>{form.errors['notice_days']}</Wrong>
+      <div className={c['line']}>
+        <span>{t('At most')}</span>
+        <FigureField form={form} name="longest_stretch" label={t('Days in one stretch')} placeholder={t('Any')} />
+        <span>{t('days in one stretch and')}</span>
+        <FigureField form={form} name="months_ahead" label={t('Months ahead')} />
+        <span>{t('months ahead.')}</span>
+      </div>
+      <Wrong>{form.errors['longest_stretch'] ?? form.errors['months_ahead']}</Wrong>
+      {isMore && <p className={c['hint']}>{t('No package gives more than {days} days a year.', { days: mostDays })}</p>}
+    </Section>
+  );
+}
+
+type Seen = SetupValues['colleagues_see'];
+const seenName = (seen: Seen) => ({ away: t('Away'), type: t('The type'), nothing: t('Nothing') })[seen];
+const seenText = (seen: Seen) =>
+  ({
+    away: t('That somebody is away, and until when.'),
+    type: t('Except types with a private reason.'),
+    nothing: t('Only reviewers and planners see leave.'),
+  })[seen];
+
+/** Each choice on an example, which is oneself. */
+function Colleagues({ form }: { form: Form }) {
+  const until = addDays(companyToday() as LocalDate, 4);
+  const day = `${weekday(until, 'short')} ${shortDay(until)}`;
+  const shown = (seen: Seen) =>
+    ({
+      away: t('Away until {day}', { day }),
+      type: t('Annual leave until {day}', { day }),
+      nothing: '',
+    })[seen];
+  const { person } = useSession();
+  return (
+    <Section
+      title={t('What colleagues see')}
+      text={t('Reasons and attachments stay with the author, the reviewers and who keeps the leave of others.')}
+    >
+      <Radio.Group aria-label={t('What colleagues see')} {...form.getInputProps('colleagues_see')}>
+        <div className={c['choices']}>
+          {(['away', 'type', 'nothing'] as const).map((seen) => (
+            <Radio.Card key={seen} value={seen} className={c['choice'] ?? ''} aria-label={seenName(seen)}>
+              <Radio.Indicator />
+              <span>
+                <b>{seenName(seen)}</b>
+                <small>{seenText(seen)}</small>
+              </span>
+              <span className={c['sample']} aria-hidden>
+                {person && <Avatar name={person.name} avatar={person.avatar} size={24} />}
+                <span>
+                  <b>{person?.name}</b>
+                  <small>{shown(seen)}</small>
+                </span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+    </Section>
+  );
+}

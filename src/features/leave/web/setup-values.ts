@@ -1,0 +1,31 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import type { leaveSetup } from '../contract.ts';
+import type { SetupItem } from '../rules/shapes.ts';
+
+export type StoredSetup = Reply<(typeof leaveSetup)['index']>;
+
+/** As the form holds it; a figure is empty while nothing is typed. */
+export type SetupValues = Omit<
+  SetupItem,
+  'full_time' | 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead'
+> & {
+  /** seconds */
+  full_time: number | '';
+  /** Null: not for days that are over. */
+  past_days: number | '' | null;
+  notice_days: number | '';
+  /** Empty or null: any number. */
+  longest_stretch: number | '' | null;
+  months_ahead: number | '';
+};
+
+const typed = (value: number | '') => (value === '' ? Number.NaN : value);
+
+export const setupBody = (values: SetupValues): SetupItem => ({
+  ...values,
+  full_time: typed(values.full_time),
+  past_days: values.past_days === null ? null : typed(values.past_days),
+  notice_days: typed(values.notice_days),
+  longest_stretch: values.longest_stretch === '' ? null : values.longest_stretch,
+  months_ahead: typed(values.months_ahead),
+});

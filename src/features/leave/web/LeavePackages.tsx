@@ -1,5 +1,5 @@
-import { Button, Select } from '@mantine/core';
-import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline, mdiTrayArrowDown } from '@mdi/js';
+import { Select } from '@mantine/core';
+import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
@@ -59,7 +59,6 @@ export function LeavePackages() {
         onChange={change}
         filters={<Types value={view.leaveType} onChange={change} />}
         above={<WithoutPackage page={query.data} refresh={refresh} />}
-        actions={can('edit_employee_leave') && <Openings />}
         onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? packagePath(row.id) : packagePeoplePath(row.id))}
         belowOf={({ note }) => note !== null && <small className={c['below']}>{note}</small>}
@@ -90,16 +89,6 @@ const lineOf = ({ counts, total_people, people_without }: Page): string =>
     some: total_people - people_without,
     people: peopleText(total_people),
   });
-
-const Openings = () => (
-  <Button
-    variant="default"
-    leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
-    renderRoot={(props) => <Link to="/settings/leave/opening-balances" {...props} />}
-  >
-    {t('Opening balances')}
-  </Button>
-);
 
 function Types({ value, onChange }: { value: string; onChange: Change }) {
   const { data } = useQuery(typesApi.list.read({}));

@@ -953,6 +953,27 @@ export interface Salaries {
   tenant_id: Generated<string>;
 }
 
+export interface SavedReportPeople {
+  person_id: string;
+  saved_report_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface SavedReports {
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  next_send_at: Timestamp | null;
+  person_id: string;
+  report: string;
+  send_every: string | null;
+  send_hour: Generated<number>;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SeenShifts {
   change_id: string;
   date: LocalDate;
@@ -1285,6 +1306,8 @@ export interface DB {
   role_permissions: RolePermissions;
   roles: Roles;
   salaries: Salaries;
+  saved_report_people: SavedReportPeople;
+  saved_reports: SavedReports;
   seen_shifts: SeenShifts;
   sessions: Sessions;
   shift_batches: ShiftBatches;

@@ -13,8 +13,8 @@ import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import { cellOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
-import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import { cellOf, leaveDaysOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
@@ -94,17 +94,6 @@ export async function calendarOf(db: Db, person: Person, range: Range, { actor, 
     const id = cell.leave_spent_type_id;
     return id === null ? cell : { ...cell, leave_spent_type_id: seen.idOf(id, person.id) };
   });
-}
-
-/** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
-const owedOf = (input: DayInput, state: DayState) =>
-  state.is_running ? Math.min(plannedOf(input, state), state.work_time) : plannedOf(input, state);
-
-/** How much of a day was leave: what is a holiday anyway is none. */
-function leaveDaysOf(input: DayInput): number {
-  const { leave, holiday } = input;
-  if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
-  return leave === 'full' && !holiday ? 1 : 0.5;
 }
 
 /** The range in numbers. */

@@ -57,6 +57,19 @@ export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: D
   return isCounted(input) ? (dueOf(shift, input)?.work_time ?? 0) : 0;
 }
 
+/** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
+export function owedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
+  const planned = plannedOf(input, state);
+  return state.is_running ? Math.min(planned, state.work_time) : planned;
+}
+
+/** How much of a day was leave: what is a holiday anyway is none. */
+export function leaveDaysOf(input: DayInput<ShiftTimes>): number {
+  const { leave, holiday } = input;
+  if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
+  return leave === 'full' && !holiday ? 1 : 0.5;
+}
+
 interface Ruler {
   readonly date: LocalDate;
   readonly zone: string;

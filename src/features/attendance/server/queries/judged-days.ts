@@ -1,0 +1,97 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { eachDay, endOfDay } from '#platform/shared/time.ts';
+import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { leaveDaysOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import type { ClockFacts } from '#features/days/rules/entries.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { dayInputOf } from '../calendar.ts';
+import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
+import type { Range } from '../month-range.ts';
+
+/** A person's day as every screen judges it. */
+export interface JudgedDay {
+  readonly date: LocalDate;
+  /** Null where nothing was recorded. */
+  readonly attendance_id: string | null;
+  readonly state: DayState<ShiftTimes>;
+  readonly clocks: readonly ClockFacts[];
+  /** Of which zone its times are told. */
+  readonly zone: string;
+  /** Seconds that were to be worked; of the shift, what a holiday or leave takes away from it is `off`. */
+  readonly planned: number;
+  readonly off: number;
+  /** Seconds that count against what was worked. */
+  readonly owed: number;
+  readonly leave_days: number;
+  readonly leave_spent_type_id: string | null;
+  readonly holiday: HolidayPart | null;
+}
+
+export interface Employed {
+  readonly id: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/**
+ * The days of some people, each person's in the order of the dates, judged by the rules that the screens judge them by.
+ * The number of statements does not depend on how many people they are; a hundred at a time keep a server responsive.
+ * @param now epoch seconds
+ */
+export async function judgedDaysOf(
+  db: Db,
+  people: readonly Employed[],
+  range: Range,
+  now: number,
+): Promise<ReadonlyMap<string, readonly JudgedDay[]>> {
+  const { start_date, end_date } = range;
+  const ids = people.map(({ id }) => id);
+  const settings = await keptSettings(db);
+  const [shifts, holidays, leave, facts] = await Promise.all([
+    shiftsOf(db, ids, start_date, end_date, settings),
+    holidaysOf(db, ids, start_date, end_date),
+    approvedLeaveOf(db, ids, start_date, end_date),
+    monthFacts(db, ids, range, settings.timezone),
+  ]);
+  const dates = eachDay(start_date, end_date).map((date) => ({
+    date,
+    ends_at: endOfDay(date, zoneOn(settings, date)),
+  }));
+  const judge = (person: Employed) =>
+    dates.map(({ date, ends_at }, place) => {
+      const day = facts.get(person.id)?.get(place) ?? null;
+      const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
+      const shift = day ? null : plannedOn(shifts, holidays, person.id, date);
+      return judgedDay(
+        dayInputOf(settings, person, now, { ...around, shift, day }),
+        day,
+        zoneOfDay(settings, day, date),
+      );
+    });
+  return new Map(people.map((person) => [person.id, judge(person)] as const));
+}
+
+function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay | null, zone: string): JudgedDay {
+  const state = dayState<ShiftTimes>(input);
+  const planned = plannedOf(input, state);
+  const counts = isCounted(input);
+  return {
+    date: input.date,
+    attendance_id: recorded && writtenIds(recorded.id),
+    state,
+    clocks: recorded?.clocks ?? [],
+    zone,
+    planned,
+    off: counts ? (state.shift?.work_time ?? 0) - planned : 0,
+    owed: owedOf(input, state),
+    leave_days: leaveDaysOf(input),
+    leave_spent_type_id: counts ? input.leave_spent_type_id : null,
+    holiday: counts ? input.holiday : null,
+  };
+}

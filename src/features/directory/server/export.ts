@@ -64,7 +64,7 @@ export const exportDirectory: Handlers<typeof directory>['export'] = async (call
     name: `people-${today}.${query.format}`,
     type: sheetTypes[query.format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(query.format, sheetOf(columns), [lines])),
+    body: async () => Readable.from(sheetBytes(query.format, sheetOf(columns), [{ lines }])),
   });
 };
 

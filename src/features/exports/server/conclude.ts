@@ -9,17 +9,20 @@ import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts'
 import { forgetKept } from '#features/batches/server/commands.ts';
 import { keptOf } from '#features/batches/server/queries.ts';
 import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
-import type { ExportSettings } from './commands/export-kind.ts';
-import { sheetTypes, type SheetLine } from './commands/sheet.ts';
+import type { ExportKind, ExportPart, ExportSettings } from './commands/export-kind.ts';
+import { sheetTypes } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 import { exportOwner } from './queries.ts';
 
 /** Writes the file of all parts; nothing where a part is missing: half a file would be taken for the whole. */
-export async function concludeExport(batch: DoneBatch<ExportSettings<unknown>>): Promise<(db: Db) => Promise<void>> {
+export async function concludeExport<Query>(
+  kind: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+): Promise<(db: Db) => Promise<void>> {
   const { id, settings, started_by } = batch;
   if (batch.failed > 0) return (db) => forgetKept(db, id);
   const now = Math.floor(Date.now() / 1000);
-  const file = await written(batch, now);
+  const file = await written(kind, batch, now);
   const owned = { name: settings.file_name, content_type: sheetTypes[settings.format], ...exportOwner(id) };
   return async (db) => {
     await keepMade(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
@@ -28,15 +31,19 @@ export async function concludeExport(batch: DoneBatch<ExportSettings<unknown>>):
 }
 
 /** Never in memory as a whole: it goes by way of the disk into the store. */
-async function written(batch: DoneBatch<ExportSettings<unknown>>, now: number) {
-  const { company_id, database, files, settings } = batch;
+async function written<Query>(
+  kind: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+  now: number,
+) {
+  const { company_id, database, files } = batch;
   const folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
   const path = join(folder, 'file');
   const hash = createHash('sha256');
   let size = 0;
   try {
     await pipeline(
-      sheetBytes(settings.format, settings.sheet, partsOf(batch)),
+      bytesOf(kind, batch),
       async function* counted(chunks: AsyncIterable<Uint8Array>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
@@ -54,15 +61,26 @@ async function written(batch: DoneBatch<ExportSettings<unknown>>, now: number) {
   }
 }
 
+function bytesOf<Query>(
+  { pdf }: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+): AsyncIterable<Uint8Array> {
+  const { company_id, database, settings } = batch;
+  const { format, sheet, also } = settings;
+  if (format !== 'pdf') return sheetBytes(format, sheet, partsOf(batch), also);
+  if (!pdf) throw new Error(`${settings.file_name} cannot be a PDF.`);
+  return pdf({ db: (work) => database.tenant(company_id, 'read', work), settings, parts: partsOf(batch) });
+}
+
 /** Parts that are read at once. */
 const partsAtOnce = 5;
 
-async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<readonly SheetLine[]> {
+async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<ExportPart> {
   for (let after = 0; ;) {
     const parts = await database.tenant(company_id, 'read', (db) =>
-      keptOf<{ lines: SheetLine[] }>(db, id, { after, limit: partsAtOnce }),
+      keptOf<ExportPart>(db, id, { after, limit: partsAtOnce }),
     );
-    for (const { kept } of parts) yield kept.lines;
+    for (const { kept } of parts) yield kept;
     const last = parts.at(-1);
     if (!last) return;
     after = last.position;

@@ -4,17 +4,17 @@ import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { concludeExport } from '../conclude.ts';
-import type { ExportKind, ExportSettings, NewExport } from './export-kind.ts';
+import type { ExportKind, ExportPart, ExportSettings, NewExport } from './export-kind.ts';
 
 /** Starts a file in the running transaction. @returns its batch, and where it will be */
 export async function startExport<Query, Unit>(
   db: Db,
   kind: ExportKind<Query, Unit>,
-  { query, title, file_name, format, sheet, units, from_url, started_by }: NewExport<Query, Unit>,
+  { query, title, file_name, format, sheet, also, units, from_url, started_by }: NewExport<Query, Unit>,
 ) {
   const id = crypto.randomUUID();
   const export_file = `app/application/export/${id}`;
-  const settings: ExportSettings<Query> = { query, file_name, format, sheet, any_of: kind.anyOf };
+  const settings: ExportSettings<Query> = { query, file_name, format, sheet, also, any_of: kind.anyOf };
   const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };
   return { batch_id: await startBatch(db, batch), export_file };
 }
@@ -28,12 +28,13 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBat
       const actor = await actingWith(db, started_by, kind.anyOf, now);
       const done = [];
       for (const { data } of rows) {
-        const lines = await kind.lines({ db, actor, context: { now } }, settings.query, data);
-        done.push({ outcome: 'written', label: settings.file_name, kept: { lines } });
+        const part = await kind.lines({ db, actor, context: { now } }, settings.query, data);
+        const kept: ExportPart = 'lines' in part ? part : { lines: part };
+        done.push({ outcome: 'written', label: settings.file_name, kept });
       }
       return done;
     },
     labelOf: (_db, { settings }) => Promise.resolve(settings.file_name),
-    conclude: concludeExport,
+    conclude: (batch) => concludeExport(kind, batch),
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { Sheet, SheetFormat, SheetLine } from './sheet.ts';
+import type { FileFormat, Sheet, SheetLine } from './sheet.ts';
 
 /** In whose name lines are read, and when. */
 export interface ExportCall {
@@ -12,6 +12,20 @@ export interface ExportCall {
   readonly context: { readonly now: number };
 }
 
+/** What one part of a file says. */
+export interface ExportPart {
+  readonly lines: readonly SheetLine[];
+  /** Lines of the second sheet of a workbook: few for each part, since they are kept until the first one is written. */
+  readonly also?: readonly SheetLine[];
+}
+
+/** A file that is being written. */
+export interface WritingExport<Query> {
+  readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly settings: ExportSettings<Query>;
+  readonly parts: AsyncIterable<ExportPart>;
+}
+
 /** One kind of file. */
 export interface ExportKind<Query, Unit> {
   /** Of the job that makes it: 'directory.export'. */
@@ -19,15 +33,19 @@ export interface ExportKind<Query, Unit> {
   /** Asked for each part of the file, and by who takes it, anew. */
   readonly anyOf: readonly [Permission, ...Permission[]];
   /** The lines of one part, of a thousand or so; it is read in a transaction of its own. */
-  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[]>;
+  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | ExportPart>;
+  /** Of the same parts, a PDF: as they come, never whole in memory. */
+  pdf?(writing: WritingExport<Query>): AsyncIterable<Uint8Array>;
 }
 
 /** What a batch knows of its file. */
 export interface ExportSettings<Query> {
   readonly query: Query;
   readonly file_name: string;
-  readonly format: SheetFormat;
+  readonly format: FileFormat;
   readonly sheet: Sheet;
+  /** A second sheet, where the format has room for it. */
+  readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];
 }
 
@@ -37,8 +55,9 @@ export interface NewExport<Query, Unit> {
   readonly title: string;
   /** 'people-2026-11-23.xlsx' */
   readonly file_name: string;
-  readonly format: SheetFormat;
+  readonly format: FileFormat;
   readonly sheet: Sheet;
+  readonly also?: Sheet;
   /** The parts, in their order: ids, or from where to where. */
   readonly units: readonly Unit[];
   readonly from_url: string;

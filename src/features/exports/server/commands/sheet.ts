@@ -1,4 +1,6 @@
 export type SheetFormat = 'csv' | 'xlsx';
+/** What a file can be; each kind says which of them it writes. */
+export type FileFormat = SheetFormat | 'pdf';
 
 /** A date is 'YYYY-MM-DD'. Null: nothing. */
 export type SheetCell = string | number | null;
@@ -17,7 +19,8 @@ export interface Sheet {
 }
 
 /** The content type of a file, by its format. */
-export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
+export const sheetTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 };

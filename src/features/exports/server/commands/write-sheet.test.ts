@@ -7,7 +7,8 @@ const sheet = { name: 'A & B', columns: [{ head: 'Name' }, { head: 'Day', kind: 
 
 async function written(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of sheetBytes(format, sheet, pages)) chunks.push(chunk);
+  const parts = pages.map((lines) => ({ lines }));
+  for await (const chunk of sheetBytes(format, sheet, parts)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -45,4 +46,22 @@ test('lines of all pages follow one another, and the sheet has its name', async 
   expect(xml.match(/<row /g)).toHaveLength(1_401);
   expect(xml).toContain('<row r="1401"><c r="A1401" t="inlineStr"><is><t xml:space="preserve">Row 1399</t>');
   expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="A &amp; B"');
+});
+
+test('a workbook may have a second sheet, whose lines come with the parts of the first; a text has one', async () => {
+  const parts = [
+    { lines: [['Ada', '2026-11-23', 8]], also: [['Ada', 8]] },
+    { lines: [['Bo', '2026-11-23', 7]], also: [['=Bo', 7]] },
+  ];
+  const also = { name: 'Sums', columns: [{ head: 'Name' }, { head: 'Hours' }] };
+  const bytes = async (format: SheetFormat) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of sheetBytes(format, sheet, parts, also)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  const workbook = unzipSync(await bytes('xlsx'));
+  const second = strFromU8(workbook['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+  expect(second).toContain('<t xml:space="preserve">=Bo</t></is></c><c r="B3"><v>7</v></c>');
+  expect(strFromU8(workbook['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Sums" sheetId="2"');
+  expect((await bytes('csv')).toString()).not.toContain('=Bo');
 });

@@ -1,21 +1,20 @@
 import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
-import type { Sheet, SheetFormat, SheetLine } from './sheet.ts';
+import type { ExportPart } from './export-kind.ts';
+import type { Sheet, SheetFormat } from './sheet.ts';
 import { xlsxBytes } from './write-xlsx.ts';
 
-/** The bytes of a file for a spreadsheet, as its lines come: as much of them is in memory as comes at once. */
-export function sheetBytes(
-  format: SheetFormat,
-  sheet: Sheet,
-  pages: AsyncIterable<readonly SheetLine[]> | Iterable<readonly SheetLine[]>,
-): AsyncGenerator<Uint8Array> {
-  return format === 'csv' ? csvBytes(sheet, pages) : xlsxBytes(sheet, pages);
+type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
+
+/**
+ * The bytes of a file for a spreadsheet, as its parts come: as much of them is in memory as comes at once.
+ * @param also a second sheet of a workbook, of what the parts have for it; a text has one sheet
+ */
+export function sheetBytes(format: SheetFormat, sheet: Sheet, parts: Pages, also?: Sheet): AsyncGenerator<Uint8Array> {
+  return format === 'csv' ? csvBytes(sheet, parts) : xlsxBytes(sheet, parts, also);
 }
 
-async function* csvBytes(
-  { columns }: Sheet,
-  pages: AsyncIterable<readonly SheetLine[]> | Iterable<readonly SheetLine[]>,
-): AsyncGenerator<Uint8Array> {
+async function* csvBytes({ columns }: Sheet, parts: Pages): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark + csvLine(columns.map(({ head }) => head)));
-  for await (const lines of pages)
+  for await (const { lines } of parts)
     yield Buffer.from(lines.map((line) => csvLine(line.map((cell) => cell ?? ''))).join(''));
 }

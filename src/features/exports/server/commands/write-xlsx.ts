@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
+import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetCell, SheetLine } from './sheet.ts';
 
 /** Characters that a cell may hold. */
@@ -18,19 +19,20 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Places in `styles.xml`. */
 const styles = { bold: 1, date: 2 } as const;
 
-/** The parts of a workbook beside its one sheet (ECMA-376). */
-const parts = (name: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+/** The parts of a workbook beside its sheets (ECMA-376). */
+const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${names.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}">${names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
-/** A workbook of one sheet, packed as its lines come. */
+/** A workbook, packed as its parts come; lines of its second sheet wait until the first one is written. */
 export async function* xlsxBytes(
   sheet: Sheet,
-  pages: AsyncIterable<readonly SheetLine[]> | Iterable<readonly SheetLine[]>,
+  pages: AsyncIterable<ExportPart> | Iterable<ExportPart>,
+  also?: Sheet,
 ): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -42,19 +44,44 @@ export async function* xlsxBytes(
     packed = [];
     return chunks;
   };
-  for (const [path, xml] of Object.entries(parts(sheet.name))) addTo(zip, path).push(Buffer.from(head + xml), true);
-  const lines = addTo(zip, 'xl/worksheets/sheet1.xml');
-  lines.push(Buffer.from(head + beginning(sheet)));
-  let row = 1;
-  for await (const page of pages)
-    for (let begin = 0; begin < page.length; begin += linesAtOnce) {
-      const some = page.slice(begin, begin + linesAtOnce);
-      lines.push(Buffer.from(some.map((line) => rowOf(sheet, line, (row += 1))).join('')));
+  const names = [sheet.name, ...(also ? [also.name] : [])];
+  for (const [path, xml] of Object.entries(parts(names))) addTo(zip, path).push(Buffer.from(head + xml), true);
+  const first = beginSheet(zip, 1, sheet);
+  const second: SheetLine[] = [];
+  for await (const { lines, also: more = [] } of pages) {
+    second.push(...more);
+    for (let begin = 0; begin < lines.length; begin += linesAtOnce) {
+      first.add(lines.slice(begin, begin + linesAtOnce));
       yield* taken();
+      await othersTurn();
     }
-  lines.push(Buffer.from('</sheetData></worksheet>'), true);
+  }
+  first.end();
+  if (also) {
+    const last = beginSheet(zip, 2, also);
+    for (let begin = 0; begin < second.length; begin += linesAtOnce) {
+      last.add(second.slice(begin, begin + linesAtOnce));
+      yield* taken();
+      await othersTurn();
+    }
+    last.end();
+  }
   zip.end();
   yield* taken();
+}
+
+/** What waits meanwhile is answered first: a file may be long. */
+const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function beginSheet(zip: Zip, place: number, sheet: Sheet) {
+  const file = addTo(zip, `xl/worksheets/sheet${place}.xml`);
+  file.push(Buffer.from(head + beginning(sheet)));
+  let row = 1;
+  return {
+    add: (lines: readonly SheetLine[]) =>
+      void file.push(Buffer.from(lines.map((line) => rowOf(sheet, line, (row += 1))).join(''))),
+    end: () => void file.push(Buffer.from('</sheetData></worksheet>'), true),
+  };
 }
 
 function addTo(zip: Zip, path: string): ZipDeflate {

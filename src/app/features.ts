@@ -44,4 +44,5 @@ export const featureNames = [
   'trash',
   'dashboard',
   'directory',
+  'reports',
 ] as const;

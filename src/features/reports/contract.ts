@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { exportStarted } from '#features/exports/contract.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { savedBody, savedItem } from './rules/saved.ts';
+import {
+  absenceSummary,
+  after,
+  dayGroups,
+  detailColumn,
+  detailRow,
+  detailsQuery,
+  figure,
+  leaveFilter,
+  leaveSummary,
+  optionKinds,
+  range,
+  reportFile,
+  sheetFormat,
+  timesheetRow,
+  timesheetSummary,
+  whom,
+} from './rules/shapes.ts';
+
+export const reportFaults = defineFaults('reports', {
+  rangeTooLong: [422, 'Please choose at most {days} days.'],
+  nobody: [424, 'Nobody fits these filters, so there is nothing to write.'],
+  tooManyLines: [424, 'This would be more lines than a spreadsheet can hold. Please choose fewer people or days.'],
+  tooManyPages: [424, 'Please choose at most {people} people for a PDF, or take Excel.'],
+  nameTaken: [424, 'You have saved a report of this name already.'],
+  mayNotOpen: [424, '{who} may not open reports.'],
+  notAgain: [424, 'This file cannot be made again. Please open its report.'],
+});
+
+const path = 'report/report';
+const access = ['access_report_module'] as const;
+const page = { page: pageQuery.page, per_page: pageQuery.per_page };
+const people = { department_ids: entity('department'), person_ids: entity('person') } as const;
+const march = { start_date: '2026-03-01', end_date: '2026-03-31' } as const;
+const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as const;
+const faults = [reportFaults.rangeTooLong] as const;
+const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults.tooManyLines] as const;
+/** A GET that starts work, as the specification has it: a write in everything else. */
+const starting = { transaction: 'write', access, reply: exportStarted } as const;
+
+/** The calls named 'generate' are the specification's; the others are proposed. */
+export const reportCalls = defineContract({
+  timesheet: {
+    route: `GET ${path}/timesheet/index`,
+    summary: 'Hours per person against their shifts, a page at a time',
+    access,
+    query: z.object({ ...range, ...whom, ...page }),
+    example: { query: { ...march, ...people } },
+    reply: z.object({ data: z.array(timesheetRow), meta: pageMeta }),
+    faults,
+  },
+  timesheetSummary: {
+    route: `GET ${path}/timesheet/summary`,
+    summary: 'The sums of a timesheet, of everybody and by week',
+    access,
+    query: z.object({ ...range, ...whom }),
+    example: { query: { ...march, ...people } },
+    reply: timesheetSummary,
+    faults,
+  },
+  timesheetDays: {
+    route: `GET ${path}/timesheet/days`,
+    summary: 'The days that a number of a timesheet is made of',
+    access,
+    query: z.object({ ...range, ...whom, figure, after }),
+    example: { query: { ...march, ...people, figure: 'late' } },
+    reply: dayGroups,
+    faults,
+  },
+  timesheetFile: {
+    ...starting,
+    route: `GET ${path}/timesheet/generate`,
+    summary: 'Have a timesheet made as a file: its batch, and where it will be',
+    query: z.object({ ...range, ...whom, format: z.enum(['csv', 'xlsx', 'pdf']) }),
+    example: { query: { ...march, format: 'xlsx' } },
+    faults: [...fileFaults, reportFaults.tooManyPages],
+  },
+  absence: {
+    route: `GET ${path}/absence/summary`,
+    summary: 'Days on which people were missing without leave, by department and weekday',
+    access,
+    query: z.object({ ...range, ...whom }),
+    example: { query: { ...march, ...people } },
+    reply: absenceSummary,
+    faults,
+  },
+  absenceDays: {
+    route: `GET ${path}/absence/days`,
+    summary: 'Who was missing on which days of a department and a weekday',
+    access,
+    query: z.object({
+      ...range,
+      ...whom,
+      /** 'none': who is in no department; missing: all. */
+      department: z.union([recordId, z.literal('none')]).optional(),
+      /** 1 = Monday; missing: all. */
+      weekday: z.number().int().min(1).max(7).optional(),
+      after,
+    }),
+    example: { query: { ...march, ...people, weekday: 1 } },
+    reply: dayGroups,
+    faults,
+  },
+  absenceFile: {
+    ...starting,
+    route: `GET ${path}/absence/generate`,
+    summary: 'Have the days without leave made as a file: its batch, and where it will be',
+    query: z.object({ ...range, ...whom, format: sheetFormat }),
+    example: { query: { ...march, format: 'csv' } },
+    faults: fileFaults,
+  },
+  leave: {
+    route: `GET ${path}/leave/summary`,
+    summary: 'Leave that was taken and is planned, by type and month',
+    access,
+    query: z.object({ ...range, ...whom, ...leaveFilter }),
+    example: { query: { ...year, ...people } },
+    reply: leaveSummary,
+    faults,
+  },
+  leaveDays: {
+    route: `GET ${path}/leave/days`,
+    summary: 'Whose leave of a type and a range it is, and on which days',
+    access,
+    query: z.object({ ...range, ...whom, leave_type_ids: leaveFilter.leave_type_ids, after }),
+    example: { query: { ...year, ...people } },
+    reply: dayGroups,
+    faults,
+  },
+  leaveFile: {
+    ...starting,
+    route: `GET ${path}/leave/generate`,
+    summary: 'Have the days of leave made as a file: its batch, and where it will be',
+    query: z.object({ ...range, ...whom, ...leaveFilter, format: sheetFormat }),
+    example: { query: { ...year, format: 'xlsx' } },
+    faults: fileFaults,
+  },
+  details: {
+    route: `GET ${path}/employee-details/index`,
+    summary: 'What the caller may see of the people, a page at a time',
+    access,
+    query: z.object({ ...detailsQuery, ...page }),
+    example: { query: { ...people, sort: 'department' } },
+    reply: z.object({
+      /** The columns of which the caller may see something. */
+      columns: z.array(detailColumn),
+      data: z.array(detailRow),
+      meta: pageMeta,
+      with_archived: z.boolean(),
+      /** How many people are in each department, by name, and in none. */
+      departments: z.array(z.object({ id: storedId.nullable(), name: z.string(), total: z.number().int() })),
+    }),
+  },
+  detailsFile: {
+    ...starting,
+    route: `GET ${path}/employee-details/generate`,
+    summary: 'Have the same made as a file: its batch, and where it will be',
+    query: z.object({ ...detailsQuery, format: sheetFormat }),
+    example: { query: { format: 'csv' } },
+    faults: [reportFaults.nobody],
+  },
+  options: {
+    route: `GET ${path}/options/{filter}`,
+    summary: 'What reports can be filtered by',
+    access,
+    params: z.object({ filter: z.enum(optionKinds) }),
+    example: { params: { filter: 'departments' } },
+    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string() })) }),
+  },
+  files: {
+    route: `GET ${path}/files`,
+    summary: 'The files that one has had made of reports, the latest first',
+    access,
+    reply: z.object({ data: z.array(reportFile) }),
+  },
+  again: {
+    route: `POST ${path}/files/{id}/again`,
+    summary: 'Have a file made again, by the same filters',
+    access,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'report_file' },
+    body: z.object({}),
+    example: { body: {} },
+    reply: exportStarted,
+    faults: [...fileFaults, reportFaults.notAgain, platformFaults.notFound],
+  },
+});
+
+const savedFaults = [reportFaults.nameTaken, reportFaults.mayNotOpen, peopleFaults.unknownItem] as const;
+const savedExample = {
+  name: unique('Payroll'),
+  report: 'timesheet',
+  filters: { period: 'last_cycle' },
+  send_every: 'month',
+  send_hour: 6,
+  person_ids: [],
+} as const;
+const ofSaved = {
+  access,
+  params: z.object({ id: recordId }),
+  pathEntities: { id: 'saved_report' },
+} as const;
+
+/** All of them proposed. */
+export const savedReports = defineContract({
+  index: {
+    route: `GET ${path}/saved/index`,
+    summary: 'The reports that one has saved, by name',
+    access,
+    reply: z.object({ data: z.array(savedItem) }),
+  },
+  view: {
+    ...ofSaved,
+    route: `GET ${path}/saved/{id}/view`,
+    summary: 'A report that one has saved, or that one was sent a link to',
+    reply: z.object({ data: savedItem }),
+    faults: [platformFaults.notFound],
+  },
+  store: {
+    route: `POST ${path}/saved/store`,
+    summary: 'Give a report a name, and perhaps send a link to it every week or month',
+    access,
+    body: savedBody,
+    example: { body: savedExample },
+    reply: message.extend({ data: savedItem }),
+    faults: savedFaults,
+  },
+  update: {
+    ...ofSaved,
+    route: `POST ${path}/saved/{id}/update`,
+    summary: 'Change a report that one has saved',
+    body: savedBody.extend({ version: version.optional() }),
+    example: { body: savedExample },
+    reply: message.extend({ data: savedItem }),
+    faults: [...savedFaults, platformFaults.notFound, platformFaults.changedMeanwhile],
+  },
+  remove: {
+    ...ofSaved,
+    route: `DELETE ${path}/saved/{id}/delete`,
+    summary: 'Forget a report that one has saved; it is sent no more',
+    reply: message,
+    faults: [platformFaults.notFound],
+  },
+});

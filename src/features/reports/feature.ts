@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
+import { audit } from './rules/audit.ts';
+import { reportJobs } from './server/jobs.ts';
+import { reportRoutes } from './server/routes.ts';
+import { savedRoutes } from './server/saved.ts';
+import { reportListeners } from './server/send.ts';
+
+export const feature: Feature = {
+  name: 'reports',
+  tables: ['saved_reports', 'saved_report_people'],
+  audit,
+  routes: mergeRoutes({ reportCalls: reportRoutes, savedReports: savedRoutes }),
+  listeners: reportListeners,
+  jobs: reportJobs,
+};

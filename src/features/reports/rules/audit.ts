@@ -1,0 +1,10 @@
+import type { AuditDeclaration } from '#platform/shared/audit.ts';
+
+const why = 'A name and filters that somebody keeps for themselves: whoever opens them sees what they may see anyway.';
+
+export const audit: AuditDeclaration = {
+  leftOut: {
+    saved_reports: why,
+    saved_report_people: 'Who gets a link to such a report, which opens nothing that they may not open.',
+  },
+};

@@ -1,0 +1,43 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { inParts, type ReportPerson, type Whom } from './people.ts';
+import { checkRange, type Range } from './range.ts';
+
+export interface ReportCall {
+  readonly db: Db;
+  readonly actor: Actor;
+  /** now in epoch seconds */
+  readonly context: { readonly now: number };
+}
+
+type Query = Range & Whom;
+
+/** Whose time is looked at, and what all of it is reckoned with. */
+export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
+  checkRange(query);
+  const settings = await keptSettings(db);
+  return {
+    now,
+    today: localDateOf(now, settings.timezone),
+    // ISO weekday.
+    firstDay: settings.first_day_of_week,
+    asked: { actor, about: 'time', now, employed: query } as const,
+  };
+}
+
+/** The days of many people, a part of them at a time. */
+export async function* judgedParts(db: Db, people: readonly ReportPerson[], range: Range, now: number) {
+  for (const part of inParts(people)) {
+    const days = await judgedDaysOf(db, part, range, now);
+    for (const person of part) yield { person, days: days.get(person.id) ?? [] };
+  }
+}
+
+/** On which dates somebody was to work. */
+export function noteDates(dates: Set<LocalDate>, days: readonly JudgedDay[]): void {
+  for (const { date, planned } of days) if (planned > 0) dates.add(date);
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor, Handlers } from '#platform/server/http/implement.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { mayView } from '#features/profile/rules/sections.ts';
+import type { reportCalls } from '../contract.ts';
+import { columnOf, detailColumns, type DetailColumn } from '../rules/columns.ts';
+import type { DetailsQuery } from '../rules/shapes.ts';
+import { cardOf, reportPeople, withArchived, type ReportPerson } from './people.ts';
+import type { ReportCall } from './asked.ts';
+
+export type Cells = Partial<Record<DetailColumn, string | number | null>>;
+
+interface Facts extends Record<DetailColumn, string | number | null> {
+  readonly id: string;
+  readonly is_private: boolean;
+  readonly is_archived: boolean;
+  readonly manager_id: string | null;
+}
+
+/** Everything that the report may say of some people, whoever asks. */
+async function factsOf(db: Db, ids: readonly string[], today: LocalDate): Promise<ReadonlyMap<string, Facts>> {
+  const { rows } = await sql<Facts>`
+    select p.id, p.is_private, p.manager_id,
+           coalesce(p.discharged_date < ${today}, p.status = 'discharged') as is_archived,
+           p.employee_number, ds.name as designation, dp.name as department, et.name as employment_type,
+           wp.name as work_place, m.name as manager, p.joined_on, p.discharged_date, p.probation_until,
+           p.email, p.work_phone, pd.birth_date, pd.mobile_phone, pd.personal_email,
+           s.amount::float8 as salary, s.currency as salary_currency, s.pay_period as salary_period
+      from people p
+      left join designations ds on ds.id = p.designation_id
+      left join departments dp on dp.id = p.department_id
+      left join employment_types et on et.id = p.employment_type_id
+      left join work_places wp on wp.id = p.work_place_id
+      left join people m on m.id = p.manager_id
+      left join personal_details pd on pd.person_id = p.id
+      left join lateral (
+        select amount, currency, pay_period from salaries
+         where salaries.person_id = p.id and effective_from <= ${today}
+         order by effective_from desc, created_at desc limit 1) s on true
+     where p.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What the caller may see of somebody; hidden is null. */
+function cellsOf(facts: Facts, actor: Actor, columns: readonly DetailColumn[]): Cells {
+  const viewer = {
+    permissions: actor.permissions,
+    is_self: facts.id === actor.id,
+    is_owner: false,
+    is_manager: facts.manager_id === actor.id,
+  };
+  return Object.fromEntries(
+    columns.map((column) => [column, mayView(columnOf(column).section, viewer, facts) ? facts[column] : null]),
+  );
+}
+
+/** The columns of which the caller may see something of somebody else: a column that is always empty is left out. */
+export function columnsFor(actor: Actor): DetailColumn[] {
+  const viewer = { permissions: actor.permissions, is_self: false, is_owner: false, is_manager: false };
+  const leads = (actor.reports?.size ?? 0) > 0;
+  const anybody = { is_private: false, is_archived: false };
+  return detailColumns.filter(
+    (column) =>
+      mayView(columnOf(column).section, viewer, anybody) ||
+      (leads && mayView(columnOf(column).section, { ...viewer, is_manager: true }, anybody)),
+  );
+}
+
+/** What a report tells of these people. */
+export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], today: LocalDate) {
+  const facts = await factsOf(db, ids, today);
+  const columns = columnsFor(actor);
+  return (id: string): Cells => {
+    const own = facts.get(id);
+    return own ? cellsOf(own, actor, columns) : {};
+  };
+}
+
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Everybody of the report in its order; whoever has no value comes last. */
+export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
+  const people = await reportPeople(db, query, { actor, about: 'details', now });
+  const turn = query.order === 'asc' ? 1 : -1;
+  if (query.sort === 'name') return turn === 1 ? people : people.toReversed();
+  const value = valueOf[query.sort];
+  const types = query.sort === 'employment_type' ? await typeNames(db) : undefined;
+  const of = (person: ReportPerson) => (types ? types.get(person.id) : value(person)) ?? null;
+  return people.toSorted((one, other) => {
+    const [a, b] = [of(one), of(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return turn * names.compare(a, b);
+  });
+}
+
+const valueOf: Readonly<Record<DetailsQuery['sort'], (person: ReportPerson) => string | null>> = {
+  name: ({ name }) => name,
+  department: ({ department_name }) => department_name,
+  designation: ({ designation_name }) => designation_name,
+  employment_type: () => null,
+  joined_on: ({ joined_on }) => joined_on,
+};
+
+async function typeNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('people')
+    .innerJoin('employment_types', 'employment_types.id', 'people.employment_type_id')
+    .select(['people.id', 'employment_types.name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export const details: Handlers<typeof reportCalls>['details'] = async (call) => {
+  const { db, actor, context, query } = call;
+  const [people, today, paging] = await Promise.all([
+    detailsPeople(call, query),
+    todayOf(db, context.now),
+    requestedPage(db, query),
+  ]);
+  const page = people.slice(paging.offset, paging.offset + paging.limit);
+  const ids = page.map(({ id }) => id);
+  const tell = await detailsOf(db, actor, ids, today);
+  return {
+    columns: columnsFor(actor),
+    data: page.map((person) => ({ ...cardOf(person), cells: written(tell(person.id)) })),
+    meta: metaOf(paging, people.length, page.length),
+    with_archived: withArchived(actor, query),
+    departments: departmentsOf(people),
+  };
+};
+
+const written = (cells: Cells): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(cells).map(([column, value]) => [column, value === null ? null : String(value)]));
+
+function departmentsOf(people: readonly ReportPerson[]) {
+  const groups = Map.groupBy(people, ({ department_id }) => department_id);
+  return [...groups]
+    .map(([id, own]) => ({ id, name: own[0]?.department_name ?? '', total: own.length }))
+    .toSorted((one, other) => Number(one.id === null) - Number(other.id === null) || other.total - one.total);
+}

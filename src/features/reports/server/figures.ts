@@ -1,0 +1,62 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, startOfWeek } from '#platform/shared/time.ts';
+import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { addTo, noSums, type Sums } from '../rules/figures.ts';
+
+/** What a day adds to each number. */
+export function figuresOf(day: JudgedDay, today: LocalDate): Sums {
+  const { state, planned } = day;
+  return {
+    planned,
+    worked: state.work_time,
+    off: day.off,
+    leave_days: day.leave_days,
+    balance: day.date <= today ? state.work_time - day.owed : 0,
+    late: state.flags.is_late ? 1 : 0,
+    absent: state.icon === 'absent' ? 1 : 0,
+    to_review: state.icon === 'irregular' ? 1 : 0,
+  };
+}
+
+export interface WeekSums {
+  readonly start_date: LocalDate;
+  end_date: LocalDate;
+  planned: number;
+  worked: number;
+  off: number;
+}
+
+/** The weeks of a range, cut at its ends. @param firstDay ISO weekday on which a week begins */
+export function weeksOf(start: LocalDate, end: LocalDate, firstDay: number): WeekSums[] {
+  const weeks: WeekSums[] = [];
+  for (let from = start; from <= end;) {
+    const last = addDays(startOfWeek(from, firstDay), 6);
+    const end_date = last < end ? last : end;
+    weeks.push({ start_date: from, end_date, planned: 0, worked: 0, off: 0 });
+    from = addDays(end_date, 1);
+  }
+  return weeks;
+}
+
+/** The sums of somebody's days, and by week. */
+export function sumsOf(days: readonly JudgedDay[], weeks: WeekSums[], today: LocalDate) {
+  const sums = noSums();
+  let place = 0;
+  for (const day of days) {
+    const added = figuresOf(day, today);
+    addTo(sums, added);
+    while ((weeks[place]?.end_date ?? day.date) < day.date) place += 1;
+    addWeek(weeks[place], added);
+  }
+  return { sums, weeks };
+}
+
+export function addWeek(
+  week: WeekSums | undefined,
+  { planned, worked, off }: Pick<Sums, 'planned' | 'worked' | 'off'>,
+): void {
+  if (!week) return;
+  week.planned += planned;
+  week.worked += worked;
+  week.off += off;
+}

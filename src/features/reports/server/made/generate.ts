@@ -1,0 +1,131 @@
+import type { Handlers } from '#platform/server/http/implement.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import { countedPeople } from '#features/batches/server/commands/counted.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { startExport } from '#features/exports/server/commands/export-job.ts';
+import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
+import type { FileFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
+import { reportFaults, type reportCalls } from '../../contract.ts';
+import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
+import { columnsFor, detailsPeople } from '../details.ts';
+import { leavePeople, type LeaveQuery } from '../leave.ts';
+import { inParts, reportPeople, type ReportPerson } from '../people.ts';
+import { timeAsked, type ReportCall } from '../asked.ts';
+import {
+  absenceKind,
+  absenceSheet,
+  detailsKind,
+  detailsSheet,
+  leaveKind,
+  leaveSheet,
+  timesheetKind,
+  type Part,
+  type TimeQuery,
+} from './kinds.ts';
+import { daySheet, sumSheet } from './timesheet-lines.ts';
+
+/** What a workbook holds, less its head. */
+const maxLines = 1_048_000;
+/** A page takes some milliseconds. */
+const maxPdfPeople = 2_000;
+
+const titles: Readonly<Record<ReportName, string>> = {
+  'employee-details': 'Employee details',
+  timesheet: 'Timesheet',
+  absence: 'Absence',
+  leave: 'Leave',
+};
+
+interface Making<Query> {
+  readonly report: ReportName;
+  readonly kind: ExportKind<Query, Part>;
+  readonly query: Query;
+  readonly people: readonly ReportPerson[];
+  readonly format: FileFormat;
+  readonly sheet: Sheet;
+  readonly also?: Sheet;
+  /** 'from – to', where it is about some days. */
+  readonly dates?: { readonly start_date: string; readonly end_date: string };
+}
+
+/** Starts the batch that makes the file. @throws 424 where there is nobody to write of */
+async function make<Query>(
+  { db, actor, context }: ReportCall,
+  { report, kind, query, people, format, sheet, also, dates }: Making<Query>,
+) {
+  if (people.length === 0) throw reportFaults.nobody();
+  const { date_format } = await keptSettings(db);
+  const span = dates ?? { start_date: await todayOf(db, context.now), end_date: '' };
+  const days = [span.start_date, span.end_date].filter(Boolean);
+  const title = [titles[report], days.map((day) => formatDate(day, date_format)).join(' – ')].join(', ');
+  const started = await startExport(db, kind, {
+    query,
+    title: `${title}, ${await countedPeople(db, people.length)}`,
+    file_name: `${report}-${days.join('-')}.${format}`,
+    format,
+    sheet,
+    ...(also && { also }),
+    units: inParts(
+      people.map(({ id }) => id),
+      100,
+    ).map((ids) => ({ ids })),
+    from_url: '/reports',
+    started_by: actor.id,
+  });
+  return { ...started, message: 'The file is being made.' };
+}
+
+type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;
+
+export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: FileFormat) {
+  const { asked } = await timeAsked(call, query);
+  const people = await reportPeople(call.db, query, asked);
+  const days = daysBetween(query.start_date, query.end_date) + 1;
+  if (people.length * days > maxLines) throw reportFaults.tooManyLines();
+  if (format === 'pdf' && people.length > maxPdfPeople)
+    throw reportFaults.tooManyPages({ facts: { people: maxPdfPeople.toLocaleString('en-GB') } });
+  const sheets = { sheet: daySheet, also: sumSheet };
+  return make(call, { report: 'timesheet', kind: timesheetKind, query, people, format, ...sheets, dates: query });
+}
+
+export async function makeAbsence(call: ReportCall, query: TimeQuery, format: FileFormat) {
+  const { asked } = await timeAsked(call, query);
+  const people = await reportPeople(call.db, query, asked);
+  const sheet = absenceSheet;
+  return make(call, { report: 'absence', kind: absenceKind, query, people, format, sheet, dates: query });
+}
+
+export async function makeLeave(call: ReportCall, query: LeaveQuery, format: FileFormat) {
+  const people = await leavePeople(call, query);
+  return make(call, { report: 'leave', kind: leaveKind, query, people, format, sheet: leaveSheet, dates: query });
+}
+
+export async function makeDetails(call: ReportCall, query: DetailsQuery, format: FileFormat) {
+  const people = await detailsPeople(call, query);
+  const columns = columnsFor(call.actor);
+  const sheet = detailsSheet(columns);
+  return make(call, {
+    report: 'employee-details',
+    kind: detailsKind,
+    query: { ...query, columns },
+    people,
+    format,
+    sheet,
+  });
+}
+
+export const fileHandlers: Files = {
+  timesheetFile: (call) => filed(call, makeTimesheet),
+  absenceFile: (call) => filed(call, makeAbsence),
+  leaveFile: (call) => filed(call, makeLeave),
+  detailsFile: (call) => filed(call, makeDetails),
+};
+
+function filed<Query, Made>(
+  call: ReportCall & { readonly query: Query & { readonly format: FileFormat } },
+  start: (call: ReportCall, query: Omit<Query & { readonly format: FileFormat }, 'format'>, format: FileFormat) => Made,
+): Made {
+  const { format, ...query } = call.query;
+  return start(call, query, format);
+}

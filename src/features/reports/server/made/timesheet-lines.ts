@@ -1,0 +1,108 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isoWeekday, localTimeOf } from '#platform/shared/time.ts';
+import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
+import type { Sums } from '../../rules/figures.ts';
+import { figuresOf } from '../figures.ts';
+import type { ReportPerson } from '../people.ts';
+
+/** One line for each person and day. Hours are numbers, so that a payroll program adds them up. */
+export const daySheet: Sheet = {
+  name: 'Days',
+  columns: [
+    { head: 'Name' },
+    { head: 'Number' },
+    { head: 'Department' },
+    { head: 'Date', kind: 'date' },
+    { head: 'Weekday' },
+    { head: 'From' },
+    { head: 'To' },
+    { head: 'Planned hours' },
+    { head: 'Worked hours' },
+    { head: 'Break hours' },
+    { head: 'Leave and holiday hours' },
+    { head: 'Leave days' },
+    { head: 'Leave' },
+    { head: 'Balance hours' },
+    { head: 'Minutes late' },
+    { head: 'Day' },
+  ],
+};
+
+export const sumSheet: Sheet = {
+  name: 'Sums',
+  columns: [
+    { head: 'Name' },
+    { head: 'Number' },
+    { head: 'Department' },
+    { head: 'Planned hours' },
+    { head: 'Worked hours' },
+    { head: 'Leave and holiday hours' },
+    { head: 'Leave days' },
+    { head: 'Balance hours' },
+    { head: 'Days late' },
+    { head: 'Days absent' },
+    { head: 'Days to review' },
+  ],
+};
+
+const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** To the second: a second is 0.0003 hours. */
+export const hours = (seconds: number): number => Math.round((seconds / 3600) * 10_000) / 10_000;
+
+const words: Readonly<Record<string, string>> = {
+  completed: 'Worked',
+  present: 'At work',
+  late: 'Late',
+  incomplete: 'Too short',
+  remote: 'Worked remotely',
+  unassigned: 'Worked without a shift',
+  irregular: 'Waits for a review',
+  absent: 'Absent',
+  leave: 'Leave',
+  half_leave: 'Half a day of leave',
+  holiday: 'Holiday',
+  neutral: '',
+};
+
+/** @param leave how the leave of the day is called, as far as the reader may know */
+export function dayLine(person: ReportPerson, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
+  const { state, clocks, zone } = day;
+  const [first, last] = [clocks[0], clocks.at(-1)];
+  const clock = (instant: number | null | undefined) => (instant ? localTimeOf(instant, zone).slice(0, 5) : null);
+  return [
+    person.name,
+    person.employee_number,
+    person.department_name,
+    day.date,
+    weekdays[isoWeekday(day.date)] ?? null,
+    clock(first?.started_at),
+    clock(last?.ended_at),
+    hours(day.planned),
+    hours(state.work_time),
+    hours(state.break_time),
+    hours(day.off),
+    day.leave_days,
+    leave,
+    hours(figuresOf(day, today).balance),
+    Math.round(state.late_by / 60),
+    words[state.icon] ?? state.icon,
+  ];
+}
+
+/** The sums of somebody, and behind them, in no column, how many lines of days they are made of. */
+export const sumLine = (person: ReportPerson, sums: Sums, days: number): SheetLine => [
+  person.name,
+  person.employee_number,
+  person.department_name,
+  hours(sums.planned),
+  hours(sums.worked),
+  hours(sums.off),
+  sums.leave_days,
+  hours(sums.balance),
+  sums.late,
+  sums.absent,
+  sums.to_review,
+  days,
+];

@@ -1,0 +1,51 @@
+import type { Handlers } from '#platform/server/http/implement.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
+import type { reportCalls } from '../contract.ts';
+import { addTo, noSums } from '../rules/figures.ts';
+import { judgedParts, noteDates, timeAsked } from './asked.ts';
+import { daysUntilFull } from './day-groups.ts';
+import { addWeek, figuresOf, sumsOf, weeksOf } from './figures.ts';
+import { cardOf, countChosen, reportPeople, withArchived } from './people.ts';
+
+export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
+  const { db, query } = call;
+  const { now, today, firstDay, asked } = await timeAsked(call, query);
+  const paging = await requestedPage(db, query);
+  const [people, total] = await Promise.all([reportPeople(db, query, asked, paging), countChosen(db, query, asked)]);
+  const data = [];
+  for await (const { person, days } of judgedParts(db, people, query, now)) {
+    const weeks = weeksOf(query.start_date, query.end_date, firstDay);
+    data.push({ ...cardOf(person), department_name: person.department_name, ...sumsOf(days, weeks, today) });
+  }
+  return { data, meta: metaOf(paging, total, people.length) };
+};
+
+export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] = async (call) => {
+  const { db, actor, query } = call;
+  const { now, today, firstDay, asked } = await timeAsked(call, query);
+  const people = await reportPeople(db, query, asked);
+  const sums = noSums();
+  const weeks = weeksOf(query.start_date, query.end_date, firstDay);
+  const dates = new Set<LocalDate>();
+  for await (const { days } of judgedParts(db, people, query, now)) {
+    const own = sumsOf(days, weeksOf(query.start_date, query.end_date, firstDay), today);
+    addTo(sums, own.sums);
+    for (const [place, week] of own.weeks.entries()) addWeek(weeks[place], week);
+    noteDates(dates, days);
+  }
+  return {
+    people: people.length,
+    working_days: dates.size,
+    with_archived: withArchived(actor, query),
+    sums,
+    weeks,
+  };
+};
+
+export const timesheetDays: Handlers<typeof reportCalls>['timesheetDays'] = async (call) => {
+  const { query } = call;
+  const { today } = await timeAsked(call, query);
+  return daysUntilFull(call, query, (day) => figuresOf(day, today)[query.figure]);
+};

@@ -6,6 +6,8 @@ import { isZone } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
 import { localDate, message, storedId, version } from '#platform/shared/schemas.ts';
+import { applicationFaults } from '#features/leave-applications/contract.ts';
+import { leaveConfirmed, leaveTold } from '#features/leave-applications/rules/shapes.ts';
 import { dayIcon } from '#features/days/contract.ts';
 import { workspaceFaults } from '#features/workspace/contract.ts';
 import { dateFormats } from './rules/formats.ts';
@@ -142,10 +144,10 @@ export const attendanceSetup = defineContract({
     summary:
       'Set them; hours, working days, grace and longest day count from the next period on, or from `effective_from`',
     access,
-    body: changes.extend({ version: version.optional() }),
+    body: changes.extend({ version: version.optional(), leave_confirmed: leaveConfirmed }),
     example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], version: versionFrom('index') } },
     reply: message.extend(stored.shape),
-    faults: [platformFaults.changedMeanwhile, ...faults],
+    faults: [platformFaults.changedMeanwhile, applicationFaults.changesLeave, ...faults],
   },
   /** Proposed. */
   preview: {
@@ -172,6 +174,8 @@ export const attendanceSetup = defineContract({
       keeps_days: z.boolean(),
       /** Recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
+      /** Whose leave costs something else then; null: nobody’s. */
+      leave: leaveTold.nullable(),
       /** The latest 20. */
       days: z.array(
         z.object({

@@ -39,6 +39,8 @@ export const applicationFaults = defineFaults('leaveApplications', {
   ownDecision: [403, 'Nobody decides on their own application.'],
   decidedAlready: [424, 'You have decided this already.'],
   commentNeeded: [422, 'This is a required field'],
+  /** `data` says whose leave costs something else then, and what of it to send back. */
+  changesLeave: [424, 'This changes what leave costs that was applied for. Please look at it first.'],
   nothingDecided: [424, 'Only what is approved or rejected can be decided anew.'],
 });
 

@@ -3,6 +3,8 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { applicationFaults } from '#features/leave-applications/contract.ts';
+import { leaveConfirmed } from '#features/leave-applications/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
@@ -137,6 +139,7 @@ export const shiftPlanning = defineContract({
       batch_id: recordId.nullish(),
       /** Published at once. */
       is_published: z.boolean().default(false),
+      leave_confirmed: leaveConfirmed,
       /**
        * What becomes of days with a conflict: 'ask' stores nothing and answers them (424), 'keep' stores those with a
        * mere warning, 'skip' none of them. A refusal is never stored.
@@ -170,6 +173,7 @@ export const shiftPlanning = defineContract({
       planningFaults.unknownTemplate,
       planningFaults.batchEnded,
       planningFaults.hasConflicts,
+      applicationFaults.changesLeave,
       periodFaults.closed,
       platformFaults.notFound,
     ],
@@ -273,6 +277,7 @@ export const shiftPlanning = defineContract({
       note: line(250).nullish(),
       /** Publishes also where something else was published since it was drafted; without it that is a 461. */
       use_mine: z.boolean().default(false),
+      leave_confirmed: leaveConfirmed,
     }),
     example: { body: {} },
     reply: z.object({
@@ -286,6 +291,7 @@ export const shiftPlanning = defineContract({
       planningFaults.batchEnded,
       planningFaults.nothingToPublish,
       planningFaults.hasConflicts,
+      applicationFaults.changesLeave,
       planningFaults.planChanged,
       periodFaults.closed,
       platformFaults.notFound,
@@ -327,6 +333,7 @@ export const shiftPlanning = defineContract({
     body: z.object({
       ...clearing,
       version,
+      leave_confirmed: leaveConfirmed,
       /** People of the preview who keep theirs. */
       except_user_ids: z.array(recordId).max(20_000, 'This is invalid').default([]),
       /** A line for the people whose published shifts go. */
@@ -341,6 +348,7 @@ export const shiftPlanning = defineContract({
       batch: planAction,
     }),
     faults: [
+      applicationFaults.changesLeave,
       planningFaults.rangeTooLong,
       planningFaults.tooMany,
       planningFaults.planChanged,

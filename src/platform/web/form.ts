@@ -46,7 +46,7 @@ interface ContractFormOptions<Values> {
   readonly version?: string;
   /** It makes something that was not there: a failure is told by the dialog for that. */
   readonly creates?: boolean;
-  /** Sends the values; a Fault it throws is shown. */
+  /** Sends the values; a Fault it throws is shown. False: somebody was asked and let it be, so nothing is saved. */
   send(values: Values, version: string): Promise<unknown>;
 }
 
@@ -138,7 +138,7 @@ function useSubmit<Values extends Record<string, unknown>>(
     const errors = await check(values);
     if (Object.keys(errors).length) return showErrors(form, errors);
     try {
-      await send(values);
+      if ((await send(values)) === false) return;
       // What is saved is no change any more.
       form.setInitialValues(values);
       form.resetDirty(values);

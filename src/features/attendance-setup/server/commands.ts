@@ -7,12 +7,15 @@ import { localDateOf } from '#platform/shared/time.ts';
 import { settingsChanged } from '#features/company/events.ts';
 import { changeDayRule, moveCompany, setSettings } from '#features/company/server/commands.ts';
 import { lockSettings } from '#features/company/server/queries.ts';
+import { changeCalendar } from '#features/leave-applications/server/commands/calendar-lock.ts';
+import { holdConcerned, rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
 import { judgingAsked } from '../events.ts';
 import { setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { leaveChangeOf } from './leave-change.ts';
 import { hasRecordedDays } from './queries.ts';
 
 interface Saving {
@@ -20,21 +23,25 @@ interface Saving {
   /** What the form was read as; undefined when that does not matter. */
   readonly version: string | undefined;
   readonly actor_id: string;
+  /** What they have seen of leave that costs something else then. */
+  readonly leave_confirmed?: string | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
  * Saves the form, holding the company's settings. Recorded days are judged again afterwards, by a job.
- * @throws 461 when somebody else has changed it meanwhile; 422 for a zone that does not exist, or an impossible date
+ * @throws 424 with the leave that costs something else then; 461 when somebody else has changed it meanwhile; 422 for a zone that does not exist, or an impossible date
  */
-export async function saveSetup(db: Db, { change, version, actor_id, now }: Saving): Promise<void> {
+export async function saveSetup(db: Db, { change, version, actor_id, leave_confirmed, now }: Saving): Promise<void> {
+  await changeCalendar(db);
   const row = await lockSettings(db);
   const current = setupOf(row, await latestStandardShift(db));
   requireUnchanged(version, current);
   const today = localDateOf(now, row.timezone);
   const wanted = wantedFrom(current, change, today);
   const { values, hasHours, hasRule, from } = wanted;
+  if (hasHours) await changeLeave(db, wanted, { actor_id, confirmed: leave_confirmed });
   if (values.timezone !== row.timezone) {
     await requireZone(db, values.timezone);
     // Where nothing is recorded, a zone that was chosen wrongly leaves nothing behind.
@@ -51,6 +58,13 @@ export async function saveSetup(db: Db, { change, version, actor_id, now }: Savi
     });
   if (hasHours || values.grace_minutes !== current.grace_minutes) await askJudging(db, from, actor_id);
   await emit(db, settingsChanged, {});
+}
+
+/** Leave by other working days and hours costs something else, once somebody has confirmed it (domain 6). */
+async function changeLeave(db: Db, wanted: Wanted, by: { actor_id: string; confirmed: string | undefined }) {
+  const change = leaveChangeOf(wanted);
+  await holdConcerned(db, change);
+  await rebookConfirmed(db, change, by);
 }
 
 function columnsOf({ values }: Wanted) {

@@ -9,6 +9,7 @@ import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { leaveToldOf } from '#features/leave-applications/server/queries/rebooking-told.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -22,6 +23,7 @@ import {
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
+import { leaveChangeOf } from './leave-change.ts';
 import { isJudgedAgain } from '../rules/rejudged.ts';
 import { endOfTime, settingsAs, setupOf, wantedFrom, type Wanted } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
@@ -44,9 +46,10 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
   const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, looked_at: 0, days: [] };
   const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
-  if (!hasHours && !hasRule) return { ...common, ...nothing, effective_from: null };
+  if (!hasHours && !hasRule) return { ...common, ...nothing, leave: null, effective_from: null };
   const found = await changedDays(db, row, wanted, now);
-  return { ...common, ...nothing, ...found, effective_from: from };
+  const leave = hasHours ? await leaveToldOf(db, leaveChangeOf(wanted)) : null;
+  return { ...common, ...nothing, ...found, leave, effective_from: from };
 }
 
 /** Recorded days that a later start of the calendar would hide. */

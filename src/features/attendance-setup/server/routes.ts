@@ -7,8 +7,8 @@ import { storedSetup } from './queries.ts';
 export const attendanceSetupRoutes = implement(attendanceSetup)({
   index: ({ db, context }) => storedSetup(db, context.now),
 
-  async update({ db, context, actor, body: { version, ...change } }) {
-    await saveSetup(db, { change, version, actor_id: actor.id, now: context.now });
+  async update({ db, context, actor, body: { version, leave_confirmed, ...change } }) {
+    await saveSetup(db, { change, version, leave_confirmed, actor_id: actor.id, now: context.now });
     return { message: 'We’ve saved your edit successfully.', ...(await storedSetup(db, context.now)) };
   },
 

@@ -17,7 +17,7 @@ import c from './setup.module.css';
 
 interface SetupFormProps {
   stored: StoredSetup;
-  save(values: SetupValues, version: string): Promise<void>;
+  save(values: SetupValues, version: string): Promise<boolean>;
 }
 
 export function SetupForm({ stored, save }: SetupFormProps) {

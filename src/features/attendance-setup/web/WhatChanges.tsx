@@ -12,6 +12,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { Preview, usePreview } from './use-preview.ts';
 import type { SetupValues } from './use-setup.ts';
 import { isDated, type changesOf } from './words.ts';
@@ -48,6 +49,7 @@ export function WhatChanges({ form, changes, preview }: WhatChangesProps) {
         )}
         <AtOnce changes={changes} preview={preview.data} />
         {dated && <Recorded form={form} preview={preview} />}
+        {dated && preview.data?.leave && <EffectCard {...preview.data.leave} />}
         {dated && <From form={form} preview={preview.data} />}
       </div>
     </Card>

@@ -3,6 +3,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { applicationSettings } from '#features/company/events.ts';
+import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { attendanceSetup, AttendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { judgingNews } from '../events.ts';
 import { setupApi } from './setup-api.ts';
@@ -33,9 +34,16 @@ export function useSetup() {
   return {
     query,
     async save(values: SetupValues, version: string) {
-      const { message: _, ...saved } = await setupApi.update.call({ body: { ...values, version } });
+      const done = await withLeaveConfirmed((leave_confirmed) =>
+        setupApi.update.call({
+          body: { ...values, version, ...(leave_confirmed !== undefined && { leave_confirmed }) },
+        }),
+      );
+      if (!done) return false;
+      const { message: _, ...saved } = done;
       cache.setQueryData(setupApi.index.read().queryKey, saved);
       void showEdited();
+      return true;
     },
   };
 }

@@ -20,7 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
 import type { holidays } from '../contract.ts';
 import type { Effects } from '../rules/shapes.ts';
-import { buttonOf, EffectsBox } from './EffectsBox.tsx';
+import { buttonOf, EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
 import { withConfirming } from './use-holidays.ts';
 import { lengthText, list } from './words.ts';
@@ -112,12 +112,13 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
       const done = await withConfirming((confirmed = shown.current) =>
         holidaysApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
       );
-      if (!done) return;
+      if (!done) return false;
       onClose();
       await refresh();
       if (!values.is_for_everyone && stored?.data.is_for_everyone !== false)
         void navigate({ to: `${list}/${done.id}/assigned-people` });
       else void (id === undefined ? showAdded() : showEdited());
+      return true;
     },
   });
   const told = useTold(contractForm.form, id);

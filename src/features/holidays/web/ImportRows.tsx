@@ -10,7 +10,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ImportPreview, ImportRow } from '../rules/shapes.ts';
-import { EffectsBox } from './EffectsBox.tsx';
+import { EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
 import { withConfirming } from './use-holidays.ts';
 import { daysText, lengthText, list } from './words.ts';

@@ -7,7 +7,7 @@ import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/u
 import { holidayNews } from '../events.ts';
 import type { Effects } from '../rules/shapes.ts';
 import { holidaysApi } from './holidays-api.ts';
-import { effectLines } from './words.ts';
+import { effectLines } from './parts/EffectsBox.tsx';
 
 const { index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore } = holidaysApi;
 const keys = [index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore].map(({ key }) => key);
@@ -42,7 +42,7 @@ export async function withConfirming<Done>(act: (confirmed?: string) => Promise<
     } catch (error) {
       const told = effectsIn(error);
       if (!told?.confirmed) throw error;
-      if (!(await confirm(t('This changes more than the holiday. Should we go on?'), effectLines(told))))
+      if (!(await confirm(t('This changes more than the holiday. Should we go on?'), effectLines(told.effects))))
         return undefined;
       confirmed = told.confirmed;
     }

@@ -1,7 +1,7 @@
 import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { HolidayDays } from '../rules/holiday.ts';
-import type { Effects, HolidayRow } from '../rules/shapes.ts';
+import type { HolidayRow } from '../rules/shapes.ts';
 
 export const list = '/settings/leave/holidays';
 
@@ -45,12 +45,3 @@ export function fromText({ country_name, region_name }: HolidayRow): string {
   if (country_name === null) return t('Your own');
   return region_name === null ? country_name : `${country_name}, ${region_name}`;
 }
-
-/** What saving would change, as lines of a question. */
-export const effectLines = ({ effects }: Effects): string[] =>
-  effects.flatMap(({ title, more, rows, total }) => [
-    title,
-    ...rows.slice(0, 5).map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
-    ...(total > 5 && rows.length > 0 ? [t('and {count} more', { count: total - Math.min(5, rows.length) })] : []),
-    ...(more === null ? [] : [more]),
-  ]);

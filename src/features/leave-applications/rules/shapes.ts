@@ -190,3 +190,30 @@ export const reviewerSteps = z
   .array(z.object({ review_condition: condition, users }), 'This is a required field')
   .min(1, 'This is a required field')
   .max(10, 'This is invalid');
+
+/** What another calendar makes of leave that was applied for, before it is saved. */
+export const leaveTold = z.object({
+  /** '15 approved applications get days back' */
+  title: z.string(),
+  more: z.string().nullable(),
+  /** Up to 20 of them, by name. */
+  rows: z.array(
+    z.object({
+      user_id: storedId,
+      name: z.string(),
+      avatar: z.string(),
+      text: z.string(),
+      /** '+0.5' */
+      amount: z.string().nullable(),
+    }),
+  ),
+  total: z.number().int(),
+  /** 'Save and give back 8.5 days' */
+  button: z.string().nullable(),
+  /** To be sent back when it is confirmed. */
+  confirmed: z.string(),
+});
+export type LeaveTold = z.output<typeof leaveTold>;
+
+/** What of it somebody has seen; without it, nothing that changes leave is saved. */
+export const leaveConfirmed = z.string().max(100).optional();

@@ -2,7 +2,10 @@ import { longDate } from '#platform/shared/time.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
+import { rebook } from '#features/leave-applications/server/commands/rebook.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { publishDrafts } from './commands/publish-drafts.ts';
+import { publishedForLeave } from './queries/leave-change.ts';
 
 /** What a worker publishes. */
 export interface PublishWork {
@@ -17,6 +20,12 @@ export const publishKind: BatchKind<PublishWork, PublishedDay> = {
   async work(db, { started_by, settings }, rows) {
     await lockPlan(db);
     const days = rows.map(({ data }) => data);
+    await holdAccounts(
+      db,
+      days.map(({ person_id }) => person_id),
+    );
+    // It was confirmed when the drafts were; who has applied meanwhile is told.
+    await rebook(db, await publishedForLeave(db, days), started_by);
     await publishDrafts(db, days, { batch_id: settings.shift_batch_id, actor_id: started_by });
     return days.map(({ date }) => ({ outcome: 'published', label: longDate(date) }));
   },

@@ -40,7 +40,13 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   async assignShift({ db, context: { now }, actor, body }) {
     const { batch_id, ...done } = await assign(db, body, actor.id);
     const { is_published } = body;
-    if (batch_id && is_published) await publishBatch(db, batch_id, { actor_id: actor.id, now, use_mine: true });
+    if (batch_id && is_published)
+      await publishBatch(db, batch_id, {
+        actor_id: actor.id,
+        now,
+        use_mine: true,
+        leave_confirmed: body.leave_confirmed,
+      });
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
     const message = is_published ? 'The shifts are published.' : 'The shifts are drafted.';
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };

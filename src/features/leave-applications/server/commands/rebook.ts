@@ -4,10 +4,12 @@ import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { applicationFaults } from '../../contract.ts';
 import { applicationChanged } from '../../events.ts';
 import { givenBack, type RebookedDay } from '../../rules/rebooking.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/rebooking.ts';
+import { leaveToldOf } from '../queries/rebooking-told.ts';
 import { whatOf } from './book.ts';
 
 /** Holds the accounts of those whose leave a change concerns, so that what is told of it is what will be booked. */
@@ -19,6 +21,29 @@ export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promi
     db,
     rows.map(({ person_id }) => person_id),
   );
+}
+
+interface Confirming {
+  /** Null: the demo or a command. */
+  readonly actor_id: string | null;
+  /** What somebody has seen of it. */
+  readonly confirmed: string | undefined;
+}
+
+/**
+ * The same for who saves something else than a holiday: books it when it is what was confirmed, before the change itself
+ * is stored. Whoever may have leave in it is held.
+ * @throws 424 with what there is to confirm
+ */
+export async function rebookConfirmed(db: Db, change: CalendarChange, by: Confirming): Promise<void> {
+  if (await requireConfirmed(db, change, by.confirmed)) await rebook(db, change, by.actor_id);
+}
+
+/** @returns whether anything of leave changes; @throws 424 with what there is to confirm */
+export async function requireConfirmed(db: Db, change: CalendarChange, confirmed?: string): Promise<boolean> {
+  const told = await leaveToldOf(db, change);
+  if (told && told.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: told });
+  return told !== null;
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { versionOf } from '#platform/server/version.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { givenBack } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
+import type { LeaveTold } from '../../rules/shapes.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
 
 /** So many people are named. */
@@ -49,4 +51,10 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
     return overdrawn(type.facts, withTaken(type.facts, taken), from) !== null;
   });
   return new Set(short.map(({ person_id }) => person_id)).size;
+}
+
+/** The same with what to send back once it is confirmed. */
+export async function leaveToldOf(db: Db, change: CalendarChange): Promise<LeaveTold | null> {
+  const told = await rebookingTold(db, change);
+  return told && { ...told, rows: [...told.rows], confirmed: versionOf({ told }) };
 }

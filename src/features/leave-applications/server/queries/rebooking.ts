@@ -18,8 +18,6 @@ export interface CalendarChange {
   shifts?(rows: readonly PublishedHours[]): readonly PublishedHours[];
   /** What of a date will be a holiday for somebody. */
   holiday?(now: HolidayPart | null, person_id: string, date: LocalDate): HolidayPart | null;
-  /** Days that keep what they cost: of a closed period. */
-  keeps?(person_id: string, date: LocalDate): boolean;
 }
 
 /** An application that costs something else then. */
@@ -34,6 +32,15 @@ export interface RebookedLeave {
   readonly ends_on: LocalDate;
   readonly days: readonly RebookedDay[];
 }
+
+/** Whether application `a` has one of these days of people between its first and its last. */
+export const concernsDays = (days: readonly { readonly person_id: string; readonly date: LocalDate }[]) => {
+  const people = days.map(({ person_id }) => person_id);
+  const dates = days.map(({ date }) => date);
+  return sql<boolean>`exists (
+    select from unnest(${people}::uuid[], ${dates}::date[]) as c (person_id, date)
+     where c.person_id = a.person_id and c.date between a.starts_on and a.ends_on)`;
+};
 
 interface Row extends Omit<RebookedLeave, 'days'> {
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
@@ -86,7 +93,6 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
     const after = (date: LocalDate) => {
-      if (change.keeps?.(person_id, date)) return before(date);
       const part = holidays.partOn(person_id, date);
       return {
         work_time: then.on(person_id, date)?.work_time ?? null,

@@ -3,22 +3,25 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { lastChange } from '../queries/changed.ts';
 import { clearable, type ClearedCell } from '../queries/clearable.ts';
+import { clearedForLeave } from '../queries/leave-change.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
 
 /**
  * Clears exactly what a preview has shown, but for the people who are left out: drafts are gone, published shifts are
  * taken away and their people told.
- * @throws 461 when anything of it is otherwise by now, and nothing is cleared
+ * @throws 424 with the leave that costs something else then; 461 when anything of it is otherwise by now, and nothing is cleared
  */
 export async function clearShifts(
   db: Db,
-  { version, except_user_ids, note, ...clearing }: ClearBody,
+  { version, except_user_ids, note, leave_confirmed, ...clearing }: ClearBody,
   { actor_id, now }: { readonly actor_id: string; readonly now: number },
 ): Promise<{ batch_id: string; shifts: number; people: number }> {
   await lockPlan(db);
@@ -27,8 +30,13 @@ export async function clearShifts(
   const left = new Set(except_user_ids);
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));
   if (cells.length === 0) throw planningFaults.nothingToClear();
-  await eraseDrafts(db, cells);
   const published = cells.filter(({ is_draft }) => !is_draft);
+  await holdAccounts(
+    db,
+    published.map(({ person_id }) => person_id),
+  );
+  await rebookConfirmed(db, clearedForLeave(published), { actor_id, confirmed: leave_confirmed });
+  await eraseDrafts(db, cells);
   const done = { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size };
   const batch_id = await openBatch(db, { kind: 'clear', created_by: actor_id });
   if (published.length > 0) await clearDays(db, published, { batch_id, actor_id });

@@ -4,12 +4,15 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
+import { rebookConfirmed, requireConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
 import { judge } from '../queries/judge.ts';
+import { publishedForLeave } from '../queries/leave-change.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKind, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
@@ -22,6 +25,8 @@ export interface Publishing {
   readonly note?: string | null | undefined;
   /** Also where something else was published since it was drafted. */
   readonly use_mine: boolean;
+  /** What they have seen of leave that costs something else then. */
+  readonly leave_confirmed?: string | undefined;
 }
 
 /** So many days are published at once; more of them by a worker, a block after the other. */
@@ -30,12 +35,14 @@ const publishedAtOnce = 1000;
 /**
  * Publishes drafts: from then on they count, and the people are told. One who plans at a time, so that drafts are
  * published once, however many ask for it.
- * @throws 404, 424 when they have ended, are none or cannot be, 461 when something else was published meanwhile
+ * @throws 404, 424 when they have ended, are none, cannot be or change what leave costs, 461 when something else was published meanwhile
  */
 export async function publishBatch(db: Db, batch_id: string, publishing: Publishing): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
+  await holdDrafted(db, batch_id);
   const days = await requirePublishable(db, batch_id, publishing);
+  await changeLeave(db, days, publishing);
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
   const { actor_id: by, now, note } = publishing;
   if (days.length > publishedAtOnce) {
@@ -46,6 +53,30 @@ export async function publishBatch(db: Db, batch_id: string, publishing: Publish
     await endPublished(db, batch_id, { by, now, note });
   }
   await emit(db, planChanged, { batch_id });
+}
+
+/** Whoever applies for leave, or decides about it, does so before these days are published or by what they are then. */
+async function holdDrafted(db: Db, batch_id: string): Promise<void> {
+  const rows = await db
+    .selectFrom('shift_drafts')
+    .select('person_id')
+    .distinct()
+    .where('batch_id', '=', batch_id)
+    .execute();
+  await holdAccounts(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+}
+
+/** @throws 424 with what there is to confirm */
+async function changeLeave(db: Db, days: readonly PublishedDay[], by: Publishing): Promise<void> {
+  const change = await publishedForLeave(db, days);
+  const { actor_id, leave_confirmed: confirmed } = by;
+  // A worker books what its own blocks change.
+  await (days.length > publishedAtOnce
+    ? requireConfirmed(db, change, confirmed)
+    : rebookConfirmed(db, change, { actor_id, confirmed }));
 }
 
 interface Starting {

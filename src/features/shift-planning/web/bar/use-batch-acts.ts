@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
@@ -55,8 +56,13 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
     acting(async (id) => {
       const body = { use_mine, ...(note.trim() && { note: note.trim() }) };
       try {
-        const done = await planningApi.confirmPublishing.call({ params: { id }, body });
-        setNotice(done.is_published ? { kind: 'published', batch: done.batch } : undefined);
+        const done = await withLeaveConfirmed((leave_confirmed) =>
+          planningApi.confirmPublishing.call({
+            params: { id },
+            body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
+          }),
+        );
+        if (done) setNotice(done.is_published ? { kind: 'published', batch: done.batch } : undefined);
       } catch (error) {
         const changed = changedOf(error);
         if (!changed) throw error;

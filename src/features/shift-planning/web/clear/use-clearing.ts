@@ -5,6 +5,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { whenChanged } from '../bar/when.ts';
 import { changeOf } from '../model/preview-change.ts';
@@ -46,9 +47,13 @@ export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: Clea
     if (!data || isBusy) return;
     setBusy(true);
     try {
-      const done = await planningApi.clearConfirmed.call({
-        body: { ...asked, version: data.version, except_user_ids: [...kept] },
-      });
+      const body = { ...asked, version: data.version, except_user_ids: [...kept] };
+      const done = await withLeaveConfirmed((leave_confirmed) =>
+        planningApi.clearConfirmed.call({
+          body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
+        }),
+      );
+      if (!done) return;
       showToast(plural(done.shifts, '{count} shift cleared.', '{count} shifts cleared.'));
       onDone();
     } catch (error) {

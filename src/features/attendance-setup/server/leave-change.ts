@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { CalendarChange } from '#features/leave-applications/server/queries/rebooking.ts';
+import { withStandardShift } from '#features/shifts/server/queries.ts';
+import type { Wanted } from './forms.ts';
+
+/** What other working days and hours are for leave: of whatever ends after they begin. */
+export function leaveChangeOf({ values, from }: Wanted): CalendarChange {
+  const { repeat_on, standard_hours: hours } = values;
+  return {
+    concerns: sql`a.ends_on >= ${from}`,
+    shifts: (rows) => withStandardShift(rows, { effective_from: from, repeat_on, hours }),
+  };
+}

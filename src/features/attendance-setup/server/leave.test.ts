@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { applicationWorld, day, now } from '#features/leave-applications/testing/application-world.ts';
+import { costsOf, linesOf } from '#features/leave-applications/testing/calendar-changes.ts';
+import { attendanceSetup, type AttendanceSetupChange } from '../contract.ts';
+import { attendanceSetupRoutes } from './routes.ts';
+
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [attendanceSetupRoutes],
+  now: () => new Date(now * 1000),
+});
+const call = callerFor(app);
+
+/** Ana has two weeks of leave, from Monday to the Thursday of the week after. */
+async function twoWeeks(...dates: string[]) {
+  const world = await applicationWorld();
+  const owner = await world.acme.hire('Olga', 'configure_attendance_setup');
+  const id = await world.applied(...dates);
+  await world.approve(id, world.rob);
+  const bodyOf = async (change: Partial<AttendanceSetupChange>) => {
+    const {
+      version: _,
+      counts_from: __,
+      people: ___,
+      judging: ____,
+      ...form
+    } = (await call(attendanceSetup.index, {}, owner)).body;
+    return { ...form, effective_from: day('2026-03-09'), ...change };
+  };
+  return {
+    ...world,
+    id,
+    save: async (change: Partial<AttendanceSetupChange>, leave_confirmed?: string) =>
+      call(attendanceSetup.update, { body: { ...(await bodyOf(change)), leave_confirmed } }, owner),
+    preview: async (change: Partial<AttendanceSetupChange>) =>
+      (await call(attendanceSetup.preview, { body: await bodyOf(change) }, owner)).body,
+  };
+}
+
+const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
+const confirmedIn = ({ body }: { body: unknown }) => (body as { data: { confirmed: string } }).data.confirmed;
+
+test('working days that leave out a day of approved leave are told first, and give it back once confirmed', async () => {
+  const { acme, id, save, preview, balance } = await twoWeeks(...week);
+  const fourDays = { repeat_on: [1, 2, 3, 4] };
+  expect((await preview(fourDays)).leave).toMatchObject({
+    title: '1 approved application gets days back',
+    rows: [{ name: 'Ana', text: 'A whole day on 13 March 2026', amount: '+1.0' }],
+  });
+  const asked = await save(fourDays);
+  expect(asked).toMatchObject({ status: 424, body: { code: 'leaveApplications.changesLeave' } });
+  expect(await balance('2026-03-31')).toBe(23);
+  expect((await save(fourDays, confirmedIn(asked))).status).toBe(200);
+  expect(await balance('2026-03-31')).toBe(24);
+  expect((await acme.inside((db) => linesOf(db, id))).at(-1)).toBe('release 2026-03-13 1 *');
+});
+
+test('a weekday that becomes a working day within leave is leave', async () => {
+  const { acme, id, save, balance } = await twoWeeks(...week, '2026-03-16');
+  const sixDays = { repeat_on: [1, 2, 3, 4, 5, 6] };
+  const asked = await save(sixDays);
+  await save(sixDays, confirmedIn(asked));
+  expect(await acme.inside((db) => costsOf(db, id))).toMatchObject({ '2026-03-14': 1 });
+  expect(await balance('2026-03-31')).toBe(21);
+});
+
+test('other hours, or other days after the leave, need no confirmation', async () => {
+  const { save } = await twoWeeks(...week);
+  const hours = { start_time: '07:00', work_time: 21_600, break_time: 1800 };
+  expect((await save({ standard_hours: hours })).status).toBe(200);
+  expect((await save({ repeat_on: [1, 2, 3, 4], effective_from: day('2026-03-16') })).status).toBe(200);
+});
+
+test('what was confirmed for another change is asked once more', async () => {
+  const { save, balance } = await twoWeeks(...week);
+  const asked = await save({ repeat_on: [1, 2, 3, 4] });
+  const other = await save({ repeat_on: [1, 2, 3] }, confirmedIn(asked));
+  expect(other).toMatchObject({ status: 424, body: { data: { rows: [{ amount: '+2.0' }] } } });
+  expect(await balance('2026-03-31')).toBe(23);
+});

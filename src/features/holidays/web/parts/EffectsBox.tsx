@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { Effects } from '../../rules/shapes.ts';
+import c from './effects.module.css';
+
+/** So many people are shown of each. */
+const maxShown = 3;
+
+/** What saving would change beside the holiday, before it is saved. */
+export function EffectsBox({ told }: { told: Effects | undefined }) {
+  return (
+    <div className={c['effects']} aria-live="polite">
+      {told?.refusal != null && (
+        <div className={`${c['effect']} ${c['refusal']}`}>
+          <p>{told.refusal}</p>
+        </div>
+      )}
+      {told?.effects.map(({ key, ...effect }) => (
+        <EffectCard key={key} {...effect} />
+      ))}
+    </div>
+  );
+}
+
+/** Who it is that something becomes otherwise for. */
+export function EffectCard({ title, more, rows, total }: Omit<Effects['effects'][number], 'key' | 'button'>) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, maxShown);
+  const left = total - shown.length;
+  return (
+    <section className={c['effect']}>
+      <h3>{title}</h3>
+      <ul>
+        {shown.map(({ user_id, name, avatar, text, amount }) => (
+          <li key={`${user_id} ${text}`}>
+            <Avatar name={name} avatar={avatar} size={24} />
+            <span className={c['who']}>
+              <b>{name}</b>
+              <small>{text}</small>
+            </span>
+            {amount !== null && <em className="num">{amount}</em>}
+          </li>
+        ))}
+      </ul>
+      {(more !== null || left > 0) && (
+        <p>
+          {left > 0 && !isWhole && rows.length > maxShown && (
+            <button type="button" onClick={() => setWhole(true)}>
+              {total > rows.length
+                ? t('Show {count} of {total}', { count: rows.length, total })
+                : t('Show all {count}', { count: total })}
+            </button>
+          )}
+          {[left > 0 && (isWhole || rows.length <= maxShown) && t('and {count} more', { count: left }), more]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the button says: the last of those that have words for it. */
+export const buttonOf = (told: Effects | undefined): string | undefined =>
+  told?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;
+
+/** What saving would change, as lines of a question. */
+export const effectLines = (effects: readonly Omit<Effects['effects'][number], 'key' | 'button'>[]): string[] =>
+  effects.flatMap(({ title, more, rows, total }) => [
+    title,
+    ...rows.slice(0, 5).map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
+    ...(total > 5 && rows.length > 0 ? [t('and {count} more', { count: total - Math.min(5, rows.length) })] : []),
+    ...(more === null ? [] : [more]),
+  ]);

@@ -8,7 +8,6 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ProgressItem } from '../contract.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { batchesApi } from './batches-api.ts';
-import { Cells } from './Cells.tsx';
+import { Cells } from './parts/Cells.tsx';
 import { useCancelling } from './parts/use-batch.ts';
 import { endOf, farness, restOf } from './words.ts';
 import c from './batches.module.css';

@@ -10,7 +10,7 @@ import type { ProgressItem } from '../../contract.ts';
 import { batchNews } from '../../events.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { batchesApi } from '../batches-api.ts';
-import { Cells } from '../Cells.tsx';
+import { Cells } from './Cells.tsx';
 import { useBatch, useCancelling, useEndWarning, useSeen } from './use-batch.ts';
 import { endOf, farness, restOf } from '../words.ts';
 import c from '../batches.module.css';

@@ -1,4 +1,4 @@
-import c from './batches.module.css';
+import c from '../batches.module.css';
 
 interface CellsProps {
   percent: number;

@@ -255,13 +255,16 @@ export interface CompanySettings {
   dismissed_wizards: Generated<string[]>;
   draft_logo: string | null;
   email_logo_url: string | null;
+  feed_cards: Generated<string[]>;
   first_day_of_week: Generated<number>;
   greeting: Generated<boolean>;
   handbook_url: string | null;
+  hidden_feed_cards: Generated<string[]>;
   is_trial_over: Generated<boolean>;
   max_daily_work_duration: Generated<number>;
   max_days_in_row: Generated<number>;
   max_days_in_row_action: Generated<string>;
+  may_order_feed_cards: Generated<boolean>;
   menu_background_color: Generated<string>;
   menu_text_color: Generated<string>;
   min_rest_action: Generated<string>;
@@ -270,6 +273,7 @@ export interface CompanySettings {
   network_labels: Generated<Json>;
   number_format: Generated<string>;
   own_sections: Generated<string[]>;
+  people_per_feed_card: Generated<number>;
   rows_per_page: Generated<number>;
   subject_prefix: string | null;
   tenant_id: Generated<string>;
@@ -427,6 +431,14 @@ export interface FamilyMembers {
   position: number;
   relation: string | null;
   tenant_id: Generated<string>;
+}
+
+export interface FeedCardOrders {
+  cards: string[];
+  hidden_cards: string[];
+  person_id: string;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface FileDocuments {
@@ -1262,6 +1274,7 @@ export interface DB {
   emptied_days: EmptiedDays;
   events: Events;
   family_members: FamilyMembers;
+  feed_card_orders: FeedCardOrders;
   file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;

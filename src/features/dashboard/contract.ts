@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { entity } from '#platform/shared/example.ts';
-import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { entity, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
+import { cardKeys } from './rules/cards.ts';
+import { tiers } from './rules/yearly.ts';
 
 export const whereabouts = z.enum(['in', 'break', 'remote', 'leave', 'out']);
 export type Whereabouts = z.output<typeof whereabouts>;
@@ -18,6 +22,46 @@ const someIds = z
     (text) => text.length <= 7400 && text.split(',').every((id) => recordId.safeParse(id).success),
     'This is invalid',
   );
+
+const card = z.object({ key: z.enum(cardKeys), is_shown: z.boolean() });
+/** Each card once, in the order in which they stand. */
+const cards = z
+  .array(card)
+  .length(cardKeys.length, 'This is invalid')
+  .refine((all) => new Set(all.map(({ key }) => key)).size === cardKeys.length, 'This is invalid');
+/** Of one's own: those that one has been shown. */
+const someCards = z
+  .array(card)
+  .max(cardKeys.length, 'This is invalid')
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'This is invalid');
+
+const cardSetup = {
+  cards,
+  /** Everybody may put them in an order of their own, and hide some. */
+  may_order_feed_cards: z.boolean('This is a required field'),
+  people_per_feed_card: z
+    .number('This is a required field')
+    .int()
+    .min(1, { error: () => translate('Please use a number from 1 to 20') })
+    .max(20, { error: () => translate('Please use a number from 1 to 20') }),
+};
+
+/** What one's own page shows beside the posts. */
+const ownCards = {
+  /** Those that the company shows and one may see, in the order in which they stand here. */
+  cards: z.array(card),
+  may_order: z.boolean(),
+  /** Whether the order is one's own. */
+  is_own: z.boolean(),
+  people_per_card: z.number().int(),
+};
+
+const firstPeople = z.object({ limit: z.number().int().min(1).max(200).default(5) });
+const named = { total: count };
+
+export const dashboardFaults = defineFaults('dashboard', {
+  companyOrder: [424, 'Your company decides which cards stand here.'],
+});
 
 export const dashboard = defineContract({
   clock: {
@@ -65,5 +109,98 @@ export const dashboard = defineContract({
     reply: z.object({
       people: z.array(z.object({ id: storedId, state: whereabouts, /** As above. */ time: z.string().nullable() })),
     }),
+  },
+  /** Whose leave it is, and which, as much as a colleague may know. */
+  onLeave: {
+    route: 'GET dashboard/widget/recent-on-leave-people/index',
+    summary: 'Who is on leave today, and when they are back',
+    access: 'member',
+    openReason: 'What colleagues see of leave, the set-up of leave decides.',
+    query: firstPeople,
+    reply: z.object({
+      ...named,
+      people: z.array(
+        personCard.extend({
+          leave_name: z.string(),
+          part: z.enum(['full', 'first_half', 'second_half']),
+          /** The next day on which they are to work; null: not within a year. Today for half a day. */
+          back_on: localDate.nullable(),
+        }),
+      ),
+    }),
+  },
+  birthdays: {
+    route: 'GET dashboard/widget/recent-birthday-people/index',
+    summary: 'Whose birthday comes within 14 days, without the year; never of private profiles',
+    access: 'member',
+    openReason: 'Colleagues see the day in the profile, too, unless it is private.',
+    query: firstPeople,
+    reply: z.object({ ...named, people: z.array(personCard.extend({ date: localDate })) }),
+  },
+  anniversaries: {
+    route: 'GET dashboard/widget/recent-work-anniversary-people/index',
+    summary: 'Whose first day returns this month: those to come first',
+    access: 'member',
+    openReason: 'Everybody may congratulate.',
+    query: firstPeople,
+    reply: z.object({
+      ...named,
+      people: z.array(
+        personCard.extend({ date: localDate, years: count, tier: z.enum(tiers.map(({ tier }) => tier)) }),
+      ),
+    }),
+  },
+  recentlyJoined: {
+    route: 'GET dashboard/widget/recent-joined-people/index',
+    summary: 'Who has joined within 30 days, the latest first',
+    access: 'member',
+    openReason: 'Everybody may welcome them.',
+    query: firstPeople,
+    reply: z.object({ ...named, people: z.array(personCard.extend({ joined_on: localDate })) }),
+  },
+  ownCards: {
+    route: 'GET dashboard/widget/settings/index',
+    summary: 'Which cards stand beside the posts for oneself',
+    access: 'member',
+    openReason: 'One’s own page.',
+    reply: z.object(ownCards),
+  },
+  /** Proposed. */
+  saveOwnCards: {
+    route: 'POST dashboard/widget/settings/update',
+    summary: 'Order and hide the cards for oneself; null takes the company’s order again',
+    access: 'member',
+    openReason: 'One’s own page.',
+    body: z.object({ cards: someCards.nullable() }),
+    example: { body: { cards: [{ key: 'birthday', is_shown: true }] } },
+    reply: message.extend(ownCards),
+    faults: [dashboardFaults.companyOrder],
+  },
+  cardSetup: {
+    route: 'GET settings/feed/widget-settings/index',
+    summary: 'Which cards stand beside the posts for everybody',
+    access: ['configure_feed_sidebar_card'],
+    reply: z.object({
+      ...cardSetup,
+      /** How many people have an order of their own. */
+      own_orders: count,
+      version,
+    }),
+  },
+  saveCardSetup: {
+    route: 'POST settings/feed/widget-settings/update',
+    summary: 'Set which cards stand beside the posts, in which order, and whether people may choose for themselves',
+    access: ['configure_feed_sidebar_card'],
+    body: z.object({ ...cardSetup, version: version.optional() }),
+    example: {
+      body: {
+        cards: cardKeys.map((key) => ({ key, is_shown: true })),
+        may_order_feed_cards: true,
+        people_per_feed_card: 5,
+        version: versionFrom('cardSetup'),
+      },
+    },
+    reply: message.extend({ ...cardSetup, own_orders: count, version }),
+    faults: [platformFaults.changedMeanwhile],
   },
 });

@@ -1,8 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
 import { dashboardRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
   name: 'dashboard',
+  tables: ['feed_card_orders'],
+  audit,
   routes: dashboardRoutes,
   sidebar: {
     position: 1,

@@ -31,6 +31,8 @@ const unclaimed = {
   company_logo: null,
   draft_logo: null,
   handbook_url: null,
+  feed_cards: [] as string[],
+  hidden_feed_cards: [] as string[],
 };
 
 /** What later features show on every page. */
@@ -65,7 +67,8 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       company_name: company.name,
       company_logo: company_logo && fileUrl(company_logo),
       handbook_url: company.handbook_url,
-      feed_widget_count: 0,
+      // The clock is one of them, always.
+      feed_widget_count: 1 + company.feed_cards.length - company.hidden_feed_cards.length,
       is_enable_web_push: false,
     },
   };

@@ -1,8 +1,16 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { saveSettings } from '#features/settings/server/commands.ts';
 import { dashboard } from '../contract.ts';
+import { storedCards } from '../rules/cards.ts';
+import { onLeaveOf } from './cards/on-leave.ts';
+import { anniversariesOf, birthdaysOf, recentlyJoinedOf } from './cards/people.ts';
+import { cardForm, cardSetupOf, orderCards, ownCardsOf, readCardSetup } from './cards/setup.ts';
 import { ownClockOf } from './own-clock.ts';
 import { whereabouts, whoIsIn } from './who-is-in.ts';
+
+const saved = 'We’ve saved your edit successfully.';
 
 export const dashboardRoutes = implement(dashboard)({
   clock: ({ db, actor, context }) => ownClockOf(db, actor.id, context.now),
@@ -11,4 +19,25 @@ export const dashboardRoutes = implement(dashboard)({
   whereabouts: async ({ db, actor, query, context }) => ({
     people: await whereabouts(db, query.ids.split(','), subjectsOf(actor, dashboard.whereabouts.access), context.now),
   }),
+
+  onLeave: ({ db, actor, query, context }) => onLeaveOf(db, actor, query.limit, context.now),
+  birthdays: async ({ db, query, context }) => birthdaysOf(db, await todayOf(db, context.now), query.limit),
+  anniversaries: async ({ db, query, context }) => anniversariesOf(db, await todayOf(db, context.now), query.limit),
+  recentlyJoined: async ({ db, query, context }) => recentlyJoinedOf(db, await todayOf(db, context.now), query.limit),
+
+  ownCards: ({ db, actor }) => ownCardsOf(db, actor),
+  async saveOwnCards({ db, actor, body }) {
+    await orderCards(db, actor, body.cards);
+    return { message: saved, ...(await ownCardsOf(db, actor)) };
+  },
+  cardSetup: ({ db }) => readCardSetup(db),
+  async saveCardSetup({ db, body: { version, cards, ...columns } }) {
+    const { cards: feed_cards, hidden: hidden_feed_cards } = storedCards(cards);
+    const row = await saveSettings(db, {
+      version,
+      form: cardForm,
+      columns: () => ({ ...columns, feed_cards, hidden_feed_cards }),
+    });
+    return { message: saved, ...(await cardSetupOf(db, row)) };
+  },
 });

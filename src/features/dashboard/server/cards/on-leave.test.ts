@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
+import { dashboard } from '../../contract.ts';
+import { dashboardRoutes } from '../routes.ts';
+
+const on = async (date: string, as: Member) => {
+  const app = createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [dashboardRoutes],
+    now: () => new Date(`${date}T11:00:00Z`),
+  });
+  const { body } = await callerFor(app)(dashboard.onLeave, {}, as);
+  return body.people.map(({ name, leave_name, part, back_on }) => [name, leave_name, part, back_on]);
+};
+
+test('who is on leave is named with the next day of work; waiting leave is not', async () => {
+  const { ana, rob, hal, applied, approve } = await applicationWorld();
+  // Thursday to Tuesday; the weekend between is nobody's work.
+  const id = await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17');
+  expect(await on('2026-03-12', hal)).toEqual([]);
+  await approve(id, rob);
+  expect(await on('2026-03-11', hal)).toEqual([]);
+  expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
+  expect(await on('2026-03-17', ana)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
+  expect(await on('2026-03-18', hal)).toEqual([]);
+});
+
+test('half a day says which half, and the same day as the day of return', async () => {
+  const { rob, applied, approve } = await applicationWorld();
+  await approve(await applied('2026-03-12 second'), rob);
+  expect(await on('2026-03-12', rob)).toMatchObject([['Ana', expect.any(String), 'second_half', '2026-03-12']]);
+});
+
+test('a colleague learns that somebody is away, not why', async () => {
+  const { acme, rob, applied, approve } = await applicationWorld();
+  await approve(await applied('2026-03-12'), rob);
+  const carl = await acme.hire('Carl');
+  expect(await on('2026-03-12', carl)).toEqual([['Ana', 'Away', 'full', '2026-03-13']]);
+});

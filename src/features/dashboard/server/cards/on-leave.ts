@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { addDays, eachDay, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { pageOf, type CardPage } from './people.ts';
+
+/** Nobody is looked for who is back later than in so many days. */
+const daysAhead = 370;
+
+interface OnLeave {
+  readonly leave_name: string;
+  readonly part: HolidayPart;
+  readonly back_on: LocalDate | null;
+}
+
+/** Who is on leave today, by name, with as much of it as the viewer may know. Two statements for any number of people. */
+export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
+  const settings = await keptSettings(db);
+  const today = localDateOf(now, settings.timezone);
+  const { rows } = await sql<{ id: string; total: number }>`
+    select p.id, count(*) over ()::int as total from people p
+     where p.id in (select person_id from leave_application_days where date = ${today} and state = 'approved')
+       and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
+     order by p.name_key, p.id limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const [seen, leave, backOn] = await Promise.all([
+    seenLeaveOf(db, actor),
+    approvedLeaveOf(db, ids, today, today),
+    returnsOf(db, ids, { today, settings }),
+  ]);
+  const people = ids.flatMap((id) => {
+    const on = leave.on(id, today);
+    if (!on) return [];
+    const [named] = seen.legend([seen.idOf(on.spent_type_id, id)]);
+    return { id, leave_name: named?.name ?? '', part: on.part, back_on: on.part === 'full' ? backOn(id) : today };
+  });
+  return { ...(await pageOf(db, people, limit)), total: rows[0]?.total ?? 0 };
+}
+
+interface Around {
+  readonly today: LocalDate;
+  readonly settings: Settings;
+}
+
+/** The first day after today on which each of them is to work and not wholly on leave; null where none is known. */
+async function returnsOf(db: Db, ids: readonly string[], { today, settings }: Around) {
+  const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
+  const [shifts, holidays, leave] = await Promise.all([
+    shiftsOf(db, ids, from, to, settings),
+    holidaysOf(db, ids, from, to),
+    approvedLeaveOf(db, ids, from, to),
+  ]);
+  const dates = eachDay(from, to);
+  return (id: string): LocalDate | null =>
+    dates.find((date) => leave.on(id, date)?.part !== 'full' && plannedOn(shifts, holidays, id, date) !== null) ?? null;
+}

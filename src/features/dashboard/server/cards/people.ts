@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import {
+  anniversaryThisMonth,
+  birthdayDays,
+  byNext,
+  joinedDays,
+  nextReturn,
+  tierOf,
+  type Tier,
+} from '../../rules/yearly.ts';
+
+/** The people of a card and how many there are besides. */
+export interface CardPage<Item> {
+  readonly total: number;
+  readonly people: (PersonCard & Item)[];
+}
+
+/** Of each card, by company, version and day: who is on it, in their order. */
+interface Listed {
+  readonly birthdays: readonly { readonly id: string; readonly date: LocalDate }[];
+  readonly anniversaries: readonly {
+    readonly id: string;
+    readonly date: LocalDate;
+    readonly years: number;
+    readonly tier: Tier;
+  }[];
+  readonly joined: readonly { readonly id: string; readonly joined_on: LocalDate }[];
+}
+
+const birthdays = new Kept<Listed['birthdays']>(200);
+const anniversaries = new Kept<Listed['anniversaries']>(200);
+const joined = new Kept<Listed['joined']>(200);
+
+/** SQL for who works here on a day: whoever leaves works to the end of their last day. */
+const worksOn = (today: LocalDate) =>
+  sql`p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
+
+/** Month and day as a text, '11-03': what a birthday is, without the year. */
+const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
+
+/**
+ * Whose birthday comes soon, the next one first: of profiles that are not private. The year of birth leaves the
+ * database for nobody.
+ */
+export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<CardPage<{ date: LocalDate }>> {
+  const all = await birthdays.ofCompany(db, today, async () => {
+    const last = addDays(today, birthdayDays);
+    const days = eachDay(today, last).map((date) => date.slice(5));
+    const { rows } = await sql<{ id: string; day: string }>`
+      select p.id, ${monthAndDay} as day from personal_details d join people p on p.id = d.person_id
+       where ${monthAndDay} = any(${[...days, '02-29']}) and not p.is_private and ${worksOn(today)}
+       order by p.name_key, p.id`.execute(db);
+    return (
+      rows
+        // Of which year does not matter; 2000 had a 29 February.
+        .map(({ id, day }) => ({ id, date: nextReturn(`2000-${day}` as LocalDate, today) }))
+        .filter(({ date }) => date <= last)
+        .sort(byNext(today))
+    );
+  });
+  return pageOf(db, all, limit);
+}
+
+/** Whose first day returns in this month. */
+export async function anniversariesOf(
+  db: Db,
+  today: LocalDate,
+  limit: number,
+): Promise<CardPage<Omit<Listed['anniversaries'][number], 'id'>>> {
+  const all = await anniversaries.ofCompany(db, today, async () => {
+    const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
+      select p.id, p.joined_on from people p
+       where extract(month from p.joined_on) = extract(month from ${today}::date) and ${worksOn(today)}
+       order by p.joined_on, p.name_key, p.id`.execute(db);
+    return rows
+      .flatMap(({ id, joined_on }) => {
+        const found = anniversaryThisMonth(joined_on, today);
+        return found ? [{ id, ...found, tier: tierOf(found.years) }] : [];
+      })
+      .sort(byNext(today));
+  });
+  return pageOf(db, all, limit);
+}
+
+/** Who has joined within the last days, the latest first. */
+export async function recentlyJoinedOf(
+  db: Db,
+  today: LocalDate,
+  limit: number,
+): Promise<CardPage<{ joined_on: LocalDate }>> {
+  const all = await joined.ofCompany(db, today, async () => {
+    const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
+      select p.id, p.joined_on from people p
+       where p.joined_on >= ${today}::date - ${joinedDays}::int and ${worksOn(today)}
+       order by p.joined_on desc, p.name_key, p.id`.execute(db);
+    return rows;
+  });
+  return pageOf(db, all, limit);
+}
+
+/** The first of them with their names and pictures. */
+export async function pageOf<Item extends { readonly id: string }>(
+  db: Db,
+  all: readonly Item[],
+  limit: number,
+): Promise<CardPage<Omit<Item, 'id'>>> {
+  const shown = new Map(all.slice(0, limit).map((item) => [item.id, item]));
+  const cards = await cardsByIds(db, [...shown.keys()]);
+  return { total: all.length, people: cards.map((card) => ({ ...(shown.get(card.id) as Item), ...card })) };
+}

@@ -56,17 +56,17 @@ test('who is in is followed live by those who may see it, and by nobody else', a
   await expect(page).toHaveURL(new RegExp(`/people/profile/view/${ben.username}`));
 });
 
-test('many people are shown a dozen at first', async ({ acme, as }) => {
+test('many people are shown five at first, as the company has set', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', 'view_any_attendance');
   for (let number = 1; number <= 14; number++) await acme.hire(`Person ${number}`);
   const board = (await as(nora, '/feed')).getByRole('region', { name: 'Who is in' });
   await expect(board.getByRole('link')).toHaveCount(0);
   await board.getByRole('button', { name: '15 not in' }).click();
-  await expect(board.getByRole('link')).toHaveCount(12);
-  await board.getByRole('button', { name: 'Show 3 more' }).click();
+  await expect(board.getByRole('link')).toHaveCount(5);
+  await board.getByRole('button', { name: 'Show 10 more' }).click();
   await expect(board.getByRole('link')).toHaveCount(15);
   await board.getByRole('button', { name: 'Show fewer' }).click();
-  await expect(board.getByRole('link')).toHaveCount(12);
+  await expect(board.getByRole('link')).toHaveCount(5);
 });
 
 test('a board that cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {

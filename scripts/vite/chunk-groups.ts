@@ -46,6 +46,8 @@ const ofPanels = [
 ];
 /** Fields that few screens have, and that are large. */
 const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-format\//, component('NumberInput')];
+/** Rows that are put into another order by hand. */
+const ofSorting = /\/@dnd-kit\/|\/ui\/(Sortable\.tsx|sortable-words\.ts)$/;
 const ofDays =
   /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/(rules\/|web\/(parts\/|tints))/;
 /** What follows long work on the screen that began it. */
@@ -59,7 +61,7 @@ const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => tes
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$|^\0mdi:/.test(id)) || /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
-const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSteps, ...ofFields], id);
+const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSteps, ofSorting, ...ofFields], id);
 
 /**
  * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
@@ -76,6 +78,7 @@ export const chunkGroups: Groups = inOrder([
   { name: 'validation', test: /\/node_modules\/zod\// },
   ofScreens('panels', (id, { length }) => isAny([...ofPanels, ofBatches], id) || (length > 1 && !hasOwnFile(id))),
   { name: 'fields', test: (id) => isAny(ofFields, id) },
+  { name: 'sorting', test: ofSorting },
   ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
   ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
   { name: 'steps', test: ofSteps },

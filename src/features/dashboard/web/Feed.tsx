@@ -18,12 +18,13 @@ import { greetingAt } from './greeting.ts';
 import { Today } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
-import { WhoIsIn } from './WhoIsIn.tsx';
 
+// Below what is looked at first.
+const SideCards = lazyPart(() => import('./cards/SideCards.tsx'), 'SideCards');
 // Few set up a company, and do so once.
 const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
 
-/** The landing page: greeting, one's own day and week, and who is in. */
+/** The landing page: greeting, one's own day and week, and the company's cards. */
 export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
@@ -47,9 +48,13 @@ export function Feed() {
       </PageHead>
       {steps.Part && wizard && <steps.Part {...{ wizard, dismiss }} />}
       <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
-        <Today query={day} />
-        <Week query={day} />
-        {can('view_any_attendance') && <WhoIsIn />}
+        <div className={c['main']}>
+          <Today query={day} />
+        </div>
+        <div className={c['side']}>
+          <Week query={day} />
+          <SideCards />
+        </div>
       </div>
     </>
   );

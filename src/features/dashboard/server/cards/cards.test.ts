@@ -58,7 +58,7 @@ test('birthdays of two weeks are shown, the next first, never the year and never
   await add(acme, 'Hidden', { born: '1984-03-05', is_private: true });
   await add(acme, 'Left', { born: '1984-03-05', discharged_date: '2026-03-01' });
   await add(acme, 'Soon', { born: '2001-03-05' });
-  const { body } = await call(dashboard.birthdays, {}, ana);
+  const { body } = await call(dashboard.birthdays, { query: {} }, ana);
   expect(body.people.map(({ name, date }) => `${name} ${date}`)).toEqual([
     'Today 2026-03-02',
     'Soon 2026-03-05',
@@ -72,7 +72,7 @@ test('birthdays go over New Year, and 29 February is kept on the 28th', async ()
   const ana = await acme.hire('Ana');
   await add(acme, 'Neva', { born: '1990-01-03' });
   await add(acme, 'Leo', { born: '1992-02-29' });
-  const at = async (instant: string) => (await callAt(instant)(dashboard.birthdays, {}, ana)).body.people;
+  const at = async (instant: string) => (await callAt(instant)(dashboard.birthdays, { query: {} }, ana)).body.people;
   expect(await at('2025-12-22T11:00:00Z')).toMatchObject([{ name: 'Neva', date: '2026-01-03' }]);
   expect(await at('2026-02-20T11:00:00Z')).toMatchObject([{ name: 'Leo', date: '2026-02-28' }]);
   expect(await at('2026-03-01T11:00:00Z')).toEqual([]);
@@ -82,7 +82,7 @@ test('a birthday that is set, moved or hidden is there and gone with the next re
   const acme = await company();
   const ana = await acme.hire('Ana');
   const id = await add(acme, 'Bo', { born: '1990-06-01' });
-  const names = async () => (await call(dashboard.birthdays, {}, ana)).body.people.map(({ name }) => name);
+  const names = async () => (await call(dashboard.birthdays, { query: {} }, ana)).body.people.map(({ name }) => name);
   expect(await names()).toEqual([]);
   await acme.inside((db) =>
     db
@@ -104,7 +104,7 @@ test('anniversaries of the month come with their years and tiers', async () => {
   await add(acme, 'Been', { joined_on: '2023-03-01' });
   await add(acme, 'New', { joined_on: '2026-03-01' });
   await add(acme, 'April', { joined_on: '2020-04-01' });
-  const { body } = await call(dashboard.anniversaries, {}, ana);
+  const { body } = await call(dashboard.anniversaries, { query: {} }, ana);
   expect(body.people.map(({ name, years, tier, date }) => [name, years, tier, date])).toEqual([
     ['Five', 5, 'gold', '2026-03-02'],
     ['Ten', 10, 'platinum', '2026-03-20'],

@@ -12,7 +12,7 @@ const on = async (date: string, as: Member) => {
     features: [dashboardRoutes],
     now: () => new Date(`${date}T11:00:00Z`),
   });
-  const { body } = await callerFor(app)(dashboard.onLeave, {}, as);
+  const { body } = await callerFor(app)(dashboard.onLeave, { query: {} }, as);
   return body.people.map(({ name, leave_name, part, back_on }) => [name, leave_name, part, back_on]);
 };
 

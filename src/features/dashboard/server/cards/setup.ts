@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { withVersion } from '#features/settings/server/forms.ts';
+import { versionOf } from '#platform/server/version.ts';
 import { keptSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { dashboard, dashboardFaults } from '../../contract.ts';
@@ -17,7 +17,8 @@ export const cardForm = ({ feed_cards, hidden_feed_cards, ...settings }: Setting
 export async function cardSetupOf(db: Db, settings: Settings) {
   const { rows } = await sql<{ own_orders: number }>`
     select count(*)::int as own_orders from feed_card_orders`.execute(db);
-  return { ...withVersion(cardForm(settings)), own_orders: rows[0]?.own_orders ?? 0 };
+  const values = cardForm(settings);
+  return { ...values, own_orders: rows[0]?.own_orders ?? 0, version: versionOf(values) };
 }
 
 export const readCardSetup = async (db: Db) => cardSetupOf(db, await settingsOf(db));

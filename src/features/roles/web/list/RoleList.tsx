@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
+import { Sortable } from '#platform/web/ui/Sortable.tsx';
+import { placeOf } from '#platform/web/ui/sortable-words.ts';
 import type { Role } from '../../rules/shapes.ts';
-import { placeOf } from './announcements.ts';
 import { RoleRow } from './RoleRow.tsx';
-import { Sortable } from './Sortable.tsx';
 import { useRoleOrder } from './use-role-order.ts';
 import c from './role-list.module.css';
 
@@ -35,7 +35,7 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
           `${isTouch ? t('Set the order by the menu of a role.') : t('Drag or use the arrow keys to set the order.')} `}
         {t('The first role a person holds is shown on the profile.')}
       </p>
-      <Sortable roles={roles} onDrop={move}>
+      <Sortable items={roles} hint={spokenHint(isTouch)} onDrop={move}>
         <ol>
           {roles.map((role, index) => (
             <RoleRow
@@ -59,6 +59,13 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
     </section>
   );
 }
+
+const spokenHint = (isTouch: boolean) =>
+  isTouch
+    ? t('Set the order by the menu of a role.')
+    : t(
+        'Press the up or down arrow to move the role by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
+      );
 
 const isMovable = (role: Role | undefined) => role?.may.move.allowed ?? false;
 

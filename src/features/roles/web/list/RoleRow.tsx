@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { mdiDragVertical, mdiLockOutline } from '@mdi/js';
+import { mdiLockOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SortableGrip } from '#platform/web/ui/Sortable.tsx';
 import type { Role } from '../../rules/shapes.ts';
-import { placeOf } from './announcements.ts';
 import { RoleMenu, type RoleMenuProps } from './RoleMenu.tsx';
 import c from './role-list.module.css';
 
@@ -59,34 +59,15 @@ interface GripProps {
   onStep(by: 1 | -1): void;
 }
 
-/** The arrows move the role at once; Space lifts it, and then dnd-kit has the arrows. */
-function Grip({ role, place, sortable, onStep }: GripProps) {
+/** Where the role is taken hold of; a lock where it keeps its place. */
+function Grip({ role, ...grip }: GripProps) {
   const { allowed, reason } = role.may.move;
-  if (!allowed)
-    return (
-      <Tooltip label={reason ?? t('This role keeps its place.')} disabled={!reason}>
-        <span className={c['fixed']}>
-          <Icon path={mdiLockOutline} size={14} />
-        </span>
-      </Tooltip>
-    );
-  const press = (event: React.KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (!by || sortable.isDragging) return void sortable.listeners?.['onKeyDown']?.(event);
-    event.preventDefault();
-    onStep(by);
-  };
+  if (allowed) return <SortableGrip name={role.name} {...grip} />;
   return (
-    <button
-      type="button"
-      ref={sortable.setActivatorNodeRef}
-      className={c['grip']}
-      aria-label={t('Move {name}, {place}', { name: role.name, place: placeOf(place.index, place.of) })}
-      {...sortable.attributes}
-      {...sortable.listeners}
-      onKeyDown={press}
-    >
-      <Icon path={mdiDragVertical} size={18} />
-    </button>
+    <Tooltip label={reason ?? t('This role keeps its place.')} disabled={!reason}>
+      <span className={c['fixed']}>
+        <Icon path={mdiLockOutline} size={14} />
+      </span>
+    </Tooltip>
   );
 }

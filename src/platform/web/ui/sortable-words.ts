@@ -1,18 +1,18 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { t } from '#platform/web/i18n.ts';
+import { t } from '../i18n.ts';
 
 /** 'place 2 of 6' */
 export function placeOf(index: number, count: number): string {
   return t('place {place} of {count}', { place: index + 1, count });
 }
 
-/** What a screen reader says while a role is moved. */
-export function announcementsFor(roles: readonly { readonly id: string; readonly name: string }[]): Announcements {
+/** What a screen reader says while an item is moved. */
+export function announcementsFor(items: readonly { readonly id: string; readonly name: string }[]): Announcements {
   const facts = (active: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
-    name: roles.find(({ id }) => id === active)?.name ?? '',
+    name: items.find(({ id }) => id === active)?.name ?? '',
     place: placeOf(
-      roles.findIndex(({ id }) => id === (over ?? active)),
-      roles.length,
+      items.findIndex(({ id }) => id === (over ?? active)),
+      items.length,
     ),
   });
   return {

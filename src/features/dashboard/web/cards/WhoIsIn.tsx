@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import type { dashboard, Whereabouts } from '../contract.ts';
-import { dashboardApi } from './dashboard-api.ts';
-import { WhereMark } from './parts/Where.tsx';
-import c from './feed.module.css';
-import { useBoardNews } from './use-day-news.ts';
+import type { dashboard, Whereabouts } from '../../contract.ts';
+import { dashboardApi } from '../dashboard-api.ts';
+import { WhereMark } from '../parts/Where.tsx';
+import { More, PersonRow } from './PeopleRows.tsx';
+import c from './cards.module.css';
+import { useBoardNews } from '../use-day-news.ts';
 
 type Board = Reply<(typeof dashboard)['whoIsIn']>;
 type Somebody = Board['people'][number];
@@ -27,16 +25,15 @@ const places: Record<Whereabouts, string> = {
   out: 'Not in',
 };
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
-/** People shown before 'Show more'. */
-const fewPeople = 12;
-
-/** In, break, remote, leave, out: five shapes, so the list reads without colour. */
-/** Everybody's whereabouts, live; for those who may see attendance. */
-export function WhoIsIn() {
+/**
+ * Everybody's whereabouts, live; for those who may see attendance. In, break, remote, leave, out: five shapes, so that the
+ * list reads without colour.
+ */
+export function WhoIsIn({ few }: { few: number }) {
   useBoardNews();
   const board = useQuery(dashboardApi.whoIsIn.read({ query: { limit: 200 } }));
   return (
-    <Card title={t('Who is in')} className={c['who']}>
+    <Card title={t('Who is in')}>
       <QueryState
         query={board}
         isEmpty={({ people }) => people.length === 0}
@@ -44,14 +41,14 @@ export function WhoIsIn() {
           <EmptyState title={t('No people yet')} text={t('People you add show up here as soon as they clock in.')} />
         }
       >
-        {(data) => <People board={data} />}
+        {(data) => <People board={data} few={few} />}
       </QueryState>
     </Card>
   );
 }
 
 /** Those at work first; who is not in takes one line until somebody wants to see them. */
-function People({ board: { counts, people } }: { board: Board }) {
+function People({ board: { counts, people }, few }: { board: Board; few: number }) {
   const here = people.filter(({ state }) => state !== 'out');
   const out = people.filter(({ state }) => state === 'out');
   const total = order.reduce((sum, at) => sum + counts[at], 0);
@@ -59,8 +56,8 @@ function People({ board: { counts, people } }: { board: Board }) {
     <>
       <Counts counts={counts} />
       {here.length === 0 && <p className={c['nobody']}>{t('Nobody is at work now.')}</p>}
-      <Persons people={here} all={total - counts.out} />
-      {counts.out > 0 && <NotIn people={out} count={counts.out} />}
+      <Persons people={here} all={total - counts.out} few={few} />
+      {counts.out > 0 && <NotIn people={out} count={counts.out} few={few} />}
     </>
   );
 }
@@ -69,24 +66,22 @@ interface PersonsProps {
   people: readonly Somebody[];
   /** How many there are; the list may hold fewer. */
   all: number;
+  /** Shown at first. */
+  few: number;
 }
 
-function Persons({ people, all }: PersonsProps) {
+function Persons({ people, all, few }: PersonsProps) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
       {people.length > 0 && (
-        <ul className={c['people']}>
-          {(isWhole ? people : people.slice(0, fewPeople)).map((person) => (
+        <ul className={c['rows']}>
+          {(isWhole ? people : people.slice(0, few)).map((person) => (
             <Person key={person.id} person={person} />
           ))}
         </ul>
       )}
-      {people.length > fewPeople && (
-        <Line isOpen={isWhole} onToggle={() => setWhole(!isWhole)}>
-          {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - fewPeople })}
-        </Line>
-      )}
+      {people.length > few && <More count={people.length - few} isOpen={isWhole} onToggle={() => setWhole(!isWhole)} />}
       {isWhole && people.length < all && (
         <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>
       )}
@@ -94,14 +89,14 @@ function Persons({ people, all }: PersonsProps) {
   );
 }
 
-function NotIn({ people, count }: { people: readonly Somebody[]; count: number }) {
+function NotIn({ people, count, few }: { people: readonly Somebody[]; count: number; few: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Line isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         {t('{count} not in', { count })}
       </Line>
-      {isOpen && <Persons people={people} all={count} />}
+      {isOpen && <Persons people={people} all={count} few={few} />}
     </>
   );
 }
@@ -137,19 +132,10 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
 
 function Person({ person }: { person: Somebody }) {
   return (
-    <li>
-      <Link to={profilePath(person.username)}>
-        <Avatar name={person.name} avatar={person.avatar} size={32} />
-        <span className={c['name']}>
-          <b>{person.name}</b>
-          {person.designation_name && <small>{person.designation_name}</small>}
-        </span>
-        <span className={c['at']}>
-          <WhereMark at={person.state} />
-          <span className="num">{whenOf(person)}</span>
-        </span>
-      </Link>
-    </li>
+    <PersonRow person={person}>
+      <WhereMark at={person.state} />
+      {whenOf(person)}
+    </PersonRow>
   );
 }
 

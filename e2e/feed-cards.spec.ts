@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { readApart } from './apart.ts';
+import { dateAt } from './recorded-days.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const setup = '/settings/feed-settings/feed-card-setup';
+const rights = ['configure_feed_sidebar_card', 'view_any_attendance'] as const;
+
+/** Names of the cards as they stand, from the top. */
+const cardsOf = (page: Page) =>
+  page
+    .locator('section[aria-label]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+    .then((names) => names.filter((name) => known.includes(name)));
+const known = ['Who is in', 'On leave', 'Work anniversaries', 'Birthdays', 'Recently joined'];
+
+const add = (acme: Acme, name: string, joined_on: LocalDate, born?: LocalDate) =>
+  acme.inside(async (db) => {
+    const username = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await db
+      .insertInto('people')
+      .values({ name, username, joined_on })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (born) await db.insertInto('personal_details').values({ person_id: id, birth_date: born }).execute();
+  });
+
+test('birthdays, anniversaries and newcomers stand beside the posts, and lead to the profile', async ({ acme, as }) => {
+  const today = dateAt(0);
+  const yearsAgo = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`.replace('02-29', '02-28');
+  await add(acme, 'Tomas', '2001-01-01' as LocalDate, `1988${today.slice(4)}` as LocalDate);
+  await add(acme, 'Oskar', yearsAgo(12) as LocalDate);
+  await add(acme, 'Quynh', addDays(today, -3));
+  const page = await as(await acme.hire('Nora', 'view_employee'), '/feed');
+  const card = (name: string) => page.getByRole('region', { name });
+  await expect(card('Birthdays').getByRole('listitem')).toHaveText(/Tomas\s*Today/);
+  const oskar = card('Work anniversaries').getByRole('listitem').filter({ hasText: 'Oskar' });
+  await expect(oskar).toContainText('12 years · today');
+  await expect(oskar).toContainText('Platinum');
+  await expect(card('On leave')).toContainText('Nobody is on leave today.');
+  await expect(card('Who is in')).toHaveCount(0);
+  await card('Recently joined').getByRole('link', { name: 'Quynh' }).click();
+  await expect(page).toHaveURL(/\/people\/profile\/view\/quynh/);
+});
+
+test('the company chooses the cards by keys; open pages follow at once', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal', ...rights);
+  const feed = await as(hal, '/feed');
+  await expect(feed.getByRole('region', { name: 'Birthdays' })).toBeVisible();
+  expect(await cardsOf(feed)).toEqual(known);
+  const page = await as(hal, setup);
+  await page.getByRole('button', { name: 'Move Recently joined, place 5 of 5' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Recently joined now has place 4 of 5.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Recently joined now has place 3 of 5.')).toBeAttached();
+  await page.getByRole('switch', { name: 'Show On leave' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Show Clock' })).toBeDisabled();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('region', { name: 'On leave' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    page.getByRole('button', { name: 'Save cards' }).click(),
+  );
+  await expect.poll(() => cardsOf(feed)).toEqual(['Who is in', 'Recently joined', 'Work anniversaries', 'Birthdays']);
+});
+
+test('one orders the cards for oneself, and takes the company’s order again', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora');
+  const page = await as(nora, '/feed');
+  const dialog = page.getByRole('dialog', { name: 'Arrange cards' });
+  await page.getByRole('button', { name: 'Arrange cards' }).click();
+  await dialog.getByRole('switch', { name: 'Show On leave' }).press('Space');
+  await dialog.getByRole('button', { name: /^Move Birthdays/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByText('Birthdays now has place 2 of 4.')).toBeAttached();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => cardsOf(page)).toEqual(['Birthdays', 'Work anniversaries', 'Recently joined']);
+  await page.reload();
+  await expect.poll(() => cardsOf(page)).toEqual(['Birthdays', 'Work anniversaries', 'Recently joined']);
+  await page.getByRole('button', { name: 'Arrange cards' }).click();
+  await dialog.getByRole('button', { name: 'Use the company’s order' }).click();
+  await expect.poll(() => cardsOf(page)).toEqual(known.slice(1));
+});
+
+test('two who set the cards at once both see it, and neither loses anything', async ({ acme, as }) => {
+  const [hal, ida] = [await acme.hire('Hal', ...rights), await acme.hire('Ida', ...rights)];
+  const page = await as(hal, setup);
+  await page.getByRole('switch', { name: 'Show Birthdays' }).press('Space');
+  const other = await as(ida, setup);
+  await other.getByRole('switch', { name: 'Show On leave' }).press('Space');
+  await expectSaid(other, 'We’ve saved your edit successfully.', () =>
+    other.getByRole('button', { name: 'Save cards' }).click(),
+  );
+  await page.getByRole('button', { name: 'Save cards' }).click();
+  await expect(page.getByText('On leave (hidden)')).toBeVisible();
+});
+
+test('a card that cannot be loaded says so in its place, and the others stand', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Nora'), '/login');
+  await page.routeWebSocket(/./, () => {});
+  await readApart(page);
+  await page.route('**/dashboard/widget/recent-birthday-people/**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),
+  );
+  await page.goto(`${acme.url}/feed`);
+  await expect(page.getByRole('region', { name: 'Birthdays' }).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recently joined' })).toContainText('Nobody has joined');
+  await page.unroute('**/dashboard/widget/recent-birthday-people/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('region', { name: 'Birthdays' })).toContainText('No birthdays within two weeks.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the set-up of the cards fits and is readable, ${colorScheme}`, async ({ acme, as }) => {
+    const hal = await acme.hire('Hal', ...rights);
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      const page = await as(hal, setup, { colorScheme, viewport });
+      await expect(page.getByRole('button', { name: /^Move Birthdays/ })).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+    }
+  });

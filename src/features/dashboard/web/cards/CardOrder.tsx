@@ -1,0 +1,124 @@
+import { Switch } from '@mantine/core';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useState, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useTouch } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Sortable, SortableGrip } from '#platform/web/ui/Sortable.tsx';
+import { placeOf } from '#platform/web/ui/sortable-words.ts';
+import type { CardChoice, CardKey } from '../../rules/cards.ts';
+import { cardWords } from './card-words.ts';
+import c from './card-order.module.css';
+
+interface CardOrderProps {
+  cards: readonly CardChoice[];
+  onChange(cards: CardChoice[]): void;
+  /** What stands first and cannot be moved. */
+  first?: ReactNode;
+}
+
+/** Moves a card by dropping it or by a step, and says where it stands now. */
+function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onChange']) {
+  const [said, setSaid] = useState('');
+  const move = (key: string, to: number) => {
+    const card = cards.find((each) => each.key === key);
+    if (!card || to < 0 || to >= cards.length || cards[to] === card) return false;
+    onChange(cards.filter((each) => each !== card).toSpliced(to, 0, card));
+    return true;
+  };
+  const step = (key: CardKey, to: number) => {
+    const { name } = cardWords(key);
+    const isMoved = move(key, to);
+    setSaid(
+      isMoved
+        ? t('{name} now has {place}.', { name, place: placeOf(to, cards.length) })
+        : t('{name} cannot be moved there.', { name }),
+    );
+  };
+  return { said, move, step };
+}
+
+/** Cards in their order, to be dragged or moved by keys, each with its switch. */
+export function CardOrder({ cards, onChange, first }: CardOrderProps) {
+  const { said, move, step } = useMoving(cards, onChange);
+  const isTouch = useTouch();
+  return (
+    <>
+      <p className={c['hint']}>
+        {isTouch
+          ? t('Hold a card by its handle and drag it.')
+          : t('Drag a card, or focus its handle and use the arrow keys.')}
+      </p>
+      <Sortable
+        items={cards.map(({ key }) => ({ id: key, name: cardWords(key).name }))}
+        hint={spokenHint()}
+        onDrop={move}
+      >
+        <ol className={c['order']}>
+          {first}
+          {cards.map((card, index) => (
+            <CardLine
+              key={card.key}
+              card={card}
+              place={{ index, of: cards.length }}
+              onStep={(by) => step(card.key, index + by)}
+              onSwitch={(is_shown) => onChange(cards.map((each) => (each === card ? { ...each, is_shown } : each)))}
+            />
+          ))}
+        </ol>
+      </Sortable>
+      <p className={c['said']} aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const spokenHint = () =>
+  t(
+    'Press the up or down arrow to move the card by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
+  );
+
+interface CardLineProps {
+  card: CardChoice;
+  place: { index: number; of: number };
+  onStep(by: 1 | -1): void;
+  onSwitch(isShown: boolean): void;
+}
+
+function CardLine({ card, place, onStep, onSwitch }: CardLineProps) {
+  const { icon, name, help } = cardWords(card.key);
+  const sortable = useSortable({ id: card.key, attributes: { roleDescription: t('card that can be moved') } });
+  const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={style}
+      {...(!card.is_shown && { 'data-off': true })}
+      {...(sortable.isDragging && { 'data-lifted': true })}
+    >
+      <SortableGrip name={name} place={place} sortable={sortable} onStep={onStep} />
+      <CardGlyph icon={icon} name={name} help={help} />
+      <Switch
+        aria-label={t('Show {name}', { name })}
+        checked={card.is_shown}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+    </li>
+  );
+}
+
+export function CardGlyph({ icon, name, help }: { icon: string; name: string; help: string }) {
+  return (
+    <>
+      <span className={c['glyph']} aria-hidden>
+        <Icon path={icon} size={18} />
+      </span>
+      <span className={c['what']}>
+        <b>{name}</b>
+        <small>{help}</small>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { CardChoice } from '../../rules/cards.ts';
+import { ShownCard } from './ShownCard.tsx';
+import c from './card-setup.module.css';
+
+/** The very cards, as they would stand beside the posts now. */
+export function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few: number }) {
+  const { can } = useSession();
+  const shown = cards.filter(({ key, is_shown }) => is_shown && (key !== 'who_is_in' || can('view_any_attendance')));
+  return (
+    <section className={c['preview']} aria-label={t('Preview')}>
+      <h2>{t('Preview')}</h2>
+      <div className={c['mini']}>
+        {shown.map(({ key }) => (
+          <ShownCard key={key} card={key} few={few} />
+        ))}
+        {shown.length === 0 && <p>{t('No card but the clock.')}</p>}
+      </div>
+    </section>
+  );
+}

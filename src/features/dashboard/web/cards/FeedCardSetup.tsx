@@ -1,0 +1,133 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mdiClockOutline } from '@mdi/js';
+import type { Reply } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { applicationSettings } from '#features/company/events.ts';
+import type { dashboard } from '../../contract.ts';
+import type { CardChoice } from '../../rules/cards.ts';
+import { dashboardApi } from '../dashboard-api.ts';
+import { CardGlyph, CardOrder } from './CardOrder.tsx';
+import { CardPreview } from './CardPreview.tsx';
+import { cardWords } from './card-words.ts';
+import c from './card-setup.module.css';
+
+type Stored = Reply<(typeof dashboard)['cardSetup']>;
+
+interface Values extends Record<string, unknown> {
+  cards: CardChoice[];
+  may_order_feed_cards: boolean;
+  people_per_feed_card: number | '';
+}
+
+/** Which cards stand beside the posts for everybody, and in which order. */
+export function FeedCardSetup() {
+  const cache = useQueryClient();
+  const query = useQuery({ ...dashboardApi.cardSetup.read(), staleTime: 0 });
+  const refresh = () => void cache.invalidateQueries({ queryKey: dashboardApi.cardSetup.key });
+  useLive(applicationSettings, refresh);
+  useLive(connected, refresh);
+  return (
+    <>
+      <PageHead title={t('Feed cards')} line={t('Which cards stand beside the posts, and in which order.')} />
+      <QueryState query={query} page>
+        {(stored) => <SetupForm stored={stored} />}
+      </QueryState>
+    </>
+  );
+}
+
+function useSetupForm({ cards, may_order_feed_cards, people_per_feed_card, version }: Stored) {
+  const cache = useQueryClient();
+  return useContractForm<Values>({
+    schema: async () => (await import('../../contract.ts')).dashboard.saveCardSetup.body.omit({ version: true }),
+    initialValues: { cards: [...cards], may_order_feed_cards, people_per_feed_card },
+    version,
+    send: async (values, read) => {
+      const { message: _, ...saved } = await dashboardApi.saveCardSetup.call({
+        body: { ...values, people_per_feed_card: Number(values.people_per_feed_card), version: read },
+      });
+      cache.setQueryData(dashboardApi.cardSetup.read().queryKey, saved);
+      void showEdited();
+    },
+  });
+}
+
+/** 'Who is in, On leave (hidden)' */
+const inWords = (value: unknown): string =>
+  ((value ?? []) as readonly CardChoice[])
+    .map(({ key, is_shown }) => (is_shown ? cardWords(key).name : t('{name} (hidden)', { name: cardWords(key).name })))
+    .join(', ');
+
+function SetupForm({ stored }: { stored: Stored }) {
+  const { form, problem, busy, conflict, submit } = useSetupForm(stored);
+  const { cards, people_per_feed_card } = form.getValues();
+  return (
+    <div className={c['halves']}>
+      <form className={c['form']} onSubmit={submit} noValidate>
+        <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
+        <section aria-label={t('Cards')}>
+          <CardOrder cards={cards} onChange={(changed) => form.setFieldValue('cards', changed)} first={<ClockLine />} />
+        </section>
+        <Card className={c['rest']}>
+          <Switch
+            label={t('People may reorder and hide cards for themselves')}
+            description={ownText(stored.own_orders)}
+            {...form.getInputProps('may_order_feed_cards', { type: 'checkbox' })}
+          />
+          <NumberInput
+            label={t('People in each card')}
+            description={t('More are one click away.')}
+            min={1}
+            max={20}
+            allowDecimal={false}
+            clampBehavior="none"
+            {...form.getInputProps('people_per_feed_card')}
+          />
+        </Card>
+        <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} label={t('Save cards')} />
+      </form>
+      <CardPreview cards={cards} few={Number(people_per_feed_card) || stored.people_per_feed_card} />
+    </div>
+  );
+}
+
+const conflictFields = () => ({
+  cards: { label: t('Cards'), text: inWords },
+  may_order_feed_cards: {
+    label: t('People may reorder and hide cards for themselves'),
+    text: (value: unknown) => (value === true ? t('Yes') : t('No')),
+  },
+  people_per_feed_card: t('People in each card'),
+});
+
+const ownText = (count: number): string =>
+  count === 0
+    ? t('The clock always stays.')
+    : `${t('The clock always stays.')} ${plural(
+        count,
+        '{count} person has an order of their own; it is kept.',
+        '{count} people have an order of their own; it is kept.',
+      )}`;
+
+/** First for everybody. */
+function ClockLine() {
+  return (
+    <li data-fixed>
+      <CardGlyph
+        icon={mdiClockOutline}
+        name={t('Clock')}
+        help={t('One’s own day and week. Stays first, so that nobody searches for it.')}
+      />
+      <Switch aria-label={t('Show {name}', { name: t('Clock') })} checked disabled readOnly />
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  mdiAccountMultipleCheckOutline,
+  mdiAccountPlusOutline,
+  mdiCakeVariantOutline,
+  mdiMedalOutline,
+  mdiPalmTree,
+} from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import type { CardKey } from '../../rules/cards.ts';
+
+interface CardWords {
+  readonly icon: string;
+  readonly name: string;
+  readonly help: string;
+}
+
+/** What a card is called where cards are chosen. */
+export function cardWords(key: CardKey): CardWords {
+  switch (key) {
+    case 'who_is_in':
+      return {
+        icon: mdiAccountMultipleCheckOutline,
+        name: t('Who is in'),
+        help: t('In, on break, remote, on leave, not in; for those who may see attendance'),
+      };
+    case 'on_leave':
+      return { icon: mdiPalmTree, name: t('On leave'), help: t('Who is away today and when they are back') };
+    case 'work_anniversary':
+      return {
+        icon: mdiMedalOutline,
+        name: t('Work anniversaries'),
+        help: t('This month, with platinum 10+, gold 5+, silver 3+, bronze 1+ years'),
+      };
+    case 'birthday':
+      return {
+        icon: mdiCakeVariantOutline,
+        name: t('Birthdays'),
+        help: t('Of profiles that are not private, never the year'),
+      };
+    case 'recent_joined':
+      return { icon: mdiAccountPlusOutline, name: t('Recently joined'), help: t('People of the last 30 days') };
+  }
+}

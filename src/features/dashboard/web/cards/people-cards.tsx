@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { mdiCakeVariantOutline } from '@mdi/js';
+import { useState, type ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { inCompanyZone } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { dashboardApi } from '../dashboard-api.ts';
+import { More, PersonRow } from './PeopleRows.tsx';
+import { Tier } from './Tier.tsx';
+import c from './cards.module.css';
+
+/** As many as a card ever names. */
+const mostPeople = 200;
+
+interface PeopleCardProps<Item> {
+  title: string;
+  /** Which people those are, at the right of the title. */
+  aside(total: number): string;
+  /** Nobody. */
+  empty: string;
+  /** People who are shown at first. */
+  few: number;
+  read(query: { limit: number }): unknown;
+  children(item: Item): ReactNode;
+}
+
+interface Listed<Item> {
+  readonly total: number;
+  readonly people: readonly Item[];
+}
+
+/** The first people of a list, and the rest on request. */
+function PeopleCard<Item>({ title, aside, empty, few, read, children }: PeopleCardProps<Item>) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    ...(read({ limit: isOpen ? mostPeople : few }) as UseQueryOptions<Listed<Item>, Fault>),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={title} aside={<span className={`${c['aside']} num`}>{query.data && aside(query.data.total)}</span>}>
+      <QueryState query={query} skeleton={<SkeletonRows rows={2} />}>
+        {({ total, people }) => (
+          <>
+            {people.length === 0 ? <p className={c['nobody']}>{empty}</p> : null}
+            {people.length > 0 && <ul className={c['rows']}>{people.map(children)}</ul>}
+            {total > few && (
+              <More count={Math.min(total, mostPeople) - few} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+            )}
+          </>
+        )}
+      </QueryState>
+    </Card>
+  );
+}
+
+/** 'Fri, 20 Nov' */
+const dayOf = (date: string) => `${weekday(date, 'short')}, ${shortDay(date)}`;
+
+const useToday = () => inCompanyZone(useServerMinute()).toPlainDate().toString();
+
+type OnLeaveItem = Awaited<ReturnType<typeof dashboardApi.onLeave.call>>['people'][number];
+
+function leaveLine({ leave_name, part }: OnLeaveItem): string {
+  if (part === 'full') return leave_name;
+  return part === 'first_half'
+    ? t('{leave}, morning', { leave: leave_name })
+    : t('{leave}, afternoon', { leave: leave_name });
+}
+
+function backText({ back_on, part }: OnLeaveItem): string {
+  if (part !== 'full') return t('half a day');
+  return back_on === null ? t('for a longer time') : t('back {day}', { day: dayOf(back_on) });
+}
+
+export function OnLeave({ few }: { few: number }) {
+  return (
+    <PeopleCard<OnLeaveItem>
+      title={t('On leave')}
+      aside={(total) => t('{count} today', { count: total })}
+      empty={t('Nobody is on leave today.')}
+      few={few}
+      read={(query) => dashboardApi.onLeave.read({ query })}
+    >
+      {(person) => (
+        <PersonRow key={person.id} person={person} line={leaveLine(person)}>
+          {backText(person)}
+        </PersonRow>
+      )}
+    </PeopleCard>
+  );
+}
+
+type BirthdayItem = Awaited<ReturnType<typeof dashboardApi.birthdays.call>>['people'][number];
+
+export function Birthdays({ few }: { few: number }) {
+  const today = useToday();
+  return (
+    <PeopleCard<BirthdayItem>
+      title={t('Birthdays')}
+      aside={() => t('Next 14 days')}
+      empty={t('No birthdays within two weeks.')}
+      few={few}
+      read={(query) => dashboardApi.birthdays.read({ query })}
+    >
+      {(person) => (
+        <PersonRow key={person.id} person={person}>
+          {person.date === today ? (
+            <>
+              <Icon path={mdiCakeVariantOutline} size={16} />
+              <b>{t('Today')}</b>
+            </>
+          ) : (
+            dayOf(person.date)
+          )}
+        </PersonRow>
+      )}
+    </PeopleCard>
+  );
+}
+
+type AnniversaryItem = Awaited<ReturnType<typeof dashboardApi.anniversaries.call>>['people'][number];
+
+export function Anniversaries({ few }: { few: number }) {
+  const today = useToday();
+  const line = ({ years, date }: AnniversaryItem) =>
+    `${plural(years, '{count} year', '{count} years')} · ${date === today ? t('today') : dayOf(date)}`;
+  return (
+    <PeopleCard<AnniversaryItem>
+      title={t('Work anniversaries')}
+      aside={() => t('This month')}
+      empty={t('No anniversaries this month.')}
+      few={few}
+      read={(query) => dashboardApi.anniversaries.read({ query })}
+    >
+      {(person) => (
+        <PersonRow key={person.id} person={person} line={line(person)}>
+          <Tier tier={person.tier} />
+        </PersonRow>
+      )}
+    </PeopleCard>
+  );
+}
+
+type JoinedItem = Awaited<ReturnType<typeof dashboardApi.recentlyJoined.call>>['people'][number];
+
+export function RecentlyJoined({ few }: { few: number }) {
+  const today = useToday();
+  return (
+    <PeopleCard<JoinedItem>
+      title={t('Recently joined')}
+      aside={() => t('Last 30 days')}
+      empty={t('Nobody has joined within 30 days.')}
+      few={few}
+      read={(query) => dashboardApi.recentlyJoined.read({ query })}
+    >
+      {(person) => (
+        <PersonRow key={person.id} person={person}>
+          {person.joined_on === today ? t('today') : dayOf(person.joined_on)}
+        </PersonRow>
+      )}
+    </PeopleCard>
+  );
+}

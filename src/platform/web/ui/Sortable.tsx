@@ -1,0 +1,85 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Modifier,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { useSortable } from '@dnd-kit/sortable';
+import { mdiDragVertical } from '@mdi/js';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../i18n.ts';
+import { Icon } from './Icon.tsx';
+import { announcementsFor, placeOf } from './sortable-words.ts';
+import c from './Sortable.module.css';
+
+interface SortableProps {
+  /** In the order in which they are shown. */
+  items: readonly { readonly id: string; readonly name: string }[];
+  /** How to move one, for a screen reader. */
+  hint: string;
+  /** One was dropped at another place, counted from 0. */
+  onDrop(id: string, to: number): void;
+  children: ReactNode;
+}
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** Rows inside of it can be dragged by pointer and lifted by keyboard; a screen reader hears where they are. */
+export function Sortable({ items, hint, onDrop, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const to = items.findIndex(({ id }) => id === over?.id);
+    if (to >= 0) onDrop(String(active.id), to);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[upAndDown]}
+      onDragEnd={drop}
+      accessibility={{ announcements: announcementsFor(items), screenReaderInstructions: { draggable: hint } }}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface SortableGripProps {
+  name: string;
+  place: { readonly index: number; readonly of: number };
+  sortable: ReturnType<typeof useSortable>;
+  onStep(by: 1 | -1): void;
+}
+
+/** Where a row is taken hold of. The arrows move it at once; Space lifts it, and then dnd-kit has the arrows. */
+export function SortableGrip({ name, place, sortable, onStep }: SortableGripProps) {
+  const press = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!by || sortable.isDragging) return void sortable.listeners?.['onKeyDown']?.(event);
+    event.preventDefault();
+    onStep(by);
+  };
+  return (
+    <button
+      type="button"
+      ref={sortable.setActivatorNodeRef}
+      className={c['grip']}
+      aria-label={t('Move {name}, {place}', { name, place: placeOf(place.index, place.of) })}
+      {...sortable.attributes}
+      {...sortable.listeners}
+      onKeyDown={press}
+    >
+      <Icon path={mdiDragVertical} size={18} />
+    </button>
+  );
+}

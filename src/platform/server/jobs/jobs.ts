@@ -88,8 +88,8 @@ export interface JobTime {
 export interface Jobs {
   /** Queues a job for each of these data in the running transaction, with one statement. */
   send(db: Db, name: string, each: readonly object[], when?: JobTime): Promise<void>;
-  /** Begins to run jobs in this process. */
-  work(context: Omit<JobContext, 'data' | 'now'>): Promise<void>;
+  /** Begins to run jobs in this process. @param long the connections of those that take long */
+  work(context: Omit<JobContext, 'data' | 'now'>, long?: Database): Promise<void>;
   /** How many wait, run and have failed for good, by job. */
   counts(): Promise<
     readonly { readonly name: string; readonly waiting: number; readonly running: number; readonly failed: number }[]
@@ -123,13 +123,14 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
       const queued = each.map((data) => ({ data, ...later }));
       await boss.insert(name, queued, { db: { executeSql } });
     },
-    async work(context) {
+    async work(context, long = context.database) {
       for (const job of jobs) {
+        const database = job.takesLong ? long : context.database;
         if (job.cron) await boss.schedule(job.name, job.cron, {});
         await boss.work(job.name, { ...(job.takesLong ? longPace : pace), perJobResults: true }, (batch) =>
           Promise.all(
             batch.map(({ id, data }) =>
-              runOne(id, job, data, { ...context, log: context.log.child({ job: job.name, job_id: id }) }),
+              runOne(id, job, data, { ...context, database, log: context.log.child({ job: job.name, job_id: id }) }),
             ),
           ),
         );

@@ -81,6 +81,36 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   expect(people).toEqual([{ name: 'Hanna Holm' }]);
 });
 
+test('who was left without a manager gets one on the spot, once for all whose file names the same', async ({
+  acme,
+  as,
+}) => {
+  const hanna = await hr(acme);
+  await acme.hire('Leila Rahimi');
+  const page = await as(hanna, '/people/import');
+  const rows = ['Ben Ode,2,1/25/2021,Butler', 'Cai Lu,3,2/1/2021,Butler', 'Dan Ng,4,2/1/2022,'];
+  await choose(page, 'people.csv', ['Name,Emp ID,Date of hire,Manager', ...rows].join('\n'));
+  await pattern(page).fill('acme.example');
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+  await page.getByRole('button', { name: /^Butler/ }).click();
+  await page.getByRole('button', { name: 'Leave empty' }).click();
+  await page.getByRole('button', { name: 'Import 3 people' }).click();
+  await page.getByRole('button', { name: 'Choose managers' }).click();
+
+  const open = page.getByRole('list', { name: 'Managers as the file names them' });
+  await expect(open.getByRole('listitem')).toHaveText([/Butler.*2 people/, /No name in the file.*1 person/]);
+  await expectAccessible(page);
+  await open.getByRole('combobox', { name: 'Who is Butler' }).click();
+  await page.getByRole('option', { name: /Leila Rahimi/ }).click();
+  await open.getByRole('button', { name: 'Give to 2 people' }).click();
+  await expect(page.getByRole('region', { name: 'Manager of 2 people of people.csv' })).toContainText('All done');
+  await expect(open.getByRole('listitem')).toHaveText([/No name in the file/]);
+  await expect(page.getByText('1 person has no manager')).toBeVisible();
+  await expect(page.getByText('It cannot be undone any more')).toBeVisible();
+  await page.getByText('All', { exact: true }).click();
+  await expect(page.getByRole('row', { name: /Ben Ode/ })).toContainText('Leila Rahimi');
+});
+
 test('what is no list says why, and the next file is tried', async ({ acme, as }) => {
   const page = await as(await hr(acme), '/people/import');
   await choose(page, 'people.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));

@@ -5,6 +5,7 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { download, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, one_line } from '#platform/shared/validators.ts';
 import { uploadMeta } from '#features/files/contract.ts';
+import { peopleFaults } from '#features/people/contract.ts';
 import {
   checked,
   checkedRow,
@@ -12,6 +13,7 @@ import {
   field,
   importedPerson,
   importFile,
+  openManager,
   readingShape,
   result,
   settings,
@@ -25,6 +27,7 @@ export const importFaults = defineFaults('people-import', {
   running: [424, 'This import still runs.'],
   undone: [424, 'This import was undone already.'],
   touched: [424, 'It cannot be undone any more: {who} has changed since.'],
+  nobodyWithout: [424, 'Nobody of these is without a manager any more.'],
   nobodyToInvite: [424, 'Nobody of this import waits for an invitation.'],
   unknownRole: [460, 'This role no longer exists.'],
 });
@@ -179,6 +182,29 @@ export const peopleImport = defineContract({
     example: { body: {} },
     reply: z.object({ batch_id: storedId, total: z.number().int() }),
     faults: [importFaults.running, importFaults.nobodyToInvite],
+  },
+  /** Proposed. */
+  openManagers: {
+    route: 'GET employee/employee/entry-import/{id}/managers',
+    summary: 'Whom the file names as managers of those who have come without one, and how many each',
+    ...ofStarted,
+    reply: z.object({ data: z.array(openManager) }),
+    faults: [importFaults.running],
+  },
+  /** Proposed. */
+  chooseManager: {
+    route: 'POST employee/employee/entry-import/{id}/managers',
+    summary: 'Give a manager to everybody of an import who has none and whose file names the same',
+    ...ofStarted,
+    access: ['edit_employee_employment_info'],
+    body: z.object({
+      /** As the file names them; null: it names nobody. */
+      named: z.string().check(max(1_000)).nullable(),
+      manager_id: recordId,
+    }),
+    example: { body: { named: null, manager_id: entity('person') } },
+    reply: z.object({ batch_id: storedId, total: z.number().int() }),
+    faults: [importFaults.running, importFaults.nobodyWithout, peopleFaults.unknownManager],
   },
   /** Proposed. */
   undo: {

@@ -44,7 +44,7 @@ const act = (action: string, field: string, choice: string | RegExp, says: RegEx
   await page.getByRole('toolbar').getByRole('button', { name: action }).click();
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: choice }).first().click();
-  await page.getByText(says).waitFor();
+  await page.getByText(says).first().waitFor();
 };
 
 async function dischargeSome(page: Page): Promise<void> {

@@ -185,6 +185,10 @@ export const importedPerson = z.object({
 });
 export type ImportedPerson = z.output<typeof importedPerson>;
 
+/** A name in the file, of whom it could not be told who is meant; null: no name. */
+export const openManager = z.object({ named: z.string().nullable(), people: z.number().int() });
+export type OpenManager = z.output<typeof openManager>;
+
 export const result = z.object({
   import_id: storedId,
   /** Of one’s own alone. */

@@ -4,6 +4,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { importKind } from './import-batch.ts';
 import { inviteKind } from './invite.ts';
+import { managersKind } from './managers.ts';
 import { undoKind } from './undo.ts';
 
 /** Days after which a file that nobody went on with is forgotten, and what a finished import was read from. */
@@ -27,4 +28,10 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-export const peopleImportJobs: readonly Job[] = [batchJob(importKind), batchJob(undoKind), batchJob(inviteKind), sweep];
+export const peopleImportJobs: readonly Job[] = [
+  batchJob(importKind),
+  batchJob(undoKind),
+  batchJob(inviteKind),
+  batchJob(managersKind),
+  sweep,
+];

@@ -5,6 +5,7 @@ import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type Checking } from './check-rows.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
+import { openManagers, startManagers } from './managers.ts';
 import { checkedRows, earlierImports, importFile } from './queries.ts';
 import { importedPeople, resultOf } from './result.ts';
 import { startImport } from './start.ts';
@@ -86,6 +87,11 @@ export const peopleImportRoutes = implement(peopleImport)({
   people: ({ db, params, query }) => importedPeople(db, params.id, query),
 
   invite: ({ db, params, actor }) => startInviting(db, params.id, actor.id),
+
+  openManagers: async ({ db, params }) => ({ data: await openManagers(db, params.id) }),
+
+  chooseManager: ({ db, params, body, actor }) =>
+    startManagers(db, { id: params.id, actor_id: actor.id, named: body.named, manager_id: body.manager_id }),
 
   undo: async ({ db, params, actor }) => ({ batch_id: await startUndo(db, params.id, actor.id) }),
 });

@@ -73,16 +73,40 @@ async function putRight(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Joined on of row 6/ }).click();
 }
 
+/** What a phone only shows the end of is done in a large window. */
+async function inLargeWindow(page: Page, work: () => Promise<void>): Promise<void> {
+  const own = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await work();
+  if (own) await page.setViewportSize(own);
+}
+
 /** Brings in what can be; then as the figures say, since the pictures are of a moment. */
 const done = (figures: (result: ImportResult) => object, until: string | RegExp) => ({
   before: altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) })),
   prepare: async (page: Page) => {
-    await check(page);
-    if (isPhone(page)) return;
-    await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+    await inLargeWindow(page, async () => {
+      await check(page);
+      await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+      await page.getByText(until).first().waitFor();
+    });
     await page.getByText(until).first().waitFor();
   },
 });
+
+/** Names that the file says and nobody has, some of them long. */
+const openManagers = answer200(`${own}/*/managers`, {
+  data: [
+    { named: 'Michael Albert', people: 22 },
+    { named: longName, people: 9 },
+    { named: 'Board of Directors', people: 2 },
+    { named: null, people: 1 },
+  ],
+});
+
+function answer200(path: string, json: unknown) {
+  return (page: Page) => page.route(`**/app/${path}`, (route) => route.fulfill({ json }));
+}
 
 const progress = (change: object) => (body: ImportResult) => ({ progress: { ...body.progress, ...change } });
 const running = progress({
@@ -158,6 +182,20 @@ export const shots: readonly Shot[] = [
   },
   { name: 'people-import-progress', who: 'owner', path, ...done(running, 'Importing 280 people') },
   { name: 'people-import-result', who: 'owner', path, ...done(whole, '280 people imported') },
+  {
+    name: 'people-import-managers',
+    who: 'owner',
+    path,
+    before: async (page) => {
+      await altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...whole(body) }))(page);
+      await openManagers(page);
+    },
+    prepare: async (page) => {
+      await done(whole, '280 people imported').prepare(page);
+      await page.getByRole('button', { name: 'Choose managers' }).click();
+      await page.getByRole('list', { name: 'Managers as the file names them' }).waitFor();
+    },
+  },
   {
     name: 'people-import-long',
     who: 'owner',

@@ -3,12 +3,14 @@ import { mdiMagnify } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { ImportedPerson } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
+import { OpenManagers } from './OpenManagers.tsx';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 
@@ -17,11 +19,14 @@ export type Shown = 'all' | 'without_manager';
 interface ImportedPeopleProps {
   id: string;
   shown: Shown;
+  mayUndo: boolean;
+  onDone(): void;
   onShow(shown: Shown): void;
 }
 
-/** Whom the import has brought or changed; each name leads to the profile, where a manager is chosen. */
-export function ImportedPeople({ id, shown, onShow }: ImportedPeopleProps) {
+/** Whom the import has brought or changed; of those without a manager, who was named, and who is meant. */
+export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedPeopleProps) {
+  const { can } = useSession();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,6 +48,9 @@ export function ImportedPeople({ id, shown, onShow }: ImportedPeopleProps) {
         {t('People of this import')}
       </h2>
       <div className={c['box']}>
+        {shown === 'without_manager' && can('edit_employee_employment_info') && (
+          <OpenManagers id={id} mayUndo={mayUndo} onGiven={onDone} />
+        )}
         <Tools {...{ search, shown, onShow }} onSearch={find} />
         <QueryState
           query={query}

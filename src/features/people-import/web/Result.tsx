@@ -46,7 +46,9 @@ export function Result({ result, onDone }: ResultProps) {
         {progress && progress.failed > 0 && <Failures id={progress.id} />}
         {!is_undone && <Next result={result} onDone={onDone} onShow={setShown} />}
       </section>
-      {shown && !is_undone && <ImportedPeople key={shown} id={import_id} shown={shown} onShow={setShown} />}
+      {shown && !is_undone && (
+        <ImportedPeople key={shown} id={import_id} shown={shown} mayUndo={may_undo} onDone={onDone} onShow={setShown} />
+      )}
     </>
   );
 }

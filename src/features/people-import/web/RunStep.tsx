@@ -36,6 +36,8 @@ export function RunStep({ file, onAnother }: RunStepProps) {
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: importApi.result.key });
     void cache.invalidateQueries({ queryKey: importApi.index.key });
+    void cache.invalidateQueries({ queryKey: importApi.people.key });
+    void cache.invalidateQueries({ queryKey: importApi.openManagers.key });
   };
   useLive(batchNews, refresh);
   useLive(connected, refresh);
@@ -61,7 +63,7 @@ export function RunStep({ file, onAnother }: RunStepProps) {
         }
       </QueryState>
       <EarlierImports />
-      {/* Invitations, and an import that is taken back. */}
+      {/* Invitations, managers, and an import that is taken back. */}
       <BatchBars of="people-import" without="people-import.rows" />
     </Frame>
   );

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { holdManager } from '#features/people/server/commands.ts';
+import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
+import { importFaults } from '../contract.ts';
+import type { OpenManager } from '../rules/shapes.ts';
+import { importKind } from './import-batch.ts';
+import { importToUndo } from './undo.ts';
+
+interface ManagerWork {
+  readonly manager_id: string;
+  readonly file_name: string;
+}
+
+interface Led {
+  readonly person_id: string;
+  readonly name: string;
+}
+
+/** Somebody above those whom a file left without, from their first day on. */
+export const managersKind: BatchKind<ManagerWork, Led> = {
+  name: 'people-import.managers',
+  rowsAtOnce: 50,
+
+  async work(db, { id, started_by, settings: { manager_id, file_name }, now }, rows) {
+    const { permissions } = await authorityOf(db, started_by);
+    if (!permissions.has('edit_employee_employment_info')) throw platformFaults.notAllowed();
+    await holdValues(db, { manager_id });
+    const act = { actor_id: started_by, today: await todayOf(db, now) };
+    const reason = `Import of ${file_name}`.slice(0, 300);
+    const waiting = await stillWithout(
+      db,
+      rows.map(({ data }) => data.person_id),
+    );
+    for (const person_id of waiting) {
+      const { began_on: effective_from } = await lockEmployment(db, person_id);
+      await changeEmployment(db, person_id, { effective_from, values: { manager_id }, reason }, act, id);
+    }
+    return rows.map(({ data }) => ({
+      outcome: waiting.has(data.person_id) ? 'changed' : 'left_out',
+      label: data.name,
+    }));
+  },
+
+  labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
+  ...(importKind.sentenceOf && { sentenceOf: importKind.sentenceOf }),
+};
+
+/** Nobody replaces a manager whom somebody else has chosen meanwhile. */
+async function stillWithout(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from people where id = any(${ids}::uuid[]) and manager_id is null and status <> 'discharged'
+     order by id for no key update`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Names that are told. */
+const namesTold = 100;
+
+/** People of an import without a manager, by what the file says of it. */
+const without = (id: string) => sql`
+  select people.id as person_id, people.name, people.name_key,
+         nullif(btrim(coalesce(file.fixes->>'manager', file.cells[column_of.manager])), '') as named
+    from people_imports i
+    join batch_rows r on r.batch_id = i.batch_id and r.outcome = 'added' and r.state = 'done'
+    join people on people.id = (r.kept->>'person_id')::uuid
+    left join people_import_rows file on file.import_id = i.id and file.row = (r.data->>'row')::int
+    left join lateral (
+      select place::int as manager from jsonb_array_elements_text(i.settings->'columns') with ordinality as c(field, place)
+       where field = 'manager' limit 1) as column_of on true
+   where i.id = ${id} and people.manager_id is null and people.status <> 'discharged'`;
+
+/** The names that were left open, the most frequent first; null: whom the file gives no manager. @throws 404, 424 */
+export async function openManagers(db: Db, id: string): Promise<OpenManager[]> {
+  await importToUndo(db, id);
+  const { rows } = await sql<OpenManager>`
+    select named, count(*)::int as people from (${without(id)}) as led
+     group by named order by named is null, count(*) desc, named limit ${namesTold}`.execute(db);
+  return rows;
+}
+
+/** @throws 404, 424, 460 */
+export async function startManagers(
+  db: Db,
+  { id, actor_id, named, manager_id }: { id: string; actor_id: string; named: string | null; manager_id: string },
+) {
+  await sql`select from people_imports where id = ${id} for update`.execute(db);
+  const { work } = await importToUndo(db, id);
+  await holdManager(db, manager_id);
+  const { rows } = await sql<Led>`
+    select person_id, name from (${without(id)}) as led
+     where named is not distinct from ${named}::text and person_id <> ${manager_id}
+     order by name_key, person_id`.execute(db);
+  if (rows.length === 0) throw importFaults.nobodyWithout();
+  const batch_id = await startBatch<ManagerWork, Led>(db, {
+    kind: managersKind.name,
+    settings: { manager_id, file_name: work.file_name },
+    title: `Manager of ${rows.length === 1 ? '1 person' : `${rows.length} people`} of ${work.file_name}`,
+    url: `/people/import?id=${id}`,
+    started_by: actor_id,
+    rows,
+  });
+  return { batch_id, total: rows.length };
+}

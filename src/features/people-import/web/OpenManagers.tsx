@@ -1,0 +1,84 @@
+import { Button, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { showRefusal } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { OpenManager } from '../rules/shapes.ts';
+import { importApi, peopleApi } from './import-api.ts';
+import c from './import.module.css';
+
+/** People of a list that is searched. */
+const peopleOffered = 20;
+
+interface OpenManagersProps {
+  /** Of the import */
+  id: string;
+  mayUndo: boolean;
+  onGiven(): void;
+}
+
+/** The names that were left open: who is meant is chosen once for everybody whose file says them. */
+export function OpenManagers({ id, mayUndo, onGiven }: OpenManagersProps) {
+  const query = useQuery(importApi.openManagers.read({ params: { id } }));
+  return (
+    <QueryState query={query} isEmpty={({ data }) => data.length === 0} empty={null}>
+      {({ data }) => (
+        <div className={c['open']}>
+          <p className={c['hint']}>
+            {t('Whom you choose counts from the first day of each of them.')}{' '}
+            {mayUndo && t('Once one is chosen, the import cannot be undone any more.')}
+          </p>
+          <ul aria-label={t('Managers as the file names them')}>
+            {data.map((open) => (
+              <OpenName key={open.named ?? ''} id={id} open={open} onGiven={onGiven} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+interface OpenNameProps extends Pick<OpenManagersProps, 'id' | 'onGiven'> {
+  open: OpenManager;
+}
+
+function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
+  const [manager_id, setManager] = useState<string | null>(null);
+  const there = useQuery(peopleApi.search.read()).data ?? [];
+  const give = useMutation({
+    ...importApi.chooseManager.write(),
+    onError: (error) => void showRefusal(error),
+    // What becomes of it is said at the foot of the screen.
+    onSuccess: () => setManager(null),
+    onSettled: onGiven,
+  });
+  const name = named ?? t('No name in the file');
+  return (
+    <li>
+      <span>
+        <b data-none={named === null || undefined}>{name}</b>
+        <small className="num">{plural(people, '{count} person', '{count} people')}</small>
+      </span>
+      <Select
+        aria-label={t('Who is {name}', { name })}
+        placeholder={t('Choose the person')}
+        searchable
+        limit={peopleOffered}
+        nothingFoundMessage={t('Nobody is called so.')}
+        data={there.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }))}
+        value={manager_id}
+        onChange={setManager}
+      />
+      <Button
+        variant="default"
+        disabled={manager_id === null}
+        loading={give.isPending}
+        onClick={() => manager_id && give.mutate({ params: { id }, body: { named, manager_id } })}
+      >
+        {plural(people, 'Give to {count} person', 'Give to {count} people')}
+      </Button>
+    </li>
+  );
+}

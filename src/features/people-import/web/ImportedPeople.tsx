@@ -3,7 +3,6 @@ import { mdiMagnify } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
@@ -26,7 +25,6 @@ interface ImportedPeopleProps {
 
 /** Whom the import has brought or changed; of those without a manager, who was named, and who is meant. */
 export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedPeopleProps) {
-  const { can } = useSession();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,9 +46,7 @@ export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedP
         {t('People of this import')}
       </h2>
       <div className={c['box']}>
-        {shown === 'without_manager' && can('edit_employee_employment_info') && (
-          <OpenManagers id={id} mayUndo={mayUndo} onGiven={onDone} />
-        )}
+        {shown === 'without_manager' && <OpenManagers id={id} mayUndo={mayUndo} onGiven={onDone} />}
         <Tools {...{ search, shown, onShow }} onSearch={find} />
         <QueryState
           query={query}

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { OpenManager } from '../rules/shapes.ts';
@@ -19,7 +20,12 @@ interface OpenManagersProps {
 }
 
 /** The names that were left open: who is meant is chosen once for everybody whose file says them. */
-export function OpenManagers({ id, mayUndo, onGiven }: OpenManagersProps) {
+export function OpenManagers(props: OpenManagersProps) {
+  const { can } = useSession();
+  return can('edit_employee_employment_info') && <Names {...props} />;
+}
+
+function Names({ id, mayUndo, onGiven }: OpenManagersProps) {
   const query = useQuery(importApi.openManagers.read({ params: { id } }));
   return (
     <QueryState query={query} isEmpty={({ data }) => data.length === 0} empty={null}>

@@ -34,10 +34,8 @@ export function RunStep({ file, onAnother }: RunStepProps) {
     refetchInterval: ({ state }) => (state.data?.progress?.state === 'running' ? lookAgainMs : false),
   });
   const refresh = () => {
-    void cache.invalidateQueries({ queryKey: importApi.result.key });
-    void cache.invalidateQueries({ queryKey: importApi.index.key });
-    void cache.invalidateQueries({ queryKey: importApi.people.key });
-    void cache.invalidateQueries({ queryKey: importApi.openManagers.key });
+    for (const { key } of [importApi.result, importApi.index, importApi.people, importApi.openManagers])
+      void cache.invalidateQueries({ queryKey: key });
   };
   useLive(batchNews, refresh);
   useLive(connected, refresh);

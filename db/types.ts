@@ -49,10 +49,50 @@ export interface Addresses {
   tenant_id: Generated<string>;
 }
 
+export interface AlertDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  device_id: string | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  is_urgent: boolean;
+  notification_id: string;
+  person_id: string;
+  tenant_id: Generated<string>;
+  title: string | null;
+}
+
+export interface AlertHours {
+  digest_time: string;
+  is_digest: boolean;
+  is_quiet: boolean;
+  person_id: string;
+  quiet_from: string;
+  quiet_until: string;
+  tenant_id: Generated<string>;
+}
+
+export interface AlertMails {
+  person_id: string;
+  sent_at: Timestamp;
+  tenant_id: Generated<string>;
+}
+
+export interface AlertPreferences {
+  event: string;
+  in_app: boolean;
+  mail: boolean;
+  person_id: string;
+  push: boolean;
+  tenant_id: Generated<string>;
+}
+
 export interface AlertSettings {
   event: string;
   in_app: boolean;
   mail: boolean;
+  push: boolean;
   tenant_id: Generated<string>;
 }
 
@@ -280,6 +320,7 @@ export interface CompanySettings {
   time_format: Generated<number>;
   timezone: string;
   updated_at: Generated<Timestamp>;
+  web_push: Generated<boolean>;
   website_url: string | null;
 }
 
@@ -539,6 +580,7 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>;
   push_secret: Generated<string>;
+  vapid_private_key: Generated<string>;
 }
 
 export interface InvitationReminders {
@@ -919,6 +961,19 @@ export interface ProfileNotes {
   updated_by: string | null;
 }
 
+export interface PushDevices {
+  auth: string | null;
+  created_at: Generated<Timestamp>;
+  endpoint: string | null;
+  id: Generated<string>;
+  last_push_at: Timestamp | null;
+  p256dh: string | null;
+  person_id: string;
+  session_id: string;
+  state: string;
+  tenant_id: Generated<string>;
+}
+
 export interface RateLimits {
   free_at: Timestamp;
   key: string;
@@ -1243,6 +1298,10 @@ export interface WorkPlaces {
 export interface DB {
   address_changes: AddressChanges;
   addresses: Addresses;
+  alert_deliveries: AlertDeliveries;
+  alert_hours: AlertHours;
+  alert_mails: AlertMails;
+  alert_preferences: AlertPreferences;
   alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;
   attendances: Attendances;
@@ -1314,6 +1373,7 @@ export interface DB {
   people_imports: PeopleImports;
   personal_details: PersonalDetails;
   profile_notes: ProfileNotes;
+  push_devices: PushDevices;
   rate_limits: RateLimits;
   role_people: RolePeople;
   role_permissions: RolePermissions;

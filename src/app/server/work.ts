@@ -4,6 +4,9 @@ import { connect } from '#platform/server/database/database.ts';
 import { openFileStore } from '#platform/server/files/file-store-settings.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mail.ts';
+import { createPushSender } from '#platform/server/push/push.ts';
+import { pushSettings } from '#platform/server/push/push-settings.ts';
+import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import type { OpenedDatabase } from '#platform/server/database/startup.ts';
 import { deleteDeliveredEvents } from '#platform/server/events/delete-delivered-events.ts';
@@ -26,6 +29,12 @@ export async function work(
   const files = await openFileStore(config);
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
+  const push = createPushSender({
+    keys: await database.outside('read', vapidKeysOf),
+    subject: pushSubject(config),
+    hosts: config.settingsOf(pushSettings).hosts,
+    network: config.pushNetwork,
+  });
   const jobs = await openJobs({
     url,
     jobs: [deleteDeliveredEvents, ...features.flatMap((feature) => feature.jobs ?? [])],
@@ -33,7 +42,8 @@ export async function work(
     runs: true,
   });
   const long = connect({ url, connections: longConnections, stepsBack: true });
-  await jobs.work({ database, mailer, files, publicUrl: `${config.publicUrl}${config.webPrefix}`, log }, long);
+  const publicUrl = `${config.publicUrl}${config.webPrefix}`;
+  await jobs.work({ database, mailer, push, files, publicUrl, log }, long);
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
   const background = features.map((feature) => feature.background?.({ database: long, log }));
   return {
@@ -43,7 +53,14 @@ export async function work(
       for (const running of background) await running?.close();
       await long.close();
       mailer.close();
+      push.close();
       files.close();
     },
   };
+}
+
+/** Whom a push service may write to when it has trouble with our messages (RFC 8292). */
+function pushSubject({ publicUrl, mailFrom }: Config): string {
+  if (publicUrl.startsWith('https:')) return publicUrl;
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }

@@ -82,7 +82,7 @@ test('only who sees the plan hears of drafts', async () => {
   for (const { on, run } of features.flatMap(({ listeners = [] }) => listeners)) {
     if (on !== planChanged.type) continue;
     const publish = (channel: string) => void heard.push(channel);
-    await acme.inside((db) => run({ db, company_id: acme.id, event, publish, sendEach: async () => {} } as never));
+    await acme.inside((db) => run({ db, company_id: acme.id, event, publish, send: async () => {} } as never));
   }
   expect(heard).toEqual([holdersChannel(acme.id, 'view_shift_calendar')]);
 });

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { fromReply, versionFrom } from '#platform/shared/example.ts';
-import { platformFaults } from '#platform/shared/faults.ts';
+import { fromReply, unique, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { message, pageMeta, recordId, version } from '#platform/shared/schemas.ts';
+import * as rules from '#platform/shared/validators.ts';
 
 const channels = z.object({
   in_app: z.boolean('This is a required field'),
   mail: z.boolean('This is a required field'),
+  push: z.boolean('This is a required field'),
+});
+const time = rules.required.check(rules.time_format);
+/** Times of day by the company's zone. */
+const hours = z.object({
+  is_digest: z.boolean('This is a required field'),
+  digest_time: time,
+  is_quiet: z.boolean('This is a required field'),
+  quiet_from: time,
+  quiet_until: time,
 });
 const total = z.number().int();
 
@@ -21,6 +32,109 @@ export const notification = z.object({
   author: z.object({ name: z.string(), avatar: z.string(), username: z.string().nullable() }),
 });
 export type Notification = z.output<typeof notification>;
+
+/** A browser in which somebody has asked for push. */
+export const pushDevice = z.object({
+  id: recordId,
+  /** What its browser says of itself; null where it has said nothing. */
+  user_agent: z.string().nullable(),
+  /** Off: paused by the person. Blocked: its browser does not let anything be shown. */
+  state: z.enum(['on', 'off', 'blocked']),
+  /** The browser that asks. */
+  is_current: z.boolean(),
+  /** ISO 8601 */
+  created_at: z.string(),
+  last_push_at: z.string().nullable(),
+});
+export type PushDevice = z.output<typeof pushDevice>;
+
+const devices = { data: z.array(pushDevice) };
+
+export const pushFaults = defineFaults('push', {
+  unknownService: [
+    422,
+    'Push reaches browsers by the services of Google, Mozilla, Apple and Microsoft. This browser uses another one, which your administrator has to allow.',
+  ],
+  badKeys: [422, 'These are no keys of a browser.'],
+  switchedOff: [424, 'Push is switched off for the whole company.'],
+  blocked: [424, 'This browser blocks push. Allow it there first, then turn it on in that browser.'],
+  noDevice: [424, 'Push is on in none of your browsers. Turn it on in one, then try again.'],
+});
+
+/** A key of the curve P-256 and the secret beside it, as browsers hand them out (RFC 8291), in base64url. */
+const exampleKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
+/** Proposed, all of it: the specification names no call by which a browser asks for push (OQ-044 is overruled). */
+const pushing = defineContract({
+  devices: {
+    route: 'GET notifications/push/devices',
+    summary: 'One’s own browsers with push, and the key by which another one asks for it',
+    access: 'member',
+    openReason: 'One’s own browsers only.',
+    reply: z.object({
+      /** The company lets its people be pushed to. */
+      is_enabled: z.boolean(),
+      /** The installation's public key (RFC 8292), base64url. */
+      public_key: z.string(),
+      ...devices,
+    }),
+  },
+  subscribe: {
+    route: 'POST notifications/push/subscribe',
+    summary: 'Turn push on in the browser that asks, until its session ends',
+    access: 'member',
+    openReason: 'For one’s own browser only.',
+    body: z.object({
+      endpoint: rules.required.check(rules.max(2048)),
+      p256dh: rules.required.check(rules.max(100)),
+      auth: rules.required.check(rules.max(100)),
+    }),
+    example: { body: { endpoint: unique('https://fcm.googleapis.com/fcm/send/'), ...exampleKeys } },
+    reply: message.extend(devices),
+    faults: [pushFaults.unknownService, pushFaults.badKeys, pushFaults.switchedOff],
+  },
+  block: {
+    route: 'POST notifications/push/block',
+    summary: 'Say that the browser that asks does not let anything be shown',
+    access: 'member',
+    openReason: 'For one’s own browser only.',
+    body: z.object({}),
+    reply: message.extend(devices),
+  },
+  setDevice: {
+    route: 'POST notifications/push/devices/{id}',
+    summary: 'Pause push in one of one’s own browsers, or go on',
+    access: 'member',
+    openReason: 'One’s own browsers only.',
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'push_device' },
+    body: z.object({ is_on: z.boolean('This is a required field') }),
+    example: { body: { is_on: false } },
+    reply: message.extend(devices),
+    faults: [pushFaults.blocked],
+  },
+  removeDevice: {
+    route: 'DELETE notifications/push/devices/{id}',
+    summary: 'Forget push in one of one’s own browsers',
+    access: 'member',
+    openReason: 'One’s own browsers only.',
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'push_device' },
+    reply: message.extend(devices),
+  },
+  test: {
+    route: 'POST notifications/push/test',
+    summary: 'Push something to one’s own browsers, to see how it looks',
+    access: 'member',
+    openReason: 'To one’s own browsers only.',
+    body: z.object({}),
+    reply: message,
+    faults: [pushFaults.noDevice, pushFaults.switchedOff, platformFaults.tooManyRequests],
+  },
+});
 
 const reading = defineContract({
   index: {
@@ -62,7 +176,9 @@ const reading = defineContract({
  */
 export function notificationsWith(alertKeys: readonly string[]) {
   const alerts = z.object(Object.fromEntries(alertKeys.map((key) => [key, channels])));
-  const setup = { alerts, version };
+  const setup = { web_push: z.boolean('This is a required field'), alerts, version };
+  const preferences = { alerts, hours, version };
+  const shown = Object.fromEntries(alertKeys.map((key) => [key, { in_app: true, mail: false, push: true }]));
   const choosing = defineContract({
     setup: {
       route: 'GET settings/general/application/notification-settings',
@@ -74,22 +190,53 @@ export function notificationsWith(alertKeys: readonly string[]) {
       route: 'POST settings/general/application/notification-settings',
       summary: 'Set which event reaches people by which channel',
       access: ['configure_notification_setup'],
-      body: z.object({ alerts, version: version.optional() }),
+      body: z.object({ web_push: setup.web_push, alerts, version: version.optional() }),
       example: {
         body: {
-          alerts: fromReply(
-            'setup',
-            'alerts',
-            Object.fromEntries(alertKeys.map((key) => [key, { in_app: true, mail: false }])),
-          ),
+          web_push: true,
+          alerts: fromReply('setup', 'alerts', shown),
           version: versionFrom('setup'),
         },
       },
       reply: message.extend(setup),
       faults: [platformFaults.changedMeanwhile],
     },
+    /** Proposed, as are all calls about what somebody chooses for themselves. */
+    preferences: {
+      route: 'GET notifications/preferences',
+      summary: 'By which channels one wants to be told of what, and when, beside what the company sends at all',
+      access: 'member',
+      openReason: 'One’s own choice only.',
+      reply: z.object({
+        ...preferences,
+        /** What the company sends: the rest cannot be chosen. */
+        company: alerts,
+      }),
+    },
+    savePreferences: {
+      route: 'POST notifications/preferences',
+      summary: 'Choose by which channels one wants to be told of what, and when',
+      access: 'member',
+      openReason: 'One’s own choice only.',
+      body: z.object({ alerts, hours, version: version.optional() }),
+      example: {
+        body: {
+          alerts: fromReply('preferences', 'alerts', shown),
+          hours: {
+            is_digest: true,
+            digest_time: '17:00',
+            is_quiet: true,
+            quiet_from: '19:00',
+            quiet_until: '07:00',
+          },
+          version: versionFrom('preferences'),
+        },
+      },
+      reply: message.extend({ ...preferences, company: alerts }),
+      faults: [platformFaults.changedMeanwhile],
+    },
   });
-  return { ...reading, ...choosing };
+  return { ...reading, ...pushing, ...choosing };
 }
 
 /** For whoever calls them: the routes are the same, whatever people can be told of. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { pushSettings } from '#platform/server/push/push-settings.ts';
 import { notificationsDemo } from './server/demo.ts';
 import { notificationListeners } from './server/listeners.ts';
 import { notificationJobs } from './server/jobs.ts';
@@ -8,7 +9,16 @@ import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'notifications',
-  tables: ['alert_settings', 'notifications'],
+  tables: [
+    'alert_deliveries',
+    'alert_hours',
+    'alert_mails',
+    'alert_preferences',
+    'alert_settings',
+    'notifications',
+    'push_devices',
+  ],
+  settings: pushSettings,
   audit,
   routes: (features) => notificationRoutes(features.flatMap(({ alerts = [] }) => alerts)),
   listeners: notificationListeners,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isAddressOrRange } from '../shared/ip-networks.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from './http/connection-limits.ts';
 import { readStorage, storageShape, type StorageSettings } from './files/file-store-settings.ts';
+import type { PushNetwork } from './push/push.ts';
 import { parseEnvironment, readFeatureSettings, type FeatureSettings, type SettingsOf } from './settings.ts';
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,6 +41,8 @@ export interface Config {
   /** Jobs and deliveries run in the server's process. */
   readonly worker: boolean;
   readonly production: boolean;
+  /** Where tests stand in for the push services of the browsers. */
+  readonly pushNetwork?: PushNetwork;
 }
 
 /** Everything that is wrong with the settings, a sentence each. */

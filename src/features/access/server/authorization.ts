@@ -33,6 +33,7 @@ const unclaimed = {
   handbook_url: null,
   feed_cards: [] as string[],
   hidden_feed_cards: [] as string[],
+  web_push: false,
 };
 
 /** What later features show on every page. */
@@ -69,7 +70,7 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       handbook_url: company.handbook_url,
       // The clock is one of them, always.
       feed_widget_count: 1 + company.feed_cards.length - company.hidden_feed_cards.length,
-      is_enable_web_push: false,
+      is_enable_web_push: company.web_push,
     },
   };
 }

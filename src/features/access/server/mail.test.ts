@@ -15,6 +15,7 @@ import type { LinkPurpose } from '../events.ts';
 import { accessJobs } from './jobs.ts';
 import { accessRoutes } from './routes.ts';
 import { sessionAuthenticator } from './sessions.ts';
+import { noPush } from '#platform/testing/no-push.ts';
 
 interface Letter {
   readonly to: string[];
@@ -67,6 +68,7 @@ async function mailLink(
     data: { company_id, person_id, purpose, ...more },
     database,
     mailer,
+    push: noPush,
     files,
     publicUrl: 'https://hr.example.com/muster',
     log,
@@ -275,6 +277,7 @@ test('what has expired is swept away, and nothing else', async () => {
     data: {},
     database,
     mailer: createMailer({ from: 'a@b.example', dataDir: '', files, log }),
+    push: noPush,
     files,
     publicUrl: '',
     log,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ssoSettings } from '../server/sso-settings.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type StandIn } from '#platform/testing/oidc-provider.ts';
@@ -27,6 +28,12 @@ const session: MakeRow = ({ acme, owner }) =>
     const values = { person_id: owner.id, token_hash: hashToken(newToken()), expires_at: soon() };
     return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
+
+/** What other features read from the environment stays unset. */
+const besideNothing =
+  (own: SettingsOf): SettingsOf =>
+  (settings) =>
+    (settings as unknown) === ssoSettings ? own(settings) : nothingSet(settings);
 
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
@@ -65,7 +72,7 @@ async function start() {
   const [google, apple] = await Promise.all([startGoogle(), startApple()]);
   Object.assign(standIns, { google, apple });
   return {
-    options: { settingsOf: readConfig({ ...google.env, ...apple.env }, [ssoSettings]).settingsOf },
+    options: { settingsOf: besideNothing(readConfig({ ...google.env, ...apple.env }, [ssoSettings]).settingsOf) },
     stop: async () => void (await Promise.all([google.close(), apple.close()])),
   };
 }

@@ -38,6 +38,7 @@ export const audit: AuditDeclaration = {
         menu_background_color: 'colour of the menu',
         menu_text_color: 'colour of texts in the menu',
         network_labels: 'names of networks',
+        web_push: 'alerts by push',
         website_url: 'website',
         feed_cards: 'order of cards beside the posts',
         hidden_feed_cards: 'hidden cards beside the posts',

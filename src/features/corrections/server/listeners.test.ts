@@ -13,7 +13,7 @@ const deliver = ({ acme }: ReviewWorld) =>
       .execute();
     for (const event of events)
       for (const listener of correctionListeners)
-        await listener.run({ db, company_id: acme.id, event, publish: () => {}, sendEach: async () => {} } as never);
+        await listener.run({ db, company_id: acme.id, event, publish: () => {}, send: async () => {} } as never);
     return db.selectFrom('notifications').select(['person_id', 'message', 'url']).orderBy('created_at').execute();
   });
 
@@ -37,7 +37,10 @@ test('a company can turn it off', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, flags, acme } = world;
   await acme.inside((db) =>
-    db.insertInto('alert_settings').values({ event: 'corrected_day', in_app: false, mail: false }).execute(),
+    db
+      .insertInto('alert_settings')
+      .values({ event: 'corrected_day', in_app: false, mail: false, push: false })
+      .execute(),
   );
   await flags(hanna, id, { user_id: ana.id, is_remote: true, is_late: null, is_incomplete: null });
   expect(await deliver(world)).toEqual([]);

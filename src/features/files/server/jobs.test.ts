@@ -8,6 +8,7 @@ import { company, database, type Company, type Member } from '#platform/testing/
 import { testStorage } from '#platform/testing/storage.ts';
 import { claimFile, releaseFile } from './commands.ts';
 import { filesJobs } from './jobs.ts';
+import { noPush } from '#platform/testing/no-push.ts';
 
 const { files } = testStorage();
 const log = pino({ level: 'silent' });
@@ -16,7 +17,16 @@ async function run(name: string, data: object = {}, at = new Date()): Promise<vo
   const job = filesJobs.find((one) => one.name === name) as Job<object> | undefined;
   if (!job) throw new Error(`There is no job ${name}.`);
   const now = Math.floor(at.getTime() / 1000);
-  await job.run({ data, database, files, mailer: { send: async () => {}, close() {} }, publicUrl: '', log, now });
+  await job.run({
+    data,
+    database,
+    files,
+    mailer: { send: async () => {}, close() {} },
+    push: noPush,
+    publicUrl: '',
+    log,
+    now,
+  });
 }
 
 const hourMs = 3_600_000;

@@ -35,10 +35,10 @@ const tellBrowsers = listen(applicationChanged, async ({ company_id, event: { pa
 
 type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
 
+/** In which words, and as which alert, an act is told. */
 interface Telling {
-  readonly type: AlertType;
-  readonly toPerson?: string;
-  readonly toReviewers?: string;
+  readonly toPerson?: readonly [AlertType, string];
+  readonly toReviewers?: readonly [AlertType, string];
 }
 
 interface Said {
@@ -50,28 +50,26 @@ interface Said {
 
 /** What each act is told as, after the name of who did it. */
 function tellingOf({ act, what, change }: Said, forPerson: string): Telling | null {
+  const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
   const tellings: Partial<Record<ApplicationAct, Telling>> = {
     applied: {
-      type: leaveAlerts.applied,
-      toReviewers: `applies for ${forPerson}${what}.`,
-      toPerson: `has applied for ${what} for you.`,
+      toReviewers: [applied, `applies for ${forPerson}${what}.`],
+      toPerson: [entered, `has applied for ${what} for you.`],
     },
-    step_approved: { type: leaveAlerts.applied, toReviewers: `has approved ${forPerson}${what}. It is your turn.` },
-    reviewers_changed: { type: leaveAlerts.applied, toReviewers: `asks you to decide about ${forPerson}${what}.` },
-    approved: { type: leaveAlerts.decided, toPerson: `has approved ${what}.` },
-    rejected: { type: leaveAlerts.decided, toPerson: `has rejected ${what}.` },
-    decision_changed: { type: leaveAlerts.changed, toPerson: `has changed the decision about ${what}.` },
-    rebooked: { type: leaveAlerts.rebooked, toPerson: `has changed the calendar. Of ${what}, ${change}.` },
+    step_approved: { toReviewers: [applied, `has approved ${forPerson}${what}. It is your turn.`] },
+    reviewers_changed: { toReviewers: [applied, `asks you to decide about ${forPerson}${what}.`] },
+    approved: { toPerson: [decided, `has approved ${what}.`] },
+    rejected: { toPerson: [decided, `has rejected ${what}.`] },
+    decision_changed: { toPerson: [changed, `has changed the decision about ${what}.`] },
+    rebooked: { toPerson: [rebooked, `has changed the calendar. Of ${what}, ${change}.`] },
     withdrawn: {
-      type: leaveAlerts.withdrawn,
-      toReviewers: `has withdrawn ${forPerson}${what}.`,
-      toPerson: `has withdrawn ${what} for you.`,
+      toReviewers: [withdrawn, `has withdrawn ${forPerson}${what}.`],
+      toPerson: [entered, `has withdrawn ${what} for you.`],
     },
-    deleted: { type: leaveAlerts.withdrawn, toPerson: `has deleted ${what}.` },
+    deleted: { toPerson: [entered, `has deleted ${what}.`] },
     commented: {
-      type: leaveAlerts.commented,
-      toPerson: `has commented on ${what}.`,
-      toReviewers: `has commented on ${forPerson}${what}.`,
+      toPerson: [commented, `has commented on ${what}.`],
+      toReviewers: [commented, `has commented on ${forPerson}${what}.`],
     },
   };
   return tellings[act] ?? null;
@@ -90,10 +88,11 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
   );
   if (!actor || !telling) return;
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
-  const tell = (recipients: readonly string[], words: string | undefined) =>
-    words
-      ? notify(delivery, telling.type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url })
-      : null;
+  const tell = async (recipients: readonly string[], told: Telling['toPerson']) => {
+    if (!told) return;
+    const [type, words] = told;
+    await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });
+  };
   if (actor_id !== person_id) await tell([person_id], telling.toPerson);
   await tell(
     reviewer_ids.filter((id) => id !== person_id),

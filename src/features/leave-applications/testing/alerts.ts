@@ -15,7 +15,7 @@ export async function alerts({ acme, ana, rob, sue, hal }: AlertsWorld): Promise
       .execute();
     for (const event of events)
       for (const listener of applicationListeners)
-        await listener.run({ db, company_id: acme.id, event, publish: () => {}, sendEach: async () => {} } as never);
+        await listener.run({ db, company_id: acme.id, event, publish: () => {}, send: async () => {} } as never);
     return db.selectFrom('notifications').select(['person_id', 'message']).orderBy('source_id').execute();
   });
   return rows.map(({ person_id, message }) => `${names.get(person_id)}: ${message}`);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ago } from './ago.ts';
 import { alerts } from '#features/access/rules/alerts.ts';
-import { channelsByKey } from './channels.ts';
+import { addressWithAlert } from './address.ts';
+import { channelsByKey, reaching } from './channels.ts';
+import { retryAfter } from './retry.ts';
 
 test.each([
   ['less than a minute is now', 59, 'just now'],
@@ -15,18 +17,38 @@ test.each([
 
 test('a company that has decided nothing has the channels that are declared', () => {
   expect(channelsByKey(alerts, [])).toEqual({
-    password_changed: { in_app: true, mail: true },
-    person_joined: { in_app: true, mail: false },
+    password_changed: { in_app: true, mail: true, push: true },
+    person_joined: { in_app: true, mail: false, push: true },
   });
 });
 
 test('what it has decided wins, and what nobody declares any more is left alone', () => {
   const channels = channelsByKey(alerts, [
-    { event: 'person_joined', in_app: false, mail: true },
-    { event: 'of_an_older_muster', in_app: true, mail: true },
+    { event: 'person_joined', in_app: false, mail: true, push: false },
+    { event: 'of_an_older_muster', in_app: true, mail: true, push: true },
   ]);
   expect(channels).toEqual({
-    password_changed: { in_app: true, mail: true },
-    person_joined: { in_app: false, mail: true },
+    password_changed: { in_app: true, mail: true, push: true },
+    person_joined: { in_app: false, mail: true, push: false },
   });
+});
+
+const on = { in_app: true, mail: true, push: true };
+const bell = { in_app: true, mail: false, push: false };
+
+test.each([
+  ['who has chosen nothing takes it as the company sends it', {}, on, undefined, on],
+  ['what somebody has switched off does not reach them', {}, on, bell, bell],
+  ['what the company has switched off cannot be chosen', {}, bell, on, bell],
+  ['what is always told cannot be switched off', { always: true as const }, on, bell, on],
+])('%s', (_, alert, company, own, expected) => expect(reaching(alert, company, own)).toEqual(expected));
+
+test.each([
+  ['a path', '/feed', '/feed?nid=1'],
+  ['a path with a query', '/leaves/all?state=created', '/leaves/all?state=created&nid=1'],
+  ['a path with a mark', '/leaves/self?year=2026#mine', '/leaves/self?year=2026&nid=1#mine'],
+])('the alert stands in the address: %s', (_, url, expected) => expect(addressWithAlert(url, '1')).toBe(expected));
+
+test('what was not taken is tried again later each time, and at least every hour', () => {
+  expect([1, 2, 3, 7, 8, 40].map(retryAfter)).toEqual([30, 60, 120, 1920, 3600, 3600]);
 });

@@ -14,8 +14,15 @@ export const audit: AuditDeclaration = {
     alert_settings: {
       kind: 'company',
       sentence: alertSettings,
-      labels: { in_app: 'alert under the bell', mail: 'alert by mail' },
+      labels: { in_app: 'alert under the bell', mail: 'alert by mail', push: 'alert by push' },
     },
   },
-  leftOut: { notifications: 'messages about what is recorded already' },
+  leftOut: {
+    notifications: 'messages about what is recorded already',
+    alert_deliveries: 'messages on their way',
+    alert_hours: 'what somebody has chosen for themselves alone',
+    alert_mails: 'when somebody was last sent a mail',
+    alert_preferences: 'what somebody has chosen for themselves alone',
+    push_devices: 'a browser in which somebody has asked for alerts, gone with its session',
+  },
 };

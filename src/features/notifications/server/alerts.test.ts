@@ -1,14 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Job } from '#platform/server/jobs/jobs.ts';
-import { createMailer } from '#platform/server/mail/mail.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
-import { testStorage } from '#platform/testing/storage.ts';
 import { features } from '#app/server/features.ts';
 import { access } from '#features/access/contract.ts';
 import { changePassword, setPassword } from '#features/access/server/commands.ts';
@@ -19,7 +12,6 @@ import { rolesChangedFor, type RolesChangedFor } from '#features/roles/events.ts
 import { rolesListeners } from '#features/roles/server/listeners.ts';
 import { notifications } from '../contract.ts';
 import { notificationListeners } from './listeners.ts';
-import { notificationJobs } from './jobs.ts';
 import { notificationRoutes } from './routes.ts';
 
 const listeners = [...notificationListeners, ...rolesListeners];
@@ -53,11 +45,18 @@ async function deliver(acme: Company, times = 1) {
             event,
             publish: (channel: string, { name }: { name: string }, data: unknown) =>
               void published.push([channel, name, data]),
-            sendEach: async (job: string, all: readonly unknown[]) =>
-              void sent.push(...all.map((data): [string, unknown] => [job, data])),
+            send: async (job: string, data: unknown) => void sent.push([job, data]),
           } as never);
   });
   return { published, sent };
+}
+
+/** How many mails wait to be sent. */
+async function mailed(acme: Company): Promise<number> {
+  const rows = await acme.inside((db) =>
+    db.selectFrom('alert_deliveries').select('id').where('channel', '=', 'mail').execute(),
+  );
+  return rows.length;
 }
 
 const messagesOf = (body: { data: { data: { message: string } }[] }) => body.data.map(({ data }) => data.message);
@@ -72,7 +71,8 @@ test('a changed password is told to its owner, by the bell and by mail', async (
   const { published, sent } = await deliver(acme);
 
   expect(published).toEqual([[`private-user.${ana.id}`, 'notifications', { total_notification: 1 }]]);
-  expect(sent).toEqual([['notifications.mail', { notification_id: expect.any(String) as string }]]);
+  expect(sent).toEqual([['notifications.deliver', {}]]);
+  expect(await mailed(acme)).toBe(1);
   expect(messagesOf((await call(notifications.index, { query: {} }, { ...ana, token })).body)).toEqual([]);
 });
 
@@ -174,12 +174,14 @@ test('the same again is not told to who has not read it yet, but to who has, and
     await acme.hire('Otto'),
   ];
   const { body: setup } = await call(notifications.setup, {}, olga);
-  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true } };
-  await call(notifications.saveSetup, { body: { alerts, version: setup.version } }, olga);
+  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true, push: true } };
+  await call(notifications.saveSetup, { body: { ...setup, alerts } }, olga);
   const told = async () => {
-    const { published, sent } = await deliver(acme);
+    const { published } = await deliver(acme);
+    const mails = await mailed(acme);
+    await acme.inside((db) => db.deleteFrom('alert_deliveries').execute());
     await acme.inside((db) => db.deleteFrom('events').execute());
-    return [published.filter(([, name]) => name === 'notifications').length, sent.length];
+    return [published.filter(([, name]) => name === 'notifications').length, mails];
   };
 
   await changes(acme, ana, olga, ...Array<RolesChangedFor['change']>(20).fill('permissions'));
@@ -216,17 +218,18 @@ test('each change of a password is told, also the second one within a minute', a
   for (const password of ['the fourth one', 'the fifth one'])
     await acme.inside((db) => changePassword(db, ana.id, password, now));
 
-  expect((await deliver(acme)).sent).toHaveLength(2);
+  await deliver(acme);
+  expect(await mailed(acme)).toBe(2);
 });
 
-const off = { in_app: false, mail: false };
+const off = { in_app: false, mail: false, push: false };
 
 test('what the company has switched off reaches nobody, and mail alone leaves the bell silent', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', 'configure_notification_setup', 'add_employee');
   const { body: setup } = await call(notifications.setup, {}, olga);
-  const alerts = { ...setup.alerts, person_joined: off, password_changed: { in_app: false, mail: true } };
-  expect((await call(notifications.saveSetup, { body: { alerts, version: setup.version } }, olga)).status).toBe(200);
+  const alerts = { ...setup.alerts, person_joined: off, password_changed: { in_app: false, mail: true, push: false } };
+  expect((await call(notifications.saveSetup, { body: { ...setup, alerts } }, olga)).status).toBe(200);
   const ida = await acme.hire('Ida');
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
@@ -248,7 +251,11 @@ test('of two who set the alerts, the second is told what the first has made of i
   ];
   const { body: setup } = await call(notifications.setup, {}, olga);
   const change = (mail: boolean) => ({
-    body: { alerts: { ...setup.alerts, roles_changed: { in_app: false, mail } }, version: setup.version },
+    body: {
+      web_push: true,
+      alerts: { ...setup.alerts, roles_changed: { in_app: false, mail, push: true } },
+      version: setup.version,
+    },
   });
 
   const replies = await Promise.all([
@@ -258,16 +265,16 @@ test('of two who set the alerts, the second is told what the first has made of i
 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 461]);
   const refused = replies.find(({ status }) => status === 461)?.body as unknown as {
-    data: { current: { alerts: object }; version: string };
+    data: { current: object; version: string };
   };
   const { body: stored } = await call(notifications.setup, {}, otto);
-  expect(refused.data).toEqual({ current: { alerts: stored.alerts }, version: stored.version });
-  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true } };
-  expect(await call(notifications.saveSetup, { body: { alerts } }, otto)).toMatchObject({
+  expect(refused.data).toEqual({ current: { web_push: true, alerts: stored.alerts }, version: stored.version });
+  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true, push: true } };
+  expect(await call(notifications.saveSetup, { body: { web_push: true, alerts } }, otto)).toMatchObject({
     status: 200,
     body: { alerts },
   });
-  const more = { alerts, person_id: olga.id } as never;
+  const more = { web_push: true, alerts, person_id: olga.id } as never;
   expect((await call(notifications.saveSetup, { body: more }, otto)).status).toBe(422);
 });
 
@@ -324,32 +331,4 @@ test('alerts come in pages, newest first', async () => {
   expect(messagesOf(first.body)).toEqual(['number 0', 'number 1', 'number 2', 'number 3', 'number 4']);
   expect(messagesOf(second.body)).toEqual(['number 5', 'number 6']);
   expect(second.body.meta).toMatchObject({ current_page: 2, last_page: 2, total: 7, from: 6, to: 7 });
-});
-
-test('an alert by mail carries the company’s letterhead and leads to its screen', async () => {
-  const acme = await company();
-  const ana = await acme.hire('Ana');
-  await acme.inside((db) => db.updateTable('company_settings').set({ subject_prefix: '[Acme]' }).execute());
-  await acme.inside((db) => changePassword(db, ana.id, 'another one', now));
-  const { sent } = await deliver(acme);
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-alerts-'));
-  const log = pino({ level: 'silent' });
-  const mailer = createMailer({ from: 'Muster <muster@example.com>', dataDir, files: testStorage().files, log });
-  const job = notificationJobs.find(({ name }) => name === 'notifications.mail') as Job<object> | undefined;
-
-  await job?.run({
-    data: { company_id: acme.id, ...(sent[0]?.[1] as object) },
-    database,
-    mailer,
-    publicUrl: 'https://hr.example.com',
-    log,
-    now: Math.floor(Date.now() / 1000),
-  } as never);
-
-  const [file = ''] = await readdir(join(dataDir, 'mail'));
-  const mail = await readFile(join(dataDir, 'mail', file), 'utf8');
-  expect(mail).toMatch(/^Subject: \[Acme\] Your password was changed/m);
-  expect(mail).toContain(`To: ${ana.username}@acme.example`);
-  expect(mail.replace(/=\r\n/g, '')).toContain(`https://${acme.host}/feed`);
-  await rm(dataDir, { recursive: true });
 });

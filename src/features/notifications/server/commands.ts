@@ -3,9 +3,11 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Delivery } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { personChannel } from '#platform/shared/events.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { alertNews } from '../events.ts';
-import { channelsOf } from '../rules/channels.ts';
-import { storedChannels } from './queries.ts';
+import { channelsOf, reaching, type Channels } from '../rules/channels.ts';
+import { mailDueAt, pushDueAt } from '../rules/hours.ts';
+import { ownChoices, storedChannels } from './queries.ts';
 
 export interface Alert {
   /** Who is notified; whoever did it is left out. */
@@ -20,39 +22,106 @@ export interface Alert {
 }
 
 /**
- * Lets people know by the channels the company has chosen, once however often the event behind it is delivered. Whoever
- * has
- * not read the very same of the last hour yet is not told again: nobody can flood others by doing and undoing
- * something.
+ * Lets people know by the channels that the company and they themselves have chosen, once however often the event behind
+ * it is delivered, ten thousand as well as one. Whoever has not read the very same of the last hour yet is not told
+ * again: nobody can flood others by doing and undoing something. Mails and pushes are sent by a job after the commit.
  */
-export async function notify(
-  { db, event, sendEach, publish }: Delivery<unknown>,
+export async function notify(delivery: Delivery<unknown>, type: AlertType, alert: Alert): Promise<void> {
+  const { db, send } = delivery;
+  const [stored, settings] = await Promise.all([storedChannels(db), keptSettings(db)]);
+  const set = channelsOf(type, stored);
+  const company = { ...set, push: set.push && settings.web_push };
+  const people = [...new Set(alert.recipients)].filter((id) => id !== alert.author_id);
+  if (!Object.values(company).some(Boolean) || people.length === 0) return;
+  const exceptions = await exceptionsAmong(delivery, type, company, { people, zone: settings.timezone });
+  const told = await tell(delivery, type, alert, { company, people, exceptions });
+  if (told.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
+  await tellBrowsers(delivery, type, alert.url, told);
+}
+
+/** Of those whom it does not reach as the company sends it at once: how, and when. Times in epoch seconds. */
+interface Exception extends Channels {
+  readonly person_id: string;
+  readonly mail_at: number;
+  readonly push_at: number;
+}
+
+async function exceptionsAmong(
+  { db, event }: Delivery<unknown>,
   type: AlertType,
-  { recipients, ...alert }: Alert,
-): Promise<void> {
-  const { in_app, mail } = channelsOf(type, await storedChannels(db));
-  if (!in_app && !mail) return;
-  const people = [...new Set(recipients)].filter((id) => id !== alert.author_id);
-  if (people.length === 0) return;
-  const { rows } = await sql<{ id: string; person_id: string }>`
-    insert into notifications (person_id, event, author_id, message, url, in_app, source_id, created_at)
-    select people.id, ${type.key}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, ${in_app}, events.id, events.created_at
-      from people join events on events.id = ${event.id}
-     where people.id = any(${people}::uuid[]) and (${alert.everyTime ?? false} or not ${isRepeated(type, alert)})
-    on conflict (tenant_id, source_id, person_id) do nothing
-    returning id, person_id`.execute(db);
-  if (mail)
-    await sendEach(
-      'notifications.mail',
-      rows.map(({ id }) => ({ notification_id: id })),
-    );
-  if (!in_app) return;
-  const unread = await unreadCounts(
-    db,
-    rows.map(({ person_id }) => person_id),
-  );
-  for (const [person_id, total_notification] of unread)
-    publish(personChannel(person_id), alertNews, { total_notification });
+  company: Channels,
+  { people, zone }: { readonly people: readonly string[]; readonly zone: string },
+): Promise<Exception[]> {
+  if (type.always) return [];
+  const choices = await ownChoices(db, type.key, people);
+  const now = Math.floor(Math.max(Date.now(), event.created_at.getTime()) / 1000);
+  return choices.map(({ person_id, channels, hours }) => ({
+    person_id,
+    ...reaching(type, company, channels ?? undefined),
+    mail_at: hours ? mailDueAt(hours, now, zone) : now,
+    push_at: hours ? pushDueAt(hours, now, zone) : now,
+  }));
+}
+
+interface Told {
+  readonly id: string;
+  readonly person_id: string;
+  readonly in_app: boolean;
+  /** There is something to send by mail or push. */
+  readonly is_sent: boolean;
+  /** A push goes out to a device of theirs now. */
+  readonly is_pushed: boolean;
+}
+
+interface Whom {
+  readonly company: Channels;
+  readonly people: readonly string[];
+  readonly exceptions: readonly Exception[];
+}
+
+/** Writes what everybody is told, and what is to be sent, with one statement. */
+async function tell(
+  { db, event }: Delivery<unknown>,
+  type: AlertType,
+  alert: Alert,
+  { company, people, exceptions }: Whom,
+): Promise<readonly Told[]> {
+  const isUrgent = type.always ?? false;
+  const { rows } = await sql<Told>`
+    with other as (
+      select * from json_to_recordset(${JSON.stringify(exceptions)}::json)
+        as other (person_id uuid, in_app boolean, mail boolean, push boolean, mail_at float8, push_at float8)),
+    person as (
+      select people.id, people.email, coalesce(other.in_app, ${company.in_app}) as in_app,
+             coalesce(other.mail, ${company.mail}) as mail, coalesce(other.push, ${company.push})
+               and exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as push,
+             coalesce(to_timestamp(other.mail_at), now()) as mail_at, coalesce(to_timestamp(other.push_at), now()) as push_at
+        from people left join other on other.person_id = people.id
+       where people.id = any(${people}::uuid[])),
+    told as (
+      insert into notifications (person_id, event, author_id, message, url, in_app, source_id, created_at)
+      select person.id, ${type.key}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, person.in_app, events.id, events.created_at
+        from person join events on events.id = ${event.id}
+       where (person.in_app or person.mail or person.push)
+         and (${alert.everyTime ?? false} or not ${isRepeated(type, alert)})
+      on conflict (tenant_id, source_id, person_id) do nothing
+      returning id, person_id, in_app),
+    mailed as (
+      insert into alert_deliveries (notification_id, person_id, channel, is_urgent, due_at)
+      select told.id, person.id, 'mail', ${isUrgent}, person.mail_at from told join person on person.id = told.person_id
+       where person.mail and person.email is not null
+      returning notification_id),
+    pushed as (
+      insert into alert_deliveries (notification_id, person_id, channel, device_id, title, is_urgent, due_at)
+      select told.id, person.id, 'push', push_devices.id, ${type.title}, ${isUrgent}, person.push_at
+        from told join person on person.id = told.person_id join push_devices on push_devices.person_id = person.id
+       where person.push and push_devices.state = 'on'
+      returning notification_id, due_at)
+    select told.id, told.person_id, told.in_app,
+           told.id in (select notification_id from mailed union all select notification_id from pushed) as is_sent,
+           told.id in (select notification_id from pushed where due_at <= now()) as is_pushed
+      from told`.execute(db);
+  return rows;
 }
 
 /** Whether the last that somebody was told about this says the same, is unread, and not older than an hour. */
@@ -60,8 +129,31 @@ function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert,
   return sql<boolean>`coalesce((
     select n.read_at is null and n.message = ${message} and n.author_id is not distinct from ${author_id}::uuid
       from notifications n
-     where n.person_id = people.id and n.event = ${key} and n.url = ${url} and n.created_at > events.created_at - interval '1 hour'
+     where n.person_id = person.id and n.event = ${key} and n.url = ${url} and n.created_at > events.created_at - interval '1 hour'
      order by n.created_at desc limit 1), false)`;
+}
+
+/**
+ * Open pages count one more. Those of a browser with push show what was pushed, too: the live connection reaches them
+ * where a push service may not.
+ */
+async function tellBrowsers(
+  { db, publish }: Delivery<unknown>,
+  { title }: AlertType,
+  url: string,
+  told: readonly Told[],
+): Promise<void> {
+  const seen = told.filter(({ in_app, is_pushed }) => in_app || is_pushed);
+  if (seen.length === 0) return;
+  const unread = await unreadCounts(
+    db,
+    seen.map(({ person_id }) => person_id),
+  );
+  for (const { id, person_id, is_pushed } of seen)
+    publish(personChannel(person_id), alertNews, {
+      total_notification: unread.get(person_id) ?? 0,
+      ...(is_pushed && { push: { id, title, url } }),
+    });
 }
 
 async function unreadCounts(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -1,37 +1,30 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
-import type { Job } from '#platform/server/jobs/jobs.ts';
-import { product } from '#platform/shared/product.ts';
-import { addressUnder, hostOf } from '#features/company/server/queries.ts';
-import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
-import { addressee } from '#features/access/server/queries.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { sendMails } from './send-mails.ts';
+import { sendPushes } from './send-pushes.ts';
 
-interface AlertMail {
-  readonly company_id: string;
-  readonly notification_id: string;
+/** Batches of one run, at most; another run goes on with what is left. */
+const maxBatches = 500;
+
+/** Sends whatever of a company is due; where nothing can be sent, a later run tries again. */
+async function deliver(context: Omit<JobContext, 'data'>, company_id: string): Promise<void> {
+  const drain = async (send: typeof sendPushes) => {
+    for (let batch = 0; batch < maxBatches; batch += 1) if (!(await send({ ...context, company_id }))) return;
+  };
+  await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending }))]);
 }
 
-/** An alert as a mail, to whoever still works here and has an address. */
-const mailAlert: Job<AlertMail> = {
-  name: 'notifications.mail',
-  async run({ data, database, mailer, publicUrl, now }) {
-    const mail = await database.tenant(data.company_id, 'read', async (db) => {
-      const alert = await db
-        .selectFrom('notifications')
-        .select(['person_id', 'message', 'url'])
-        .where('id', '=', data.notification_id)
-        .executeTakeFirst();
-      const person = alert && (await addressee(db, alert.person_id, now));
-      if (!alert || !person?.email) return undefined;
-      const link = addressUnder(await hostOf(db), publicUrl) + alert.url;
-      return {
-        to: person.email,
-        letterhead: await letterheadOf(db),
-        subject: alert.message.slice(0, 120),
-        parts: [`Hello ${person.name},`, alert.message, { button: `Open ${product.name}`, link }],
-      };
-    });
-    if (mail) await mailer.send(mail);
-  },
+/** Mails and pushes of alerts, as soon as there are any. */
+const deliverNow: Job<{ readonly company_id: string }> = {
+  name: 'notifications.deliver',
+  run: ({ data, ...context }) => deliver(context, data.company_id),
+};
+
+/** Those whose time has come: after a pause, quiet hours, a failure, and with a digest. */
+const deliverDue: Job<Record<string, never>> = {
+  name: 'notifications.deliver-due',
+  cron: '* * * * *',
+  run: (context) => forEachCompany(context.database, (id) => deliver(context, id)),
 };
 
 /** Alerts of a year ago are of no use to anybody, read or not. */
@@ -46,4 +39,4 @@ const sweep: Job<Record<string, never>> = {
   },
 };
 
-export const notificationJobs: readonly Job[] = [mailAlert, sweep];
+export const notificationJobs: readonly Job[] = [deliverNow, deliverDue, sweep];

@@ -9,7 +9,8 @@ import { endSentence } from '#features/batches/rules/wording.ts';
 import { endOf } from '#features/batches/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
-import { alertsRead, alertsReadNews } from '../events.ts';
+import type { AlertType } from '#platform/shared/alerts.ts';
+import { alertsRead, alertsReadNews, pushTested } from '../events.ts';
 import { notify } from './commands.ts';
 import { unreadOf } from './queries.ts';
 
@@ -55,4 +56,34 @@ const tellOfBatch = listen(batchUnseen, async (delivery) => {
   });
 });
 
-export const notificationListeners: readonly Listener[] = [readElsewhere, tellOfPassword, tellOfJoining, tellOfBatch];
+/** Declared nowhere: nobody chooses whether to hear of it. */
+const testAlert: AlertType = {
+  key: 'push_test',
+  position: 0,
+  name: 'A test of push',
+  who: 'Whoever asks for it',
+  tellMe: { group: 'My account', when: 'I ask for a test' },
+  title: 'This is how an alert looks',
+  in_app: false,
+  mail: false,
+  push: true,
+  always: true,
+};
+
+const tellOfTest = listen(pushTested, (delivery) =>
+  notify(delivery, testAlert, {
+    recipients: [delivery.event.payload.person_id],
+    author_id: null,
+    message: 'This is how an alert looks.',
+    url: '/notification/preferences',
+    everyTime: true,
+  }),
+);
+
+export const notificationListeners: readonly Listener[] = [
+  readElsewhere,
+  tellOfPassword,
+  tellOfJoining,
+  tellOfBatch,
+  tellOfTest,
+];

@@ -8,7 +8,8 @@ import { product } from '#platform/shared/product.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
-import { channelsByKey } from '../rules/channels.ts';
+import { channelsByKey, type Channels } from '../rules/channels.ts';
+import type { Hours } from '../rules/hours.ts';
 
 /** How many of somebody's alerts they have not read, as SQL. */
 export const unreadCount: UnreadCount = (personId) =>
@@ -95,10 +96,32 @@ function notificationOf(row: NotificationRow, timezone: string, now: number): No
 
 /** What the company has set; of an alert that is not among these, nothing. */
 export function storedChannels(db: Db) {
-  return db.selectFrom('alert_settings').select(['event', 'in_app', 'mail']).execute();
+  return db.selectFrom('alert_settings').select(['event', 'in_app', 'mail', 'push']).execute();
 }
 
 /** The channels of these alerts by their keys. */
 export async function alertChannels(db: Db, alerts: readonly AlertType[]) {
   return channelsByKey(alerts, await storedChannels(db));
+}
+
+interface OwnChoice {
+  readonly person_id: string;
+  /** Of one alert; null for whoever takes it as the company sends it. */
+  readonly channels: Channels | null;
+  /** Null for whoever is told at once. */
+  readonly hours: Hours | null;
+}
+
+/** Those of these people who have chosen something for themselves that matters for an alert. */
+export async function ownChoices(db: Db, event: string, people: readonly string[]): Promise<readonly OwnChoice[]> {
+  const { rows } = await sql<OwnChoice>`
+    select coalesce(p.person_id, h.person_id) as person_id,
+           case when p.person_id is not null
+             then json_build_object('in_app', p.in_app, 'mail', p.mail, 'push', p.push) end as channels,
+           case when h.person_id is not null then row_to_json(h) end as hours
+      from (select * from alert_preferences where event = ${event} and person_id = any(${people}::uuid[])) p
+      full join (select * from alert_hours where person_id = any(${people}::uuid[])) h on h.person_id = p.person_id`.execute(
+    db,
+  );
+  return rows;
 }

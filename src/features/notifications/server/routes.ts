@@ -5,11 +5,14 @@ import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { settingsChanged } from '#features/company/events.ts';
-import { lockSettings } from '#features/company/server/queries.ts';
+import { setSettings } from '#features/company/server/commands.ts';
+import { keptSettings, lockSettings } from '#features/company/server/queries.ts';
 import { notificationsWith } from '../contract.ts';
 import { alertsRead } from '../events.ts';
 import { inOrder } from '../rules/channels.ts';
 import { markRead } from './commands.ts';
+import { preferencesOf, savePreferences } from './preferences.ts';
+import { pushHandlers } from './push-routes.ts';
 import { alertChannels, notificationsOf, unreadOf } from './queries.ts';
 
 /** @param declared what people can be told of, by all features */
@@ -29,27 +32,44 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
       return { message: 'The alert is read.', total_notification: await unreadOf(db, actor.id) };
     },
 
-    setup: async ({ db }) => setupOf(db, alerts),
+    ...pushHandlers,
 
-    async saveSetup({ db, body }) {
-      await lockSettings(db);
-      requireUnchanged(body.version, { alerts: await alertChannels(db, alerts) });
+    async preferences({ db, actor }) {
+      return preferencesOf(db, actor.id, alerts);
+    },
+
+    async savePreferences({ db, actor, body }) {
+      await savePreferences(db, actor.id, alerts, body);
+      return { message: 'We’ve saved your edit successfully.', ...(await preferencesOf(db, actor.id, alerts)) };
+    },
+
+    setup: async ({ db }) => setupOf(db, alerts, (await keptSettings(db)).web_push),
+
+    async saveSetup({ db, body: { web_push, ...body } }) {
+      const settings = await lockSettings(db);
+      requireUnchanged(body.version, {
+        web_push: settings.web_push,
+        alerts: await alertChannels(db, alerts),
+      });
+      if (web_push !== settings.web_push) await setSettings(db, { web_push });
       await db
         .insertInto('alert_settings')
         .values(Object.entries(body.alerts).map(([event, channels]) => ({ event, ...channels })))
         .onConflict((clash) =>
-          clash
-            .columns(['tenant_id', 'event'])
-            .doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })),
+          clash.columns(['tenant_id', 'event']).doUpdateSet((eb) => ({
+            in_app: eb.ref('excluded.in_app'),
+            mail: eb.ref('excluded.mail'),
+            push: eb.ref('excluded.push'),
+          })),
         )
         .execute();
       await emit(db, settingsChanged, {});
-      return { message: 'We’ve saved your edit successfully.', ...(await setupOf(db, alerts)) };
+      return { message: 'We’ve saved your edit successfully.', ...(await setupOf(db, alerts, web_push)) };
     },
   });
 }
 
-async function setupOf(db: Db, declared: readonly AlertType[]) {
+async function setupOf(db: Db, declared: readonly AlertType[], web_push: boolean) {
   const alerts = await alertChannels(db, declared);
-  return { alerts, version: versionOf({ alerts }) };
+  return { web_push, alerts, version: versionOf({ web_push, alerts }) };
 }

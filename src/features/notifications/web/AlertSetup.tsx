@@ -18,6 +18,7 @@ import c from './alert-setup.module.css';
 
 type Setup = Reply<(typeof notifications)['setup']>;
 type Alerts = Setup['alerts'];
+type Choice = Pick<Setup, 'web_push' | 'alerts'>;
 
 const declared = import.meta.glob<readonly AlertType[]>('../../*/rules/alerts.ts', { eager: true, import: 'alerts' });
 
@@ -27,6 +28,7 @@ const alertTypes = inOrder(Object.values(declared).flat());
 const channels = [
   ['in_app', 'In Muster'],
   ['mail', 'By email'],
+  ['push', 'By push'],
 ] as const;
 
 async function loadSchema() {
@@ -54,19 +56,37 @@ export function AlertSetup() {
 
 function AlertForm({ setup }: { setup: Setup }) {
   const cache = useQueryClient();
-  const { form, problem, busy, conflict, submit } = useContractForm<{ alerts: Alerts }>({
+  const { form, problem, busy, conflict, submit } = useContractForm<Choice>({
     schema: loadSchema,
-    initialValues: { alerts: setup.alerts },
+    initialValues: { web_push: setup.web_push, alerts: setup.alerts },
     version: setup.version,
     async send(values, version) {
       const saved = await notificationsApi.saveSetup.call({ body: { ...values, version } });
-      cache.setQueryData(notificationsApi.setup.read().queryKey, { alerts: saved.alerts, version: saved.version });
+      const { message: _, ...now } = saved;
+      cache.setQueryData(notificationsApi.setup.read().queryKey, now);
       void showSuccess(t('We’ve saved your edit successfully.'));
     },
   });
   return (
     <form className={c['form']} onSubmit={submit} noValidate>
-      <FormConflict form={form} conflict={conflict} fields={{ alerts: { label: t('Alerts'), text: inWords } }} />
+      <FormConflict
+        form={form}
+        conflict={conflict}
+        fields={{
+          web_push: { label: t('Push on devices'), text: (on) => (on ? t('on') : t('off')) },
+          alerts: { label: t('Alerts'), text: inWords },
+        }}
+      />
+      <div className={c['box']}>
+        <Switch
+          className={c['whole'] ?? ''}
+          label={t('Push on devices')}
+          description={t(
+            'People may have alerts shown by their browsers and phones, also while Muster is closed. What is shown names nobody.',
+          )}
+          {...form.getInputProps('web_push', { type: 'checkbox' })}
+        />
+      </div>
       <div className={c['box']}>
         <AlertTable form={form} />
       </div>
@@ -75,7 +95,7 @@ function AlertForm({ setup }: { setup: Setup }) {
   );
 }
 
-function AlertTable({ form }: { form: FormOf<{ alerts: Alerts }> }) {
+function AlertTable({ form }: { form: FormOf<Choice> }) {
   return (
     <table className={c['table']}>
       <thead>
@@ -99,6 +119,7 @@ function AlertTable({ form }: { form: FormOf<{ alerts: Alerts }> }) {
                 <Switch
                   label={t(label)}
                   aria-label={`${t(name)}: ${t(label)}`}
+                  disabled={channel === 'push' && !form.values.web_push}
                   {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
                 />
               </td>

@@ -5,8 +5,12 @@ export const finishedAlert: AlertType = {
   position: 35,
   name: 'An invited person has finished on-boarding',
   who: 'The person who invited them',
+  tellMe: { group: 'People', when: 'Somebody I have invited has finished on-boarding' },
+  title: 'Somebody has finished on-boarding',
   in_app: true,
   mail: false,
+  push: true,
+  permissions: ['add_employee'],
 };
 
 export const alerts: readonly AlertType[] = [finishedAlert];

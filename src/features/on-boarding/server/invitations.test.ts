@@ -156,7 +156,7 @@ const hear = (acme: Company) =>
       .select(['id', 'type', 'payload', 'created_at'])
       .orderBy('id')
       .execute();
-    const rest = { db, company_id: acme.id, publish: () => undefined, sendEach: async () => undefined };
+    const rest = { db, company_id: acme.id, publish: () => undefined, send: async () => undefined };
     for (const event of events)
       for (const listener of onBoardingListeners.filter(({ on }) => on === event.type))
         await listener.run({ ...rest, event } as never);

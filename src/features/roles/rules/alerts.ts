@@ -5,8 +5,11 @@ export const rolesAlert: AlertType = {
   position: 10,
   name: 'Somebody’s roles have changed',
   who: 'The person',
+  tellMe: { group: 'My account', when: 'My roles change' },
+  title: 'Your roles have changed',
   in_app: true,
   mail: false,
+  push: true,
 };
 
 export const alerts: readonly AlertType[] = [rolesAlert];

@@ -19,6 +19,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { settings } from '../contract.ts';
 import { settingsJobs } from './jobs.ts';
 import { settingsRoutes } from './routes.ts';
+import { noPush } from '#platform/testing/no-push.ts';
 
 const log = pino({ level: 'silent' });
 const call = callerFor(
@@ -69,6 +70,7 @@ async function run(acme: Company, member: Member, smtpUrl?: string): Promise<voi
     data: { company_id: acme.id, person_id: member.id },
     database,
     mailer,
+    push: noPush,
     files: testStorage().files,
     publicUrl: 'https://hr.example.com',
     log,

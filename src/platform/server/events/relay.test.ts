@@ -9,6 +9,7 @@ import { emit, listen } from './events.ts';
 import { openJobs, type Job, type Jobs } from '../jobs/jobs.ts';
 import { startRelay } from './relay.ts';
 import { deleteDeliveredEvents } from './delete-delivered-events.ts';
+import { noPush } from '#platform/testing/no-push.ts';
 
 const log = pino({ level: 'silent' });
 const { files } = testStorage();
@@ -61,6 +62,7 @@ beforeAll(async () => {
   await jobs.work({
     database,
     mailer: { send: async () => {}, close: () => {} },
+    push: noPush,
     files,
     publicUrl: 'http://localhost',
     log,
@@ -195,6 +197,7 @@ test('delivered events go after two days, those that wait stay', async () => {
   await deleteDeliveredEvents.run({
     database,
     mailer: { send: async () => {}, close: () => {} },
+    push: noPush,
     files,
     publicUrl: '',
     log,

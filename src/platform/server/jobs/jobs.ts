@@ -5,6 +5,7 @@ import pg from 'pg';
 import { connectionOptions, type Database, type Db } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { PushSender } from '../push/push.ts';
 
 /** What a job gets. It opens its own transactions, and keeps network calls outside them. */
 export interface JobContext<Data = Record<string, never>> {
@@ -12,6 +13,8 @@ export interface JobContext<Data = Record<string, never>> {
   readonly data: Data;
   readonly database: Database;
   readonly mailer: Mailer;
+  /** Messages to people's devices. */
+  readonly push: PushSender;
   /** The contents of files; never to be used inside a transaction. */
   readonly files: FileStore;
   /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX). */

@@ -1,0 +1,117 @@
+import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { isPushEndpoint } from '#platform/server/push/endpoint.ts';
+import type { PushTarget } from '#platform/server/push/push.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { pushFaults, type PushDevice } from '../contract.ts';
+
+/** Somebody's browsers with push, the one that asks first, then as they were turned on. */
+export async function devicesOf(db: Db, { id, session_id }: Actor): Promise<PushDevice[]> {
+  const rows = await db
+    .selectFrom('push_devices')
+    .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
+    .select(['push_devices.id', 'sessions.user_agent', 'push_devices.session_id', 'push_devices.created_at'])
+    .select(['last_push_at', sql<PushDevice['state']>`state`.as('state')])
+    .where('push_devices.person_id', '=', id)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .orderBy(sql`push_devices.session_id <> ${session_id}`)
+    .orderBy('push_devices.created_at')
+    .orderBy('push_devices.id')
+    .execute();
+  return rows.map(({ session_id: session, created_at, last_push_at, ...device }) => ({
+    ...device,
+    is_current: session === session_id,
+    created_at: created_at.toISOString(),
+    last_push_at: last_push_at?.toISOString() ?? null,
+  }));
+}
+
+/** @param hosts the push services that are known */
+export function requireTarget({ endpoint, p256dh, auth }: PushTarget, hosts: readonly string[]): void {
+  if (!isPushEndpoint(endpoint, hosts)) throw pushFaults.unknownService();
+  if (!isKey(p256dh) || bytesOf(auth)?.length !== 16) throw pushFaults.badKeys();
+}
+
+/** An uncompressed point of the curve P-256, which alone a message can be encrypted for. */
+function isKey(text: string): boolean {
+  const point = bytesOf(text);
+  if (point?.length !== 65) return false;
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  return /^[\w-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
+}
+
+/** Turns push on for the browser whose session this is; until then it may have been somebody else's. */
+export async function subscribe(db: Db, actor: Actor, target: PushTarget): Promise<void> {
+  await holdSession(db, actor);
+  // Of two sessions of one browser that ask at once, the second comes second.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(db);
+  await db
+    .deleteFrom('push_devices')
+    .where('endpoint', '=', target.endpoint)
+    .where('session_id', '<>', actor.session_id)
+    .execute();
+  await saveDevice(db, actor, { state: 'on', ...target });
+}
+
+/** Remembers that the browser of this session does not let anything be shown. */
+export async function block(db: Db, actor: Actor): Promise<void> {
+  await holdSession(db, actor);
+  await saveDevice(db, actor, { state: 'blocked', endpoint: null, p256dh: null, auth: null });
+}
+
+type Row = { readonly [K in keyof PushTarget]: string | null } & { readonly state: PushDevice['state'] };
+
+async function saveDevice(db: Db, { id: person_id, session_id }: Actor, { endpoint, p256dh, auth, state }: Row) {
+  const row = { endpoint, p256dh, auth, state };
+  await db
+    .insertInto('push_devices')
+    .values({ person_id, session_id, ...row })
+    .onConflict((clash) => clash.columns(['tenant_id', 'session_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** Whoever ends the session waits, and then finds what hangs on it. @throws 401 when it has ended already */
+async function holdSession(db: Db, { session_id }: Actor): Promise<void> {
+  const { rows } = await sql`select from sessions where id = ${session_id} for key share`.execute(db);
+  if (rows.length === 0) throw platformFaults.notSignedIn();
+}
+
+/** @throws 404 where it is none of theirs, 424 where the browser blocks push */
+export async function setDevice(db: Db, actor: Actor, id: string, isOn: boolean): Promise<void> {
+  const device = await db
+    .selectFrom('push_devices')
+    .select('state')
+    .where('id', '=', id)
+    .where('person_id', '=', actor.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) throw platformFaults.notFound();
+  if (device.state === 'blocked') throw pushFaults.blocked();
+  await db
+    .updateTable('push_devices')
+    .set({ state: isOn ? 'on' : 'off' })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @throws 404 where it is none of theirs */
+export async function removeDevice(db: Db, actor: Actor, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_devices')
+    .where('id', '=', id)
+    .where('person_id', '=', actor.id)
+    .executeTakeFirst();
+  if (!numDeletedRows) throw platformFaults.notFound();
+}

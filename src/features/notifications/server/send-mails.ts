@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import type { MailPart } from '#platform/server/mail/mail-parts.ts';
+import { product } from '#platform/shared/product.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { addressUnder, hostOf, keptSettings } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
+import { addressee } from '#features/access/server/queries.ts';
+import { addressWithAlert } from '../rules/address.ts';
+import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
+
+/** People whose mails are taken with one statement. */
+const batchPeople = 20;
+/** Minutes in which what happens after a mail is gathered into the next one. */
+const pauseMinutes = 15;
+/** Alerts that a mail lists, at most. */
+const maxListed = 30;
+
+interface Taken {
+  readonly person_id: string;
+  readonly alerts: readonly TakenAlert[];
+  readonly ids: readonly number[];
+  readonly attempts: number;
+  readonly is_too_old: boolean;
+}
+
+interface TakenAlert {
+  readonly id: string;
+  readonly message: string;
+  readonly url: string;
+  readonly in_app: boolean;
+  /** Epoch seconds */
+  readonly at: number;
+}
+
+type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & { readonly company_id: string };
+
+/**
+ * Sends the mails of some of those who have any due: one each, however many alerts it tells of.
+ * @returns whether there may be more to send at this moment
+ */
+export async function sendMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<boolean> {
+  const taken = await database.tenant(company_id, 'write', take);
+  let failed = 0;
+  for (const one of taken) {
+    const mail = await database.tenant(company_id, 'read', (db) => mailOf(db, one, publicUrl, now));
+    const failure = mail && (await mailer.send(mail).then(() => undefined, String));
+    if (failure) failed += 1;
+    if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
+    const after = failure && !one.is_too_old ? putOff : remove;
+    await database.tenant(company_id, 'write', (db) => after(db, one));
+  }
+  return taken.length === batchPeople && failed < batchPeople / 2;
+}
+
+/** Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent. */
+async function take(db: Db): Promise<readonly Taken[]> {
+  const { rows } = await sql<Taken>`
+    with person as (
+      select distinct d.person_id from alert_deliveries d left join alert_mails m on m.person_id = d.person_id
+       where d.channel = 'mail' and d.due_at <= now()
+         and (d.is_urgent or m.sent_at is null or m.sent_at <= now() - ${pauseMinutes} * interval '1 minute')
+       limit ${batchPeople}),
+    due as (
+      select id from alert_deliveries
+       where channel = 'mail' and due_at <= now() and person_id in (select person_id from person) for update skip locked),
+    taken as (
+      update alert_deliveries set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
+        from due where alert_deliveries.id = due.id
+      returning alert_deliveries.*),
+    paused as (
+      insert into alert_mails (person_id, sent_at) select distinct person_id, now() from taken where not is_urgent
+      on conflict (tenant_id, person_id) do update set sent_at = excluded.sent_at)
+    select taken.person_id, array_agg(taken.id) as ids, max(taken.attempts) as attempts,
+           bool_and(taken.created_at < now() - ${keptForSeconds} * interval '1 second') as is_too_old,
+           coalesce(json_agg(json_build_object('id', n.id, 'message', n.message, 'url', n.url, 'in_app', n.in_app,
+             'at', extract(epoch from n.created_at)::int8) order by n.created_at, n.source_id)
+             filter (where n.read_at is null or taken.is_urgent), '[]') as alerts
+      from taken join notifications n on n.id = taken.notification_id
+     group by taken.person_id`.execute(db);
+  return rows;
+}
+
+async function remove(db: Db, { ids }: Taken): Promise<void> {
+  await sql`delete from alert_deliveries where id = any(${ids}::bigint[])`.execute(db);
+}
+
+async function putOff(db: Db, { ids, person_id, attempts }: Taken): Promise<void> {
+  await sql`
+    update alert_deliveries set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
+     where id = any(${ids}::bigint[])`.execute(db);
+  // Nothing was sent, so nothing has to be waited for.
+  await db.deleteFrom('alert_mails').where('person_id', '=', person_id).execute();
+}
+
+/** Nothing for whoever has read everything meanwhile, has no address or does not work here any more. */
+async function mailOf(db: Db, { person_id, alerts }: Taken, publicUrl: string, now: number): Promise<Mail | undefined> {
+  const person = await addressee(db, person_id, now);
+  const [first] = alerts;
+  if (!person?.email || !first) return undefined;
+  const base = addressUnder(await hostOf(db), publicUrl);
+  const { timezone } = await keptSettings(db);
+  const isOne = alerts.length === 1;
+  const path = !isOne ? '/notification/all' : first.in_app ? addressWithAlert(first.url, first.id) : first.url;
+  const news = isOne ? [first.message] : listed(alerts, timezone);
+  return {
+    to: person.email,
+    letterhead: await letterheadOf(db),
+    subject: isOne ? subjectOf(first.message) : `${alerts.length} alerts for you`,
+    parts: [`Hello ${person.name},`, ...news, { button: `Open ${product.name}`, link: base + path }],
+  };
+}
+
+/** One line without control characters, which the head of a mail may not hold. */
+function subjectOf(message: string): string {
+  return message
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 120);
+}
+
+function listed(alerts: readonly TakenAlert[], zone: string): MailPart[] {
+  const shown = alerts.slice(0, maxListed);
+  const steps = shown.map(({ message, at }) => ({ title: message, line: localOf(at, zone).slice(0, 16) }));
+  const rest = alerts.length - shown.length;
+  return [{ heading: 'This has happened:', steps }, ...(rest ? [`And ${rest} more.`] : [])];
+}

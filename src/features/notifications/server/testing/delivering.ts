@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Mail, Mailer } from '#platform/server/mail/mail.ts';
+import { createPushSender, type PushSender } from '#platform/server/push/push.ts';
+import { vapidKeysOf } from '#platform/server/push/vapid.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { AlertType } from '#platform/shared/alerts.ts';
+import { defineEvent } from '#platform/shared/events.ts';
+import { database, type Company, type Member } from '#platform/testing/company.ts';
+import { startPushService, type PushService, type Subscription } from '#platform/testing/push-service/push-service.ts';
+import { notify, type Alert } from '../commands.ts';
+import { notificationJobs } from '../jobs.ts';
+import { addDevice } from '../../testing/rows.ts';
+
+const somethingHappened = defineEvent<object>('test.happened');
+
+export const alertType: AlertType = {
+  key: 'roles_changed',
+  position: 1,
+  name: 'Something happens',
+  who: 'Everybody',
+  tellMe: { group: 'My account', when: 'Something happens' },
+  title: 'Something has happened',
+  in_app: true,
+  mail: true,
+  push: true,
+};
+
+/** A push service, and what a worker needs to send to it and to note the mails. */
+export async function deliveringWorld() {
+  const service = await startPushService();
+  const keys = await database.outside('read', vapidKeysOf);
+  const subject = 'mailto:hr@acme.example';
+  const push = createPushSender({ keys, subject, hosts: [service.host], network: service.network });
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close() {} };
+  return {
+    service,
+    mails,
+    push,
+    /** Somebody's browser with push. */
+    async device(acme: Company, person: Pick<Member, 'id'>): Promise<Subscription & { readonly id: string }> {
+      const subscription = service.subscribe(keys.publicKey);
+      const { endpoint, ...browser } = subscription.target;
+      return { ...subscription, id: await addDevice(acme, person, { endpoint, keys: browser }) };
+    },
+    run: (acme: Company, other: { mailer?: Mailer; push?: PushSender } = {}) =>
+      runJob('notifications.deliver', { company_id: acme.id }, { mailer, push, ...other }),
+    async close() {
+      push.close();
+      await service.close();
+    },
+  };
+}
+
+export type DeliveringWorld = Awaited<ReturnType<typeof deliveringWorld>>;
+export type { PushService };
+
+async function runJob(name: string, data: object, senders: { mailer: Mailer; push: PushSender }): Promise<void> {
+  const job = notificationJobs.find((one) => one.name === name) as Job<object> | undefined;
+  const log = pino({ level: 'silent' });
+  const now = Math.floor(Date.now() / 1000);
+  await job?.run({ data, database, ...senders, files: undefined as never, publicUrl: 'https://hr.example', log, now });
+}
+
+/**
+ * Tells people of something, as the relay would.
+ * @returns what was published
+ */
+export const tell = (acme: Company, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) =>
+  acme.inside((db) => tellIn(db, alert, type));
+
+/** The same inside a transaction. */
+export async function tellIn(db: Db, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) {
+  await emit(db, somethingHappened, {});
+  const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const published: { channel: unknown; data: unknown }[] = [];
+  const publish = (channel: unknown, _: unknown, data: unknown) => void published.push({ channel, data });
+  const full = { author_id: null, message: 'Something happened.', url: '/feed', ...alert };
+  await notify({ db, event, publish, send: async () => {} } as never, type, full);
+  // What nobody is to deliver once more.
+  await db.deleteFrom('outbox_queue').where('event_id', '=', event.id).execute();
+  return published;
+}
+
+/** How many mails and pushes wait. */
+export async function waiting(acme: Company): Promise<number> {
+  const rows = await acme.inside((db) => db.selectFrom('alert_deliveries').select('id').execute());
+  return rows.length;
+}
+
+/** Lets time pass for what waits. */
+export async function later(acme: Company, seconds: number): Promise<void> {
+  const passed = sql`${seconds} * interval '1 second'`;
+  await acme.inside(async (db) => {
+    await sql`update alert_deliveries set due_at = due_at - ${passed}, created_at = created_at - ${passed}`.execute(db);
+    await sql`update alert_mails set sent_at = sent_at - ${passed}`.execute(db);
+  });
+}

@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js';
+import { addressOf } from '../../shared/ip-networks.ts';
+
+/** Characters of an endpoint, at most; those of push services have a few hundred. */
+export const maxEndpointCharacters = 2048;
+
+/**
+ * The address of a subscription comes from the browser, so anybody can write anything into it. It is taken only when it
+ * leads to a push service that the installation knows: https, its usual port, and one of these hosts.
+ * @param hosts 'fcm.googleapis.com', '*.push.apple.com'
+ */
+export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
+  if (endpoint.length > maxEndpointCharacters || !/^[\x21-\x7e]+$/.test(endpoint)) return false;
+  const url = URL.parse(endpoint);
+  if (!url || url.protocol !== 'https:' || url.port || url.username || url.password || url.hash) return false;
+  return hosts.some((host) => matches(url.hostname, host));
+}
+
+function matches(hostname: string, host: string): boolean {
+  return host.startsWith('*.')
+    ? hostname.length > host.length - 1 && hostname.endsWith(host.slice(1))
+    : hostname === host;
+}
+
+/**
+ * Whether an address is one of the open internet. A name that is allowed may still lead elsewhere: to this machine, to
+ * the company's own network, or to the service that hands out a cloud machine's keys.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = addressOf(text);
+  if (!address) return false;
+  if (address instanceof ipaddr.IPv6 && hidesIpv4(address)) return false;
+  return address.range() === 'unicast';
+}
+
+/** IPv6 that is carried on to an address of IPv4, which may be any: `64:ff9b::/96`, `2002::/16`, `::10.0.0.1`. */
+function hidesIpv4(address: ipaddr.IPv6): boolean {
+  return address.parts.slice(0, 6).every((part) => part === 0);
+}

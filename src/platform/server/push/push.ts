@@ -1,0 +1,158 @@
+import { lookup } from 'node:dns/promises';
+import { Agent, request, type RequestOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import { isPublicAddress, isPushEndpoint } from './endpoint.ts';
+import { vapidSigner, type VapidKeys } from './vapid.ts';
+
+/** Where a browser takes messages, as it has told it. */
+export interface PushTarget {
+  readonly endpoint: string;
+  /** The browser's public key and its secret, base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface PushMessage {
+  readonly target: PushTarget;
+  /** Read by the browser alone; the push service carries it encrypted (RFC 8291). */
+  readonly payload: object;
+  /** A message that the browser has not fetched yet is replaced by the next one of the same topic: 32 letters at most. */
+  readonly topic: string;
+  /** For how long the push service keeps it for a browser that is away. */
+  readonly ttlSeconds: number;
+}
+
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  /** The browser takes no messages any more. */
+  | { readonly kind: 'gone' }
+  /** To be tried again, not before so many seconds where the push service says so. */
+  | { readonly kind: 'later'; readonly afterSeconds?: number; readonly reason: string }
+  /** Trying again would change nothing. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Called from jobs only: a push service may take seconds, and a message cannot be rolled back. */
+export interface PushSender {
+  /** Never throws: whatever happens is an outcome. */
+  send(message: PushMessage): Promise<PushOutcome>;
+  close(): void;
+}
+
+/** How the world is reached; another one than the internet's in tests alone. */
+export interface PushNetwork {
+  /** All addresses of a host. */
+  addressesOf(host: string): Promise<readonly { readonly address: string; readonly family: number }[]>;
+  mayReach(address: string): boolean;
+  readonly port: number;
+  /** Who vouches for the certificates, beside the usual ones. */
+  readonly ca?: string;
+}
+
+const internet: PushNetwork = {
+  addressesOf: (host) => lookup(host, { all: true }),
+  mayReach: isPublicAddress,
+  port: 443,
+};
+
+export interface PushOptions {
+  readonly keys: VapidKeys;
+  /** Whom a push service may write to. */
+  readonly subject: string;
+  /** The push services that are known. */
+  readonly hosts: readonly string[];
+  readonly network?: PushNetwork | undefined;
+}
+
+/** Milliseconds a push service may take, from the name to the answer. */
+const timeoutMs = 10_000;
+/** Connections to one push service at once. */
+const maxSockets = 32;
+
+export function createPushSender({ keys, subject, hosts, network = internet }: PushOptions): PushSender {
+  const sign = vapidSigner(keys, subject);
+  const agent = new Agent({ keepAlive: true, maxSockets, ca: network.ca, lookup: safeLookup(network) } as object);
+  return {
+    async send({ target, payload, topic, ttlSeconds }) {
+      if (!isPushEndpoint(target.endpoint, hosts))
+        return { kind: 'refused', reason: 'The address is none of a push service.' };
+      try {
+        const url = new URL(target.endpoint);
+        const body = encrypted(target, payload);
+        const headers = {
+          authorization: sign(url.origin, Math.floor(Date.now() / 1000)),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          'content-length': body.length,
+          ttl: ttlSeconds,
+          topic,
+          urgency: 'normal',
+        };
+        return await outcomeOf(await post(url, { agent, port: network.port, headers }, body));
+      } catch (error) {
+        return { kind: 'later', reason: (error as Error).message };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function encrypted({ p256dh, auth }: PushTarget, payload: object): Buffer {
+  return webPush.encrypt(p256dh, auth, JSON.stringify(payload), 'aes128gcm').cipherText;
+}
+
+/**
+ * The connection goes to the very addresses that were looked at: whoever answers differently the second time is not
+ * asked a second time.
+ */
+function safeLookup({ addressesOf, mayReach }: PushNetwork): LookupFunction {
+  return (host, options, done) => {
+    addressesOf(host).then(
+      (found) => {
+        const barred = found.find(({ address }) => !mayReach(address));
+        const [first] = found;
+        if (barred || !first) done(new Error(`${host} leads to no address of the internet.`), '', 0);
+        else if (options.all) done(null, [...found]);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, '', 0),
+    );
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** Redirects are answers like any other: they are not followed. What the answer says beyond its head is not read. */
+function post(url: URL, options: RequestOptions, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sending = request(url, { ...options, method: 'POST', signal }, (answer) => {
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+      answer.on('error', () => {});
+      // A short answer is let through, so that the connection can be used again.
+      if (Number(answer.headers['content-length'] ?? Infinity) > 10_000 && answer.statusCode !== 201) answer.destroy();
+      else answer.resume();
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const reason = `The push service answered ${status}.`;
+  if (status !== 429 && status < 500) return { kind: 'refused', reason };
+  const seconds = secondsOf(retryAfter);
+  return { kind: 'later', reason, ...(seconds !== undefined && { afterSeconds: seconds }) };
+}
+
+/** Of `Retry-After`: seconds or a date. An hour at most: whoever asks for a year is asked again before. */
+function secondsOf(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : undefined;
+}

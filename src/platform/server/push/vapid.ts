@@ -1,0 +1,49 @@
+import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import type { Db } from '../database/database.ts';
+
+/** The keys by which push services know the installation, in base64url. The public one is handed to browsers. */
+export interface VapidKeys {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+let known: { readonly hex: string; readonly keys: VapidKeys } | undefined;
+
+/**
+ * The keys of the installation, the same on all servers of one database, made when it was. They are kept for ever: every
+ * subscription of a browser is bound to the public one.
+ */
+export async function vapidKeysOf(db: Db): Promise<VapidKeys> {
+  const { rows } = await sql<{ vapid_private_key: string }>`select vapid_private_key from installation`.execute(db);
+  const hex = rows[0]?.vapid_private_key;
+  if (!hex) throw new Error('The installation has no key for web push.');
+  if (known?.hex !== hex) known = { hex, keys: keysFrom(Buffer.from(hex, 'hex')) };
+  return known.keys;
+}
+
+function keysFrom(privateKey: Buffer): VapidKeys {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey);
+  return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') };
+}
+
+/** Seconds for which a signature is used, and those for which it is good: push services take none beyond a day. */
+const [usedFor, goodFor] = [6 * 3600, 12 * 3600];
+
+/**
+ * Says who sends, as RFC 8292 has it. One signature serves all messages to the same push service for some hours.
+ * @param subject whom the push service may write to: 'https://hr.example.com' or 'mailto:hr@example.com'
+ */
+export function vapidSigner(keys: VapidKeys, subject: string): (origin: string, now: number) => string {
+  const signed = new Map<string, { readonly until: number; readonly header: string }>();
+  return (origin, now) => {
+    const last = signed.get(origin);
+    if (last && now < last.until) return last.header;
+    const { publicKey, privateKey } = keys;
+    const made = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', now + goodFor);
+    signed.set(origin, { until: now + usedFor, header: made.Authorization });
+    return made.Authorization;
+  };
+}

@@ -11,7 +11,9 @@ import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
+import { startAssigning } from '#features/assigning/server/commands/assign-many.ts';
 import { resumeBatches } from '#features/batches/server/commands.ts';
+import { groupsKind } from '#features/groups/server/commands.ts';
 import { bulkHandlers } from './bulk-deed.ts';
 import { dischargeDeed } from './bulk-discharge.ts';
 import { employmentDeed } from './bulk-employment.ts';
@@ -115,8 +117,16 @@ async function killPostgres(): Promise<void> {
     .toBe(true);
 }
 
-/** The worker is killed in the middle, then PostgreSQL under the next one. @param units done at a time */
-async function survives(id: string, all: number, { units, there }: { units: number; there?: () => Promise<number> }) {
+interface Surviving {
+  /** done at a time */
+  readonly units: number;
+  readonly there?: () => Promise<number>;
+  /** PostgreSQL is not started again however often it dies within a few minutes. */
+  readonly sparesPostgres?: boolean;
+}
+
+/** The worker is killed in the middle, then PostgreSQL under the next one. */
+async function survives(id: string, all: number, { units, there, sparesPostgres }: Surviving) {
   const first = await worker();
   await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThanOrEqual(units);
   await kill(first);
@@ -128,7 +138,7 @@ async function survives(id: string, all: number, { units, there }: { units: numb
   const second = await worker();
   await resume();
   await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThan(left.done);
-  await killPostgres();
+  if (!sparesPostgres) await killPostgres();
   const finished = { state: 'finished', done: all, failed: 0 };
   await expect.poll(() => progress(id).catch(() => undefined), untilThen).toEqual(finished);
   if (there) expect(await there()).toBe(all);
@@ -198,4 +208,18 @@ test('a file, of which every line is there once', async () => {
     .slice(1, -1);
   expect(lines).toHaveLength(total + 9_501);
   expect(new Set(lines).size).toBe(lines.length);
+});
+
+test('people who are assigned, five hundred at a time', async () => {
+  const { id, people } = await inside(async (db) => {
+    const group = await db.insertInto('groups').values({ name: 'Choir' }).returning('id').executeTakeFirstOrThrow();
+    const everybody = await db.selectFrom('people').select('id').orderBy('username').execute();
+    return { id: group.id, people: everybody.map((each) => each.id) };
+  });
+  const started_by = starter;
+  const batch_id = await inside((db) =>
+    startAssigning(db, groupsKind, { id, people, title: 'Assigning', from_url: '/feed', started_by }),
+  );
+  const there = countOf(sql`select count(*)::int as n from group_people where group_id = ${id}`);
+  await survives(batch_id, people.length, { units: 500, there, sparesPostgres: true });
 });

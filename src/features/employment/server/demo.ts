@@ -41,16 +41,32 @@ export const employmentDemo: DemoPart = {
       const manager_id = byName.get(managerOf(person) ?? '') ?? null;
       const change = { effective_from: person.joinedOn, values: { manager_id }, reason: 'What they began with' };
       if (manager_id) await changeEmployment(db, id, change, { actor_id: null, today });
-      await pay(db, id, person.email, person.joinedOn);
+      await pay(db, id, person, today);
     }
   },
 };
 
-async function pay(db: Db, person_id: string, email: string, effective_from: LocalDate): Promise<void> {
-  const amount = String(28_000 + Math.floor(chance(email, 'salary') * 60) * 500);
-  const row = { amount, currency: 'DKK', pay_period: 'month', reason: 'What they began with' };
-  await db
-    .insertInto('salaries')
-    .values({ person_id, effective_from, ...row })
-    .execute();
+/** What they began with, and what the review of each year has made of it; some know the next one already. */
+async function pay(
+  db: Db,
+  person_id: string,
+  { email, joinedOn, dischargedOn }: DemoPerson,
+  today: LocalDate,
+): Promise<void> {
+  const first = 28_000 + Math.floor(chance(email, 'salary') * 60) * 500;
+  const [from, until] = [Number(joinedOn.slice(0, 4)) + 1, Number(today.slice(0, 4)) + 1];
+  const years = Array.from({ length: Math.max(0, until - from + 1) }, (_, index) => from + index);
+  const raised = years.filter((year) => chance(email, 'raise', year) < (year === until ? 0.3 : 0.55));
+  const dates = raised
+    .map((year) => `${year}-01-01` as LocalDate)
+    .filter((date) => !dischargedOn || date < dischargedOn);
+  const rows = [joinedOn, ...dates].map((effective_from, index) => ({
+    person_id,
+    effective_from,
+    amount: String(first + index * 750),
+    currency: 'DKK',
+    pay_period: 'month',
+    reason: index === 0 ? 'What they began with' : 'Yearly review',
+  }));
+  await db.insertInto('salaries').values(rows).execute();
 }

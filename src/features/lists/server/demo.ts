@@ -46,6 +46,11 @@ export const listsDemo: DemoPart = {
       people.map(({ designation }) => designation),
     );
     await keep('employment_types', [...people.map(({ employmentType }) => employmentType), 'Temporary']);
+    const country_id = 'DK';
+    await db
+      .insertInto('work_places')
+      .values(['Hall 1', 'Offices'].map((name, index) => ({ name, country_id, ...datesOf(began, index) })))
+      .execute();
   },
 };
 

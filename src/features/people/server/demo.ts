@@ -1,7 +1,25 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { DemoPart } from '#platform/server/demo.ts';
+import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createPerson } from './commands.ts';
 import { changeEmployment } from './commands/employment.ts';
+
+/** Who has become what they are, and what they were before. */
+const risen: Readonly<Record<string, string>> = {
+  'Rafael Costa': 'Assembly Technician',
+  'Sofia Lindgren': 'Calibration Technician',
+  'Anders Bech': 'CNC Machinist',
+  'Priya Raman': 'Optical Engineer',
+  'Chiara Ricci': 'Optical Technician',
+  'Nadia Petrova': 'Accountant',
+  'Tuva Berg': 'Product Designer',
+};
+/** Who becomes something else with the new year. */
+const rising: Readonly<Record<string, string>> = { 'Hana Suzuki': 'Optical Engineer', 'Ben Hartmann': 'Toolmaker' };
+
+/** Where production stands; everybody else is in the offices. */
+const inHall = new Set(['Assembly', 'Calibration', 'Workshop', 'Quality', 'Dispatch']);
 
 export const peopleDemo: DemoPart = {
   async create(db, { people, today }) {
@@ -9,14 +27,18 @@ export const peopleDemo: DemoPart = {
       department: await idsByName(db, 'departments'),
       designation: await idsByName(db, 'designations'),
       employmentType: await idsByName(db, 'employment_types'),
+      workPlace: await idsByName(db, 'work_places'),
     };
+    const designation = (name: string | undefined) => lists.designation.get(name ?? '') ?? null;
     for (const [index, person] of people.entries()) {
       const { name, email, joinedOn, dischargedOn, isRemoteAllowed } = person;
       const since = { employee_number: String(1001 + index), joined_on: joinedOn };
       const values = {
         department_id: lists.department.get(person.department) ?? null,
-        designation_id: lists.designation.get(person.designation) ?? null,
+        designation_id: designation(risen[name] ?? person.designation),
         employment_type_id: lists.employmentType.get(person.employmentType) ?? null,
+        work_place_id: lists.workPlace.get(inHall.has(person.department) ? 'Hall 1' : 'Offices') ?? null,
+        weekly_work_time: weeklyHours(person, today),
       };
       // The owner came with the workspace.
       const existing = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
@@ -26,19 +48,56 @@ export const peopleDemo: DemoPart = {
         .set({
           ...since,
           is_allow_remote_work: isRemoteAllowed ? 2 : 0,
+          notice_period: chance(email, 'notice') < 0.3 ? '1 month' : '3 months',
+          probation_until: addDays(joinedOn, 90),
           ...(dischargedOn && { discharged_date: dischargedOn, discharged_reason: 'Moved to another city' }),
         })
         .where('id', '=', id)
         .execute();
       const change = { effective_from: joinedOn, values, reason: 'What they began with' };
       if (existing) await changeEmployment(db, id, change, { actor_id: null, today });
+      await rise(db, { id, person, today, designation });
     }
   },
 };
 
+interface Rising {
+  readonly id: string;
+  readonly person: DemoPerson;
+  readonly today: LocalDate;
+  /** @returns its id */
+  designation(name: string | undefined): string | null;
+}
+
+/** Some have become what they are while they were here, some become something else with the new year. */
+async function rise(db: Db, { id, person: { name, joinedOn, designation: now }, today, designation }: Rising) {
+  const move = (effective_from: LocalDate, to: string, reason: string) =>
+    changeEmployment(
+      db,
+      id,
+      { effective_from, values: { designation_id: designation(to) }, reason },
+      // Written when it was to come, not put right afterwards.
+      { actor_id: null, today: effective_from < today ? effective_from : today },
+    );
+  // Some come only in the year that is told.
+  if (joinedOn > addDays(today, -400)) return;
+  if (risen[name]) await move(between(joinedOn, today), now, 'Promotion');
+  const next = rising[name];
+  if (next) await move(`${Number(today.slice(0, 4)) + 1}-01-01` as LocalDate, next, 'Finished the training');
+}
+
+/** Seconds a week, of the four weeks that come. */
+function weeklyHours({ shiftOn }: DemoPerson, today: LocalDate): number {
+  const minutes = Array.from({ length: 28 }, (_, day) => shiftOn(addDays(today, day))?.work ?? 0);
+  return Math.round(minutes.reduce((sum, each) => sum + each, 0) / 4 / 30) * 30 * 60;
+}
+
+/** Somewhere in the second half of their time here. */
+const between = (from: LocalDate, to: LocalDate): LocalDate => addDays(from, Math.floor(daysBetween(from, to) * 0.6));
+
 async function idsByName(
   db: Db,
-  list: 'departments' | 'designations' | 'employment_types',
+  list: 'departments' | 'designations' | 'employment_types' | 'work_places',
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom(list).select(['id', 'name']).where('trashed_at', 'is', null).execute();
   return new Map(rows.map(({ id, name }) => [name, id]));

@@ -12,6 +12,12 @@ import { portraitOf } from './demo-portraits.ts';
 const streets = ['Ravnsborggade', 'Istedgade', 'Amagerbrogade', 'Nordre Frihavnsgade', 'Jagtvej', 'Valby Langgade'];
 const relations = ['Spouse', 'Parent', 'Sibling', 'Partner', 'Friend'];
 const kin = ['Luca', 'Maja', 'Noah', 'Sara', 'Elias', 'Freja', 'Karl', 'Lea'];
+const degrees = [
+  ['Apprenticeship', 'Precision mechanics', 'Havneby Technical College'],
+  ['Bachelor of Engineering', 'Electronics', 'Sundby University'],
+  ['Diploma', 'Business administration', 'Fjordland Business School'],
+  ['Master of Science', 'Applied physics', 'Sundby University'],
+] as const;
 const bios = ['Early riser, happiest at the bench.', 'Ask me about lenses.', 'Cycles to work, whatever the weather.'];
 
 /** Whose profile shows contact and birthday to nobody. */
@@ -92,6 +98,49 @@ async function fill(
     })
     .execute();
   await reach(db, { id, email, name });
+  if (chance(email, 'has a bank') < 0.9) await bank(db, { id, email, name });
+  if (chance(email, 'has a degree') < 0.8) await learn(db, { id, email, began });
+  if (chance(email, 'has a family') < 0.6) await family(db, { id, email, name, began });
+}
+
+interface Whom {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+async function bank(db: Db, { id, email, name }: Whom): Promise<void> {
+  const digits = Array.from({ length: 14 }, (_, place) => Math.floor(chance(email, 'account', place) * 10)).join('');
+  // Of letters 'D' counts as 13 and 'K' as 20 (ISO 13616).
+  const check = 98n - (BigInt(`${digits}132000`) % 97n);
+  const iban = `DK${String(check).padStart(2, '0')}${digits}`;
+  await db
+    .insertInto('bank_accounts')
+    .values({ person_id: id, account_holder: name, iban, bank_name: 'Havnebanken' })
+    .execute();
+}
+
+async function learn(db: Db, { id, email, began }: Omit<Whom, 'name'> & { began: LocalDate }): Promise<void> {
+  const [degree, subject_of_study, school] = oneOf(degrees, email, 'degree') ?? degrees[0];
+  const to_year = Number(began.slice(0, 4)) - 1 - Math.floor(chance(email, 'left school') * 15);
+  await db
+    .insertInto('degrees')
+    .values({ person_id: id, position: 1, degree, subject_of_study, school, from_year: to_year - 3, to_year })
+    .execute();
+}
+
+async function family(db: Db, { id, email, name, began }: Whom & { began: LocalDate }): Promise<void> {
+  const surname = name.split(' ').at(-1) ?? '';
+  const child = {
+    relation: 'Child',
+    name: `${oneOf(kin, email, 'child') ?? 'Noah'} ${surname}`,
+    birth_date: addDays(began, -Math.floor(chance(email, 'child is born') * 14 * 365)),
+    is_dependant: true,
+  };
+  await db
+    .insertInto('family_members')
+    .values({ person_id: id, position: 1, ...child })
+    .execute();
 }
 
 /** Whom to call, where they are reached at work, and what they say of themselves. */

@@ -11,6 +11,7 @@ import { scrollerOf } from '#platform/web/scroller.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Section } from '../../rules/sections.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
+import { useEditing } from '../parts/use-profile.ts';
 import { Address } from './Address.tsx';
 import { Education } from './Education.tsx';
 import { EmergencyContacts } from './EmergencyContacts.tsx';
@@ -58,16 +59,19 @@ export function PersonalTab({ view }: PartProps) {
   );
 }
 
-/** The way to each section; the one that is in sight is marked. */
+/** The way to each section; the one that is edited, or in sight, is marked. */
 function Jump({ shown }: { shown: readonly Part[] }) {
   const { inSight, show } = useInSight(shown.map(({ section }) => section));
+  const { open } = useEditing();
+  // Whoever edits one reads it, however far down the page it stands.
+  const lit = shown.some(({ section }) => section === open) ? open : inSight;
   return (
     <nav className={c['jump']} aria-label={t('On this page')}>
       {shown.map(({ section, icon, name }) => (
         <a
           key={section}
           href={`#${section}`}
-          aria-current={section === inSight ? 'true' : undefined}
+          aria-current={section === lit ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault();
             show(section);

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { launch } from '../e2e/browser.ts';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
 import { callersOf } from './callers.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** What somebody who plans for everybody does, and how long the browser is busy with one thing meanwhile. */
+/** What somebody who plans for everybody does, and looks for somebody in the list of all, and how long the browser is busy with one thing meanwhile. */
 export async function frames({ owner, morning, ...stage }: Stage): Promise<Row[]> {
   const [planner] = await callersOf(owner, morning, 1);
   if (!planner) throw new Error('Nobody is there.');
@@ -23,10 +23,20 @@ export async function frames({ owner, morning, ...stage }: Stage): Promise<Row[]
     await page.getByRole('gridcell').first().waitFor();
     await page.waitForLoadState('networkidle');
     const people = morning.people.toLocaleString('en');
-    return [
-      await framesOf(page, `planner of ${people} people, scrolled from end to end`, () => scrolled(page)),
+    const cell = page.getByRole('gridcell').nth(40);
+    const planned = [
+      await framesOf(page, `planner of ${people} people, scrolled from end to end`, () => scrolled(page, cell)),
       await framesOf(page, '… a rectangle painted by dragging', () => dragged(page)),
       await framesOf(page, '… moved through by keys', () => keyed(page)),
+    ];
+    await page.goto(`${address}/people`);
+    const list = page.getByRole('grid', { name: 'People' });
+    await list.getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const name = list.getByRole('link').first();
+    return [
+      ...planned,
+      await framesOf(page, `list of ${people} people, scrolled from end to end`, () => scrolled(page, name)),
     ];
   } finally {
     await chromium.close();
@@ -51,8 +61,9 @@ async function framesOf(page: Page, what: string, act: () => Promise<void>): Pro
 
 const wheels = 120;
 
-async function scrolled(page: Page): Promise<void> {
-  await page.getByRole('gridcell').nth(40).hover();
+/** @param over what the pointer is while the wheel turns */
+async function scrolled(page: Page, over: Locator): Promise<void> {
+  await over.hover();
   for (let turn = 0; turn < wheels; turn += 1) {
     await page.mouse.wheel(0, turn < wheels / 2 ? 600 : 9_000);
     await page.waitForTimeout(30);

@@ -290,3 +290,5 @@ export const reviewerLeaves = defineContract({
     faults: [applicationFaults.gone],
   },
 });
+
+export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';

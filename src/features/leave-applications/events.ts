@@ -46,3 +46,9 @@ export const applicationNews = defineLiveEvent<{
 
 /** Approved leave of somebody has come, or has gone: calendars of their days read them anew. */
 export const leaveDaysNews = defineLiveEvent<{ readonly person_id: string }>('leave.days_changed');
+
+/** What somebody has of leave was corrected, or other rules count for them. */
+export const leaveBalanceChanged = defineEvent<{ readonly person_id: string }>('leave.balance_changed');
+
+/** The same for their browsers, and of those who keep leave. */
+export const leaveBalanceNews = defineLiveEvent<{ readonly person_id: string }>('leave.balance_changed');

@@ -1,13 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { alerts } from './rules/alerts.ts';
-import { reviewing } from './rules/access.ts';
+import { applying, reviewing } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
 import { applicationRoutes } from './server/application-routes.ts';
 import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
+import { profileRoutes } from './server/profile/routes.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
@@ -21,10 +22,11 @@ export const feature: Feature = {
     leaveApplications: applicationRoutes,
     employeeLeaves: employeeRoutes,
     reviewerLeaves: reviewerRoutes,
+    leaveProfile: profileRoutes,
   }),
   listeners: applicationListeners,
   jobs: applicationJobs,
-  liveFor: ['view_any_leave_application', 'review_any_leave_application'],
+  liveFor: ['view_any_leave_application', 'review_any_leave_application', 'view_employee_leave', 'edit_employee_leave'],
   alerts,
   files: [applicationFiles],
   calendar: [leaveLayer],
@@ -37,7 +39,7 @@ export const feature: Feature = {
     screens: [
       { path: '/leaves/self', permission: 'view_leave_application' },
       ...reviewing.map((permission) => ({ path: '/leaves/all', permission })),
-      { path: '/leave/application/new', permission: 'apply_leave_application' },
+      ...applying.map((permission) => ({ path: '/leave/application/new', permission })),
     ],
     type: 'leave',
     paths: ['/leaves/all', '/leaves/self', '/leave/application/new', '/leave/application/view/{id}'],

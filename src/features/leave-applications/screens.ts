@@ -1,6 +1,6 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
-import { reading, reviewing } from './rules/access.ts';
+import { applying, reading, reviewing } from './rules/access.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -20,7 +20,8 @@ export const screens: readonly Screen[] = [
   {
     path: '/leave/application/new',
     name: 'Apply for leave',
-    access: ['apply_leave_application'],
+    // Whoever keeps leave applies for others, whatever they may for themselves.
+    access: applying,
     position: 32,
     component: lazyScreen(() => import('./web/ApplyForLeave.tsx'), 'ApplyForLeave'),
   },

@@ -33,6 +33,8 @@ export const leaveFaults = defineFaults('leave', {
   unitFixed: [422, 'What is booked already is counted in {unit}'],
   unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
   fromTooEarly: [422, 'Please choose a day of this leave year or later'],
+  beforeJoining: [422, 'The first day here was {date}, and nothing is booked before it.'],
+  beforeOpening: [422, 'Leave is kept here since {date}, and nothing before it counts.'],
 });
 
 const base = 'settings/leave/leave';

@@ -22,7 +22,7 @@ import type { holidays } from '../contract.ts';
 import type { Effects } from '../rules/shapes.ts';
 import { buttonOf, EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './use-holidays.ts';
+import { withConfirming } from './parts/confirming.ts';
 import { lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 

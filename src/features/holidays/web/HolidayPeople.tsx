@@ -14,7 +14,7 @@ import { holidayNews } from '../events.ts';
 import type { HolidayCard } from '../rules/shapes.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './use-holidays.ts';
+import { withConfirming } from './parts/confirming.ts';
 import { list } from './words.ts';
 
 /** Who has one holiday. */

@@ -129,7 +129,8 @@ function Ruler({ page: { calendar_year: year, days } }: { page: Page }) {
   return (
     <div className={c['ruler']}>
       <YearRuler
-        year={year}
+        from={`${year}-01-01` as LocalDate}
+        to={`${year}-12-31` as LocalDate}
         isFlat
         today={companyToday() as LocalDate}
         label={plural(days.length, '{count} holiday in {year}', '{count} holidays in {year}', { year: String(year) })}

@@ -12,7 +12,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ImportPreview, ImportRow } from '../rules/shapes.ts';
 import { EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './use-holidays.ts';
+import { withConfirming } from './parts/confirming.ts';
 import { daysText, lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 

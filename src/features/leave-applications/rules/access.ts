@@ -21,6 +21,6 @@ export const seeingTeam = [...teamOfWhom.own, ...teamOfWhom.others] as const;
 /** Of another's leave: what everybody's reviewers may see, beside those who may change it. */
 export const leaveOfWhom = {
   own: ['view_leave_application'],
-  others: [...reviewing, ...applyingFor.others],
+  others: [...reviewing, ...applyingFor.others, 'view_employee_leave'],
 } as const;
 export const seeingLeave = [...leaveOfWhom.own, ...leaveOfWhom.others] as const;

@@ -44,6 +44,7 @@ export const applicationItem = z.object({
   comments_count: z.number().int(),
   attachments_count: z.number().int(),
   /** What the reader may do with it now. */
+  may_open: z.boolean(),
   may_withdraw: z.boolean(),
   may_edit: z.boolean(),
   may_decide: z.boolean(),

@@ -1,41 +1,27 @@
-import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import { daysBetween, eachDay } from '#platform/shared/time.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
-import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
-import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { employeeLeaves, reviewerLeaves } from '../contract.ts';
 import { leaveOfWhom } from '../rules/access.ts';
 import { seesAll } from '../rules/may.ts';
 import { deleteApplication } from './commands/withdraw.ts';
-import { applicationsByIds, applicationsOf } from './queries/applications.ts';
+import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { itemsOf, teamCounts } from './queries/items.ts';
 import { ledgerOf, rulesOfType } from './queries/ledger.ts';
-import { processOf } from './queries/process.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { ownersOf } from './queries/reviews.ts';
+import { yearOf } from './queries/year.ts';
 import { aboutWhom, standing, type Call } from './standing.ts';
-
-const halves = { full: 'full', first_half: 'first', second_half: 'second' } as const;
-
-/** The holidays of somebody in a leave year. */
-async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear) {
-  const holidays = await holidaysOf(db, [person_id], first, last);
-  return eachDay(first, last).flatMap((date) => {
-    const on = holidays.on(person_id, date);
-    return on ? [{ date, part: halves[on.part], name: on.name }] : [];
-  });
-}
 
 /** Whose applications are everybody's for the reader, and whether an Owner reads. */
 async function reading(call: Call) {
@@ -48,32 +34,8 @@ async function reading(call: Call) {
 export const employeeRoutes = implement(employeeLeaves)({
   async index(call) {
     const { db, actor, query } = call;
-    const { today, now, viewer } = await standing(call);
     const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
-    const author = await authorOf(db, person_id);
-    const year = leaveYearOf(query.on ?? today, (await leaveSetupOf(db)).beginnings);
-    const applications = await applicationsOf(db, person_id, year.first, year.last);
-    const [{ package_name, balances }, process, holidays, data] = [
-      await balancesOf(db, { person_id, today, from: year.first, to: year.last }),
-      await processOf(db, person_id, now),
-      await holidaysIn(db, person_id, year),
-      await itemsOf(db, applications, { viewer, now }),
-    ];
-    const isOwn = person_id === actor.id;
-    return {
-      author,
-      leave_year: year,
-      today,
-      package_name,
-      process_name: process?.name ?? null,
-      balances,
-      holidays,
-      data,
-      may_apply: holdsOneOf(
-        actor,
-        isOwn ? ['apply_leave_application', 'edit_employee_leave'] : ['edit_employee_leave'],
-      ),
-    };
+    return yearOf(db, { person_id, actor, on: query.on }, await standing(call));
   },
 
   async ledger(call) {

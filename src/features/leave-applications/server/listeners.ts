@@ -6,6 +6,8 @@ import { namesOf } from '#features/people/server/queries.ts';
 import {
   applicationChanged,
   applicationNews,
+  leaveBalanceChanged,
+  leaveBalanceNews,
   leaveDaysNews,
   type ApplicationAct,
   type ApplicationChange,
@@ -31,6 +33,13 @@ const tellBrowsers = listen(applicationChanged, async ({ company_id, event: { pa
     publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], leaveDaysNews, {
       person_id,
     });
+});
+
+const balanceReaders = ['view_employee_leave', 'edit_employee_leave', 'view_any_leave_application'] as const;
+
+const tellOfBalance = listen(leaveBalanceChanged, async ({ company_id, event: { payload }, publish }) => {
+  const readers = balanceReaders.map((permission) => holdersChannel(company_id, permission));
+  publish([personChannel(payload.person_id), ...readers], leaveBalanceNews, payload);
 });
 
 type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
@@ -112,4 +121,4 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   });
 }
 
-export const applicationListeners: readonly Listener[] = [tellBrowsers, tellPeople];
+export const applicationListeners: readonly Listener[] = [tellBrowsers, tellOfBalance, tellPeople];

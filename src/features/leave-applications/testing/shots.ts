@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
 
 const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/all'] as const;
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
@@ -65,7 +65,60 @@ const littleLeft = altered<Form>('leave/application/new*', (body) => ({
   summary: body.summary.map((own) => ({ ...own, years: own.years.map((year) => ({ ...year, left: 1 })) })),
 }));
 
+/** The leave of somebody of the demo company, in their profile. */
+const leaveOf = (name: string) => async (page: Page) => {
+  const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
+  const people = (await reply.json()) as { readonly name: string; readonly username: string }[];
+  const person = people.find((one) => one.name === name);
+  if (!person) throw new Error(`There is no ${name}`);
+  return `/people/profile/view/${person.username}?tab=leave`;
+};
+const chiara = leaveOf('Chiara Ricci');
+
+async function correctWithoutReason(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
+  await dialog.getByText('→').waitFor();
+  await dialog.getByRole('button', { name: 'Add 1.5 days' }).click();
+  await dialog.getByText('This is a required field').waitFor();
+}
+
+async function changeRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  await page.getByRole('combobox', { name: 'Leave package' }).click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await page.getByText('What it changes').waitFor();
+}
+
+interface Year {
+  readonly balances: readonly object[];
+  readonly rules: object;
+}
+const longLeave = altered<Year>('employee/employee/profile/*/leave*', (body) => ({
+  ...body,
+  balances: body.balances.map((own) => ({ ...own, name: longName })),
+  rules: { ...body.rules, package: { id: '', name: longName, days: 28, since: '2024-01-01' } },
+}));
+
+const leaveCall = 'employee/employee/profile/*/leave*';
+
 export const shots: readonly Shot[] = [
+  { name: 'leave-profile', who: 'hr', path: chiara },
+  { name: 'leave-profile-correct', who: 'hr', path: chiara, prepare: correctWithoutReason },
+  { name: 'leave-profile-rules', who: 'hr', path: chiara, prepare: changeRules },
+  {
+    name: 'leave-profile-holidays',
+    who: 'hr',
+    path: chiara,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^All \d+/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'leave-profile-loading', who: 'hr', path: chiara, before: silent(leaveCall), isLoading: true },
+  { name: 'leave-profile-error', who: 'hr', path: chiara, before: answer(leaveCall, 500, 'Out of order.') },
+  { name: 'leave-profile-long', who: 'hr', path: chiara, before: longLeave },
   { name: 'leave-self', who: 'hr', path: self },
   { name: 'leave-self-next-year', who: 'hr', path: `${self}?on=${Number(today.slice(0, 4)) + 1}-06-01` },
   { name: 'leave-self-loading', who: 'hr', path: self, before: silent('leave/**'), isLoading: true },

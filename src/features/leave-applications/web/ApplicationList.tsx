@@ -44,9 +44,13 @@ function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; yea
   return (
     <tr data-state={item.state}>
       <td>
-        <Link to={`/leave/application/view/${item.id}`} className={c['dates']}>
-          {stretchText(item, year.leave_year.last.slice(0, 4))}
-        </Link>
+        {item.may_open ? (
+          <Link to={`/leave/application/view/${item.id}`} className={c['dates']}>
+            {stretchText(item, year.leave_year.last.slice(0, 4))}
+          </Link>
+        ) : (
+          <b>{stretchText(item, year.leave_year.last.slice(0, 4))}</b>
+        )}
         <small>{weekdaysText(item)}</small>
       </td>
       <td data-number className="num">
@@ -63,7 +67,7 @@ function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; yea
         <Beside item={item} />
       </td>
       <td className={c['applied']}>{shortDay(inCompanyDate(item.applied_at))}</td>
-      <td className={c['act']}>{isOwn && <Act item={item} />}</td>
+      <td className={c['act']}>{isOwn ? <Act item={item} /> : item.may_decide && <Review item={item} />}</td>
     </tr>
   );
 }
@@ -86,6 +90,18 @@ export const Beside = ({ item: { comments_count, attachments_count } }: { item: 
       </span>
     )}
   </span>
+);
+
+const Review = ({ item }: { item: ApplicationItem }) => (
+  <Button
+    size="xs"
+    variant="light"
+    component={Link}
+    {...({ to: `/leave/application/view/${item.id}` } as object)}
+    aria-label={t('Review {stretch}', { stretch: stretchText(item) })}
+  >
+    {t('Review')}
+  </Button>
 );
 
 /** A button only where something can be done. */

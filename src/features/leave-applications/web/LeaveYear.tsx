@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { longDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { YearRuler, type YearBar } from '#platform/web/ui/YearRuler.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { OwnYear } from './replies.ts';
-import { spoken } from './leave-words.ts';
+import { spoken, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
 /** A bar for each application that counts; those of the past are taken. */
@@ -25,15 +26,26 @@ function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[
     .toReversed();
 }
 
+interface LeaveYearProps {
+  year: OwnYear;
+  /** Beside the heading, at the right. */
+  aside?: ReactNode;
+}
+
 /** The leave year at a glance, holidays above it. */
-export function LeaveYear({ year }: { year: OwnYear }) {
-  const name = year.leave_year.first.slice(0, 4);
+export function LeaveYear({ year, aside }: LeaveYearProps) {
+  const { first, last } = year.leave_year;
+  const name = yearName(year.leave_year);
   const bars = barsOf(year);
   return (
     <section className={c['glance']} aria-label={t('{year} at a glance', { year: name })}>
-      <h2>{t('{year} at a glance', { year: name })}</h2>
+      <header>
+        <h2>{t('{year} at a glance', { year: name })}</h2>
+        {aside}
+      </header>
       <YearRuler
-        year={Number(name)}
+        from={first}
+        to={last}
         today={year.today}
         label={plural(bars.length, '{count} stretch of leave in {year}', '{count} stretches of leave in {year}', {
           year: name,

@@ -18,6 +18,7 @@ import { BalanceCards, BalanceSkeleton } from './BalanceCards.tsx';
 import { Ledger } from './Ledger.tsx';
 import { employeeApi, useLeaveNews } from './leave-api.ts';
 import { LeaveYear } from './LeaveYear.tsx';
+import { yearName } from './leave-words.ts';
 import type { OwnYear } from './replies.ts';
 import c from './leaves.module.css';
 
@@ -112,14 +113,13 @@ function lineOf({ package_name, leave_year: { first, last } }: OwnYear): string 
 function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear; onChange: Change }) {
   const { first, last } = leave_year;
   const isNow = first <= today && today <= last;
-  const name = first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
   const show = (on: LocalDate) => onChange({ on: first <= on && on <= last ? undefined : on });
   return (
     <div className={c['stepper']} role="group" aria-label={t('Leave year')}>
       <ActionIcon size={32} aria-label={t('Year before')} onClick={() => show(addDays(first, -1))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
-      <b aria-live="polite">{name}</b>
+      <b aria-live="polite">{yearName(leave_year)}</b>
       <ActionIcon size={32} aria-label={t('Year after')} onClick={() => show(addDays(last, 1))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
@@ -143,7 +143,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
   return (
     <div className={c['year']} data-stale={isStale || undefined}>
       {year.balances.length > 0 && <BalanceCards year={year} onWhy={(why) => onChange({ why })} />}
-      {year.leave_year.first.endsWith('-01-01') && <LeaveYear year={year} />}
+      <LeaveYear year={year} />
       {year.data.length > 0 ? (
         <ApplicationList year={year} isOwn={isOwn} />
       ) : (

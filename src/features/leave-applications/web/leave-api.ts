@@ -2,17 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientFor } from '#platform/web/api.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { employeeLeaves, leaveApplications, reviewerLeaves } from '../contract.ts';
-import { applicationNews } from '../events.ts';
+import { employeeLeaves, leaveApplications, leaveProfile, reviewerLeaves } from '../contract.ts';
+import { applicationNews, leaveBalanceNews } from '../events.ts';
 
 export const applicationsApi = clientFor(leaveApplications);
 export const employeeApi = clientFor(employeeLeaves);
 export const reviewerApi = clientFor(reviewerLeaves);
+export const leaveProfileApi = clientFor(leaveProfile);
 
 const keys = [
   ...Object.values(employeeApi),
   ...Object.values(reviewerApi),
   applicationsApi.view,
+  leaveProfileApi.view,
   applicationsApi.comments,
 ].map(({ key }) => key);
 
@@ -23,6 +25,7 @@ export function useLeaveNews(): () => Promise<void> {
     await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
   }, [cache]);
   useLive(applicationNews, () => void refresh());
+  useLive(leaveBalanceNews, () => void refresh());
   useLive(connected, () => void refresh());
   return refresh;
 }

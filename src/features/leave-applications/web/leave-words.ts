@@ -90,3 +90,7 @@ export function conditionText(steps: readonly ReviewStepItem[]): string {
     ? t('All of this step must approve, one rejection rejects.')
     : t('The first decision of this step counts.');
 }
+
+/** '2026', '2026/27' */
+export const yearName = ({ first, last }: { readonly first: string; readonly last: string }): string =>
+  first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;

@@ -2,11 +2,13 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import type { employeeLeaves, leaveApplications } from '../contract.ts';
+import type { employeeLeaves, leaveApplications, leaveProfile } from '../contract.ts';
 import type { Chosen } from '../rules/choosing.ts';
 
 /** A leave year of somebody. */
 export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
+/** The leave of somebody as their profile shows it. */
+export type LeaveProfile = Reply<(typeof leaveProfile)['view']>;
 /** The lines of a balance. */
 export type OwnLedger = Reply<(typeof employeeLeaves)['ledger']>;
 /** An application as its own page shows it. */

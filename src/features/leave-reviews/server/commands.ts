@@ -138,6 +138,16 @@ export async function assignReview(
   return ids.length;
 }
 
+/** Holds a process that is to be given. @throws 404 when it is in the Trash or deleted */
+export const holdReview = (db: Db, id: string) => heldReview(db, id, 'share');
+
+/** Gives one person a process, which is held, in the place of any other; null: none. */
+export async function giveReviewTo(db: Db, review_id: string | null, person_id: string, by: By): Promise<void> {
+  if (review_id !== null) return giveReview(db, { review_id, ids: [person_id] }, by);
+  await sql`delete from leave_review_people where person_id = ${person_id}`.execute(db);
+  await emit(db, leaveReviewsChanged, {});
+}
+
 /** The process is held. In the order of the ids, so that two who do so at once wait for each other. */
 async function giveReview(
   db: Db,

@@ -26,7 +26,9 @@ export interface YearMark {
 }
 
 interface YearRulerProps {
-  year: number;
+  /** Of a year of the calendar, or of any other that is about as long; both days included. */
+  from: LocalDate;
+  to: LocalDate;
   /** As one sentence, for screen readers: '13 holidays in 2026'. */
   label: string;
   marks: readonly YearMark[];
@@ -36,17 +38,15 @@ interface YearRulerProps {
   isFlat?: boolean;
 }
 
-const dayOfYear = (year: number, date: LocalDate) => daysBetween(`${year}-01-01` as LocalDate, date);
-
 /**
  * The year as a ruler: months are its long ticks, weeks its short ones; holidays hang above it. The arrow keys step
  * from one stretch or mark to the next, each of which says itself as a sentence.
  */
-export function YearRuler({ year, label, marks, bars = [], today, isFlat = false }: YearRulerProps) {
-  const days = dayOfYear(year, `${year + 1}-01-01` as LocalDate);
+export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = false }: YearRulerProps) {
+  const days = daysBetween(from, to) + 1;
   const at = (day: number) => `${(day / days) * 100}%`;
   const ruler = useRef<HTMLDivElement>(null);
-  const isNow = today.startsWith(`${year}-`);
+  const isNow = from <= today && today <= to;
   return (
     <div
       className={c['year']}
@@ -61,30 +61,29 @@ export function YearRuler({ year, label, marks, bars = [], today, isFlat = false
           <Mark
             key={`${mark.date} ${mark.text}`}
             mark={mark}
-            year={year}
-            at={at}
+            {...{ from, to, at }}
             isFirst={index === 0 && !bars.length}
           />
         ))}
       </div>
       <div className={c['bar']}>
-        <Months year={year} at={at} />
+        <Months {...{ from, to, at }} />
         {bars.map((bar, index) => (
-          <Stretch key={`${bar.from} ${bar.letter}`} bar={bar} year={year} at={at} isFirst={index === 0} />
+          <Stretch key={`${bar.from} ${bar.letter}`} bar={bar} {...{ from, to, at }} isFirst={index === 0} />
         ))}
         {isNow && (
-          <div className={c['now']} style={{ left: at(dayOfYear(year, today) + 0.5) }}>
+          <div className={c['now']} style={{ left: at(daysBetween(from, today) + 0.5) }}>
             <b>{t('Today')}</b>
           </div>
         )}
       </div>
-      <Ticks year={year} days={days} at={at} month={isNow ? Number(today.slice(5, 7)) : undefined} />
+      <Ticks {...{ from, to, at }} month={isNow ? today.slice(0, 7) : undefined} />
     </div>
   );
 }
 
-function Mark({ mark: { date, text }, year, at, isFirst }: Placed & { mark: YearMark; isFirst: boolean }) {
-  const day = dayOfYear(year, date);
+function Mark({ mark: { date, text }, from, to, at, isFirst }: Placed & { mark: YearMark; isFirst: boolean }) {
+  const day = daysBetween(from, date);
   return (
     <button
       type="button"
@@ -92,32 +91,43 @@ function Mark({ mark: { date, text }, year, at, isFirst }: Placed & { mark: Year
       tabIndex={isFirst ? 0 : -1}
       aria-label={text}
       data-tip={text}
-      data-end={day > 182 || undefined}
+      data-end={day * 2 > daysBetween(from, to) || undefined}
       style={{ left: at(day + 0.5) }}
     />
   );
 }
 
 interface Placed {
-  year: number;
+  from: LocalDate;
+  to: LocalDate;
   at(day: number): string;
 }
 
-const monthsOf = (year: number) =>
-  Array.from({ length: 12 }, (_, index) => {
-    const first = dayOfYear(year, `${year}-${String(index + 1).padStart(2, '0')}-01` as LocalDate);
-    const next = index === 11 ? `${year + 1}-01-01` : `${year}-${String(index + 2).padStart(2, '0')}-01`;
-    return { first, length: dayOfYear(year, next as LocalDate) - first };
-  });
+const monthAfter = (day: LocalDate) => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
+  return `${next}-01` as LocalDate;
+};
 
-const Months = ({ year, at }: Placed) =>
+/** The months of the calendar, as far as they are of the year. */
+function monthsOf({ from, to }: Pick<Placed, 'from' | 'to'>) {
+  const months: { readonly day: LocalDate; readonly first: number; readonly length: number }[] = [];
+  for (let day = from; day <= to; day = monthAfter(day)) {
+    const next = monthAfter(day);
+    const length = daysBetween(day, next <= to ? next : addDays(to, 1));
+    months.push({ day, length, first: daysBetween(from, day) });
+  }
+  return months;
+}
+
+const Months = ({ at, ...year }: Placed) =>
   monthsOf(year).map(({ first, length }) => (
     <span key={first} className={c['month']} style={{ left: at(first), width: at(length) }} />
   ));
 
-function Stretch({ bar, year, at, isFirst }: Placed & { bar: YearBar; isFirst: boolean }) {
-  const from = Math.max(0, dayOfYear(year, bar.from));
-  const length = dayOfYear(year, bar.to) - from + 1;
+function Stretch({ bar, from, to, at, isFirst }: Placed & { bar: YearBar; isFirst: boolean }) {
+  const first = Math.max(0, daysBetween(from, bar.from));
+  const length = daysBetween(from, bar.to < to ? bar.to : to) - first + 1;
   return (
     <button
       type="button"
@@ -128,29 +138,32 @@ function Stretch({ bar, year, at, isFirst }: Placed & { bar: YearBar; isFirst: b
       data-half={bar.isHalf || undefined}
       aria-label={bar.text}
       data-tip={bar.text}
-      style={{ left: at(from), width: at(length) }}
+      style={{ left: at(first), width: at(length) }}
     >
       {length > 4 ? bar.letter : ''}
     </button>
   );
 }
 
-function Ticks({ year, days, at, month }: Placed & { days: number; month: number | undefined }) {
-  const beginning = `${year}-01-01` as LocalDate;
-  const first = (7 + firstDayOfWeek() - isoWeekday(beginning)) % 7;
+/** Parts of a month in which its name has no room. */
+const fewDays = 10;
+
+function Ticks({ month, at, ...year }: Placed & { month: string | undefined }) {
+  const days = daysBetween(year.from, year.to) + 1;
+  const first = (7 + firstDayOfWeek() - isoWeekday(year.from)) % 7;
   const weeks = Array.from({ length: Math.ceil((days - first) / 7) }, (_, index) => first + index * 7);
   return (
     <div className={c['ticks']} aria-hidden>
       {weeks.map((day) => (
-        <span key={addDays(beginning, day)} style={{ left: at(day) }} />
+        <span key={day} style={{ left: at(day) }} />
       ))}
-      {monthsOf(year).map((one, index) => (
+      {monthsOf(year).map((one) => (
         <b
           key={one.first}
           style={{ left: at(one.first), width: at(one.length) }}
-          data-now={month === index + 1 || undefined}
+          data-now={month === one.day.slice(0, 7) || undefined}
         >
-          {shortDay(`${year}-${String(index + 1).padStart(2, '0')}-01`).slice(2)}
+          {one.length > fewDays && shortDay(`${one.day.slice(0, 7)}-01`).slice(2)}
         </b>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
-import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { inDays, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
@@ -76,6 +76,8 @@ interface Asked {
   /** Days whose leave years are told. */
   readonly from: LocalDate;
   readonly to: LocalDate;
+  /** What they would be with it. */
+  readonly correction?: Booked & { readonly leave_type_id: string };
 }
 
 const countedDays = (db: Db, person_id: string) =>
@@ -87,7 +89,7 @@ const countedDays = (db: Db, person_id: string) =>
   );
 
 /** Everything of somebody's balances: of each type that is given or of which something is booked, by its name. */
-export async function balancesOf(db: Db, { person_id, today, from, to }: Asked) {
+export async function balancesOf(db: Db, { person_id, today, from, to, correction }: Asked) {
   const [given, types, all, counted] = await Promise.all([
     givenTo(db, person_id, today > from ? today : from),
     factsOf(db, [person_id]),
@@ -95,6 +97,9 @@ export async function balancesOf(db: Db, { person_id, today, from, to }: Asked) 
     countedDays(db, person_id),
   ]);
   const facts = new Map((types.get(person_id) ?? []).map((entry) => [entry.leave_type_id, entry.facts]));
+  const corrected = correction && facts.get(correction.leave_type_id);
+  if (corrected)
+    facts.set(correction.leave_type_id, { ...corrected, corrections: [...corrected.corrections, correction] });
   const byId = new Map(given.types.map((type) => [type.id, type]));
   const balances = all.flatMap((type) => {
     const own = facts.get(type.id);

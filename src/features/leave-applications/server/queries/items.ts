@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cardsByIds, departmentNamesOf, personNamesOf } from '#features/people/server/queries.ts';
-import { mayDo, type Viewer } from '../../rules/may.ts';
+import { mayDo, maySee, type Viewer } from '../../rules/may.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
@@ -79,6 +79,7 @@ function itemOf(application: StoredApplication, known: Around, viewer: Viewer): 
     decided_at: application.decided_at?.toISOString() ?? null,
     comments_count: known.comments.get(id) ?? 0,
     attachments_count: known.files.get(id) ?? 0,
+    may_open: maySee(viewer, application, review),
     ...mayDo(viewer, application, review),
   };
 }

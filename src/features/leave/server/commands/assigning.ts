@@ -57,6 +57,19 @@ export async function givePackage(db: Db, { policy_id, ids, effective_from }: Gi
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
 }
 
+/** From when a package counts for somebody for whom no day is chosen, as `givePackage` gives it. @throws 422 */
+export async function startFor(
+  db: Db,
+  person_id: string,
+  effective_from: LocalDate | null | undefined,
+  today: LocalDate,
+): Promise<LocalDate> {
+  const from = await startOfChange(db, effective_from, today);
+  if (effective_from) return from;
+  const { rows } = await sql`select from leave_policy_people where person_id = ${person_id} limit 1`.execute(db);
+  return rows.length > 0 ? from : yearIn(await leaveSetupOf(db), today).first;
+}
+
 interface Removing {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];
@@ -76,7 +89,7 @@ export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }
 }
 
 /** Until the transaction ends nobody moves the package to the Trash. @throws 404 */
-async function holdPolicy(db: Db, id: string): Promise<void> {
+export async function holdPolicy(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     select from leave_policies where id = ${id} and trashed_at is null for share`.execute(db);
   if (rows.length === 0) throw leaveFaults.gone();

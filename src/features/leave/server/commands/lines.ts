@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveFaults } from '../../contract.ts';
 import { inDays, type Booked, type Hundredths } from '../../rules/facts.ts';
 import { leaveYearOf } from '../../rules/leave-year.ts';
 import { leaveSetupOf } from '../queries/setup.ts';
@@ -17,8 +19,12 @@ interface ByHand extends Whose, Booked {
   readonly reason: string | null;
 }
 
-/** Books a correction, or a balance that is brought in. The account is held (`holdAccounts`). @returns the line's id */
+/**
+ * Books a correction, or a balance that is brought in. The account is held (`holdAccounts`).
+ * @returns the line's id; @throws 422 for a day before somebody joined, or before their leave was kept here
+ */
 export async function bookByHand(db: Db, line: ByHand): Promise<string> {
+  await requireCounting(db, line);
   const { beginnings } = await leaveSetupOf(db);
   const { rows } = await sql<{ id: string }>`
     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, reason, created_by)
@@ -26,6 +32,30 @@ export async function bookByHand(db: Db, line: ByHand): Promise<string> {
             ${line.date}, ${inDays(line.amount)}, ${line.reason}, ${line.actor_id})
     returning id`.execute(db);
   return rows[0]?.id ?? '';
+}
+
+interface Since {
+  readonly joined: LocalDate | null;
+  readonly opening: LocalDate | null;
+}
+
+type Dated = Pick<ByHand, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
+
+/** @throws 422 for a day on which nothing can be booked by hand */
+export async function requireCounting(db: Db, { person_id, leave_type_id, kind, date }: Dated): Promise<void> {
+  const { rows } = await sql<Since>`
+    select (select min(started_on) from employment_periods where person_id = ${person_id}) as joined,
+           (select date from leave_lines
+             where person_id = ${person_id} and leave_type_id = ${leave_type_id} and kind = 'opening') as opening`.execute(
+    db,
+  );
+  const { joined = null, opening = null } = rows[0] ?? {};
+  const refuse = (fault: typeof leaveFaults.beforeJoining, day: LocalDate) => {
+    const facts = { date: longDate(day) };
+    return fault({ facts, errors: { date: [fault({ facts }).message] } });
+  };
+  if (joined !== null && date < joined) throw refuse(leaveFaults.beforeJoining, joined);
+  if (kind === 'correction' && opening !== null && date < opening) throw refuse(leaveFaults.beforeOpening, opening);
 }
 
 export interface LeaveBooking extends Whose {

@@ -1,0 +1,77 @@
+import { addDays } from '#platform/shared/time.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
+import { profileOf } from './profiles.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+
+const keeping = ['view_employee_leave', 'edit_employee_leave', 'view_leave_application'] as const;
+
+test('a profile tells what there is of leave, and a balance is corrected after its effect was shown', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world), addDays(monday(world), 1)]);
+  const kay = await acme.hire('Kay Moor', ...keeping);
+  const page = await as(kay, profileOf(world.ana.username, 'leave'));
+  const balances = page.getByRole('table', { name: 'Balances' });
+  await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('26.0');
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Full time');
+  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Will be granted');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
+  await expect(dialog.getByText('26 → 27.5')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1.5 days' }).click();
+  await expect(dialog.getByText('This is a required field')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');
+  await expectSaid(page, 'We’ve corrected the balance.', () =>
+    dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
+  );
+  await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('27.5');
+  await balances.getByRole('link', { name: 'Why is the balance of Annual leave this?' }).click();
+  await expect(page.getByRole('table', { name: 'Lines of the balance' })).toContainText('“Worked on a Sunday”');
+});
+
+test('a package is changed from a day on, and what that does to the balance is shown before', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const kay = await acme.hire('Kay Moor', 'view_employee_leave', 'edit_employee_leave');
+  const page = await as(kay, profileOf(world.ana.username, 'leave'));
+  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Leave package' }).click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await expect(dialog.getByText('What it changes')).toBeVisible();
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  );
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('None yet');
+});
+
+test('one’s own leave stands in one’s profile on a phone, without what one may not change', async ({ acme, as }) => {
+  const { ana } = await leaveWorld(acme);
+  const page = await as(ana, profileOf(ana.username, 'leave'), { viewport: { width: 360, height: 740 } });
+  await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Annual leave');
+  await expect(page.getByRole('button', { name: 'Correct a balance' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Apply for leave' })).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
+test('colleagues without the right have no such tab', async ({ acme, as }) => {
+  const { ana } = await leaveWorld(acme);
+  const pia = await acme.hire('Pia');
+  const page = await as(pia, profileOf(ana.username, 'leave'));
+  const tabs = page.getByRole('navigation', { name: 'Profile' });
+  await expect(tabs.getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'Leave' })).toBeHidden();
+});
+
+test('who holds the right alone opens the form for somebody else, and applies', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const kay = await acme.hire('Kay Moor', 'edit_employee_leave');
+  const page = await as(kay, `/leave/application/new?user_id=${world.ana.id}`);
+  await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirm } from '#platform/web/ui/notices.ts';
+import type { Effects } from '../../rules/shapes.ts';
+import { effectLines } from './EffectsBox.tsx';
+
+/** What there is to confirm before something is saved, or what is true by now instead of what was confirmed. */
+export function effectsIn(error: unknown): Effects | undefined {
+  const isAsked = error instanceof Fault && (error.code === 'holidays.unconfirmed' || error.status === 461);
+  const data = isAsked ? (error.data as Partial<Effects> | undefined) : undefined;
+  return data?.effects && data.confirmed ? (data as Effects) : undefined;
+}
+
+/**
+ * Does something with holidays; where it would change more than these, that is shown and asked first.
+ * @returns undefined when it was left; @throws what else the server says
+ */
+export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
+  let confirmed: string | undefined;
+  for (;;)
+    try {
+      return await (confirmed === undefined ? act() : act(confirmed));
+    } catch (error) {
+      const told = effectsIn(error);
+      if (!told?.confirmed) throw error;
+      if (!(await confirm(t('This changes more than the holiday. Should we go on?'), effectLines(told.effects))))
+        return undefined;
+      confirmed = told.confirmed;
+    }
+}

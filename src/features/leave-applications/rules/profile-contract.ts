@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { leaveFaults } from '#features/leave/contract.ts';
+import { leaveTypeCard, leaveYearShape, signedAmount } from '#features/leave/rules/shapes.ts';
+import { reviewConditions } from '#features/leave-reviews/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { leaveYearReply } from './replies.ts';
+import { typeSummary } from './shapes.ts';
+
+export const leaveProfileFaults = defineFaults('leaveProfile', {
+  own: [403, 'Nobody changes their own leave. Please ask somebody else who may.'],
+  notGiven: [460, 'This leave type is not among those of this person any more.'],
+  noLimit: [422, 'This leave type has no limit, so there is no balance to correct.'],
+  nothing: [422, 'Please use a number above or below 0'],
+  tooLate: [422, 'The last day that can be chosen is {date}.'],
+  policyGone: [460, 'This leave package is in the Trash or deleted.'],
+  reviewGone: [460, 'This review process is in the Trash or deleted.'],
+});
+
+const path = 'employee/employee/profile/{user_id}/leave';
+const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const changing = { ...ofPerson, access: ['edit_employee_leave'] } as const;
+const ofSomebody = [platformFaults.notFound, leaveProfileFaults.own] as const;
+
+const yearSummary = typeSummary.shape.years.element;
+
+/** What counts for somebody, and what is to count for them. */
+const rules = z.object({
+  package: z
+    .object({
+      id: storedId,
+      name: z.string(),
+      /** Since when they have it. */
+      since: localDate,
+      /** Of the type that is given most of; null: nothing is given by a number. */
+      days: z.number().nullable(),
+    })
+    .nullable(),
+  /** Another package from a later day on; a null name: none. */
+  next_package: z.object({ name: z.string().nullable(), from: localDate }).nullable(),
+  /** Weekly seconds; null: those of everybody. */
+  weekly: z.number().int().nullable(),
+  next_weekly: z.object({ weekly: z.number().int().nullable(), from: localDate }).nullable(),
+  process: z
+    .object({
+      id: storedId,
+      name: z.string(),
+      steps: z.array(
+        z.object({
+          /** As in `reviewConditions`. */
+          review_condition: z.literal(Object.values(reviewConditions)),
+          reviewers: z.array(personCard),
+        }),
+      ),
+    })
+    .nullable(),
+});
+
+/** What will happen to the balances by itself, the next first. */
+const coming = z.array(
+  z.object({
+    date: localDate,
+    leave_type: leaveTypeCard,
+    /** 'Will be granted' */
+    title: z.string(),
+    amount: z.number(),
+  }),
+);
+
+const packageFields = {
+  /** Null: none. Missing: as it is. */
+  leave_policy_id: recordId.nullish(),
+  leave_review_id: recordId.nullish(),
+  /** From when the package counts; missing: from today, or who never had one since they are here in this leave year. */
+  effective_from: localDate.nullish(),
+};
+
+const correctionFields = {
+  leave_type_id: recordId,
+  /** What is added; below zero: what is taken away. */
+  amount: signedAmount,
+  /** From when it counts. */
+  date: localDate,
+};
+
+/** The leave of one person as their profile shows it. */
+export const leaveProfile = defineContract({
+  view: {
+    route: `GET ${path}`,
+    summary:
+      'Somebody’s leave year in their profile: balances, applications, the rules that count, and what comes next',
+    access: { own: 'member', others: ['view_employee_leave'], subject: 'params.user_id' },
+    ...ofPerson,
+    query: z.object({
+      /** A day of the leave year; missing: today. */
+      on: localDate.optional(),
+    }),
+    example: { query: {} },
+    reply: leaveYearReply.extend({
+      rules,
+      coming,
+      /** What there will be of the type that is given most of, on the first day of the next leave year. */
+      then: z.object({ date: localDate, leave_type: leaveTypeCard, balance: z.number() }).nullable(),
+      may_edit: z.boolean(),
+      version,
+    }),
+    faults: [platformFaults.notFound],
+  },
+  updatePolicyReview: {
+    route: `POST ${path}/policy-review/update`,
+    summary: 'Give somebody a leave package from a day on, or another review process',
+    ...changing,
+    body: z.object({ ...packageFields, version: version.optional() }),
+    example: { body: { leave_policy_id: entity('leave_policy'), leave_review_id: entity('leave_review') } },
+    reply: message,
+    faults: [
+      ...ofSomebody,
+      leaveProfileFaults.policyGone,
+      leaveProfileFaults.reviewGone,
+      leaveFaults.fromTooEarly,
+      platformFaults.changedMeanwhile,
+    ],
+  },
+  /** Proposed, as what follows. */
+  makePolicyReview: {
+    route: `POST ${path}/policy-review/make-update`,
+    summary: 'What another leave package would change in somebody’s balances; nothing is stored',
+    ...changing,
+    body: z.object(packageFields),
+    example: { body: { leave_policy_id: entity('leave_policy') } },
+    reply: z.object({
+      effective_from: localDate,
+      /** On the last day of the leave year in which it begins, and on the first of the next one. */
+      changes: z.array(
+        z.object({ date: localDate, leave_type: leaveTypeCard, before: z.number(), after: z.number() }),
+      ),
+    }),
+    faults: [...ofSomebody, leaveProfileFaults.policyGone, leaveFaults.fromTooEarly],
+  },
+  makeCorrection: {
+    route: `POST ${path}/corrections/make-store`,
+    summary: 'What a correction would make of a balance; nothing is stored',
+    ...changing,
+    body: z.object(correctionFields),
+    example: { body: { leave_type_id: entity('leave_type', 'given'), amount: 1.5, date: '2026-03-02' } },
+    reply: z.object({
+      leave_type: leaveTypeCard,
+      leave_year: leaveYearShape,
+      before: yearSummary,
+      after: yearSummary,
+      below_zero: z.number(),
+    }),
+    faults: [
+      ...ofSomebody,
+      leaveProfileFaults.notGiven,
+      leaveProfileFaults.noLimit,
+      leaveProfileFaults.tooLate,
+      leaveFaults.beforeJoining,
+      leaveFaults.beforeOpening,
+    ],
+  },
+  storeCorrection: {
+    route: `POST ${path}/corrections/store`,
+    summary: 'Correct a balance by hand from a day on, with a reason that the person reads',
+    ...changing,
+    body: z.object({
+      ...correctionFields,
+      reason: paragraph(500).refine((text) => text.trim() !== '', 'This is a required field'),
+    }),
+    example: {
+      body: {
+        leave_type_id: entity('leave_type', 'given'),
+        amount: 1.5,
+        date: '2026-03-02',
+        reason: 'Worked on a Sunday',
+      },
+    },
+    reply: message.extend({ id: storedId }),
+    faults: [
+      ...ofSomebody,
+      leaveProfileFaults.notGiven,
+      leaveProfileFaults.noLimit,
+      leaveProfileFaults.nothing,
+      leaveProfileFaults.tooLate,
+      leaveFaults.beforeJoining,
+      leaveFaults.beforeOpening,
+    ],
+  },
+});

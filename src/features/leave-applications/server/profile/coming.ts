@@ -1,0 +1,56 @@
+import { balanceOn } from '#features/leave/rules/balance.ts';
+import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { leaveYearAfter, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { ruledLines } from '#features/leave/rules/reckoning.ts';
+import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
+import { titleOf } from '#features/leave/rules/words.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+interface Asked {
+  readonly today: LocalDate;
+  /** The leave year that holds today. */
+  readonly year: LeaveYear;
+  readonly types: readonly (LeaveTypeCard & { readonly is_unlimited: boolean })[];
+  readonly facts: ReadonlyMap<string, LeaveFacts>;
+}
+
+/** The most lines that are told. */
+const mostTold = 6;
+
+/** What the rules will do until the next leave year has begun, the next first; what goes from book to book is told once. */
+export function comingOf({ today, year, types, facts }: Asked) {
+  return limited(types, facts)
+    .flatMap(({ type, own }) => {
+      const until = leaveYearAfter(year, own.beginnings).first;
+      return ruledLines(own, until)
+        .filter(({ date, amount }) => today < date && date <= until && amount !== 0)
+        .filter(({ kind, amount }) => kind !== 'carry_over' || amount > 0)
+        .map(({ date, kind, amount }) => ({
+          date,
+          leave_type: type,
+          title: titleOf(kind, true),
+          amount: inDays(amount),
+        }));
+    })
+    .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
+    .slice(0, mostTold);
+}
+
+/** What there will be on the first day of the next leave year, of the type that is there most of then. */
+export function thenOf({ year, types, facts }: Asked) {
+  const known = limited(types, facts).map(({ type, own }) => {
+    const date = leaveYearAfter(year, own.beginnings).first;
+    return { date, leave_type: type, balance: inDays(balanceOn(own, date)) };
+  });
+  return known.reduce<(typeof known)[number] | null>(
+    (most, one) => (most === null || one.balance > most.balance ? one : most),
+    null,
+  );
+}
+
+function limited(types: Asked['types'], facts: Asked['facts']) {
+  return types.flatMap((type) => {
+    const own = facts.get(type.id);
+    return own && !type.is_unlimited ? [{ type, own }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hundredths } from '#features/leave/rules/facts.ts';
+import { leaveYearAfter, leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { bookByHand, requireCounting } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts, settle } from '#features/leave/server/commands/settle.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveBalanceChanged } from '../../events.ts';
+import { leaveProfileFaults } from '../../rules/profile-contract.ts';
+import { balancesOf } from '../queries/balances.ts';
+
+export interface Correction {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  /** Days, or hours of types that are counted in hours. */
+  readonly amount: number;
+  readonly date: LocalDate;
+}
+
+/** What a correction makes of a balance in the leave year of its day. @throws as the contract's `makeCorrection` says */
+export async function correctedBalance(db: Db, correction: Correction, today: LocalDate) {
+  const { person_id, leave_type_id, date, amount } = correction;
+  const { beginnings } = await leaveSetupOf(db);
+  const year = leaveYearOf(date, beginnings);
+  const { last } = leaveYearAfter(leaveYearOf(today, beginnings), beginnings);
+  if (date > last) {
+    const facts = { date: longDate(last) };
+    throw leaveProfileFaults.tooLate({ facts, errors: { date: [leaveProfileFaults.tooLate({ facts }).message] } });
+  }
+  await requireCounting(db, { person_id, leave_type_id, kind: 'correction', date });
+  const asked = { person_id, today, from: year.first, to: year.last };
+  const added = { leave_type_id, date, amount: hundredths(amount) };
+  const [before, after] = [await balancesOf(db, asked), await balancesOf(db, { ...asked, correction: added })];
+  const [was, type] = [before, after].map(({ balances }) => balances.find(({ id }) => id === leave_type_id));
+  const [then, now] = [was?.years[0], type?.years[0]];
+  if (!type || !then || !now)
+    throw leaveProfileFaults.notGiven({ errors: { leave_type_id: [leaveProfileFaults.notGiven.message] } });
+  if (type.is_unlimited)
+    throw leaveProfileFaults.noLimit({ errors: { leave_type_id: [leaveProfileFaults.noLimit.message] } });
+  return { leave_type: type, leave_year: year, before: then, after: now, below_zero: type.below_zero };
+}
+
+/** Books it, and what follows of it: the account is held meanwhile. @returns the line's id */
+export async function correct(
+  db: Db,
+  { reason, ...correction }: Correction & { readonly reason: string },
+  { actor_id, today }: { readonly actor_id: string; readonly today: LocalDate },
+): Promise<string> {
+  const { person_id, leave_type_id, date } = correction;
+  const amount = hundredths(correction.amount);
+  if (amount === 0) throw leaveProfileFaults.nothing({ errors: { amount: [leaveProfileFaults.nothing.message] } });
+  await holdAccounts(db, [person_id]);
+  await correctedBalance(db, correction, today);
+  const line = { person_id, leave_type_id, actor_id, kind: 'correction', date, amount, reason } as const;
+  const id = await bookByHand(db, line);
+  await settle(db, [person_id], today);
+  await emit(db, leaveBalanceChanged, { person_id });
+  return id;
+}

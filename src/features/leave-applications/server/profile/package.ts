@@ -1,0 +1,85 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { givePackage, holdPolicy, startFor } from '#features/leave/server/commands/assigning.ts';
+import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
+import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
+import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import { giveReviewTo, holdReview } from '#features/leave-reviews/server/commands.ts';
+import { leaveBalanceChanged } from '../../events.ts';
+import { leaveProfileFaults } from '../../rules/profile-contract.ts';
+
+interface Wanted {
+  readonly person_id: string;
+  /** Null: none. Undefined: as it is. */
+  readonly leave_policy_id?: string | null | undefined;
+  readonly leave_review_id?: string | null | undefined;
+  readonly effective_from?: LocalDate | null | undefined;
+}
+
+interface By {
+  readonly actor_id: string;
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
+/** Holds what is to be given, before the person is. @throws 460 for what is gone */
+export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<Wanted>): Promise<void> {
+  if (leave_policy_id) await requirePolicy(db, leave_policy_id);
+  if (leave_review_id)
+    await insteadOf404('leave_review_id', leaveProfileFaults.reviewGone, () => holdReview(db, leave_review_id));
+}
+
+/** Gives somebody a package, a process or both, which are held. @throws 422 for a day that is too early */
+export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void> {
+  const { person_id, leave_policy_id, leave_review_id, effective_from } = wanted;
+  if (leave_policy_id !== undefined)
+    await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, by);
+  if (leave_review_id !== undefined) await giveReviewTo(db, leave_review_id, person_id, by);
+  await emit(db, leaveBalanceChanged, { person_id });
+}
+
+/**
+ * What another package does to the balances on the last day of the year in which it begins, and on the first of the
+ * next; nothing is written. @throws 422, 460
+ */
+export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
+  const { person_id, leave_policy_id, effective_from } = wanted;
+  const from = await startFor(db, person_id, effective_from, today);
+  if (leave_policy_id === undefined) return { effective_from: from, changes: [] };
+  if (leave_policy_id !== null) await requirePolicy(db, leave_policy_id);
+  const setup = await leaveSetupOf(db);
+  const year = yearIn(setup, from);
+  const on = [year.last, leaveYearAfter(year, setup.beginnings).first];
+  const [changes, types] = await Promise.all([
+    changedByPackage(db, { person_id, policy_id: leave_policy_id, from, on }),
+    leaveTypesOf(db, { withTrash: true }),
+  ]);
+  const byId = new Map(types.map((type) => [type.id, type]));
+  return {
+    effective_from: from,
+    changes: changes.flatMap(({ leave_type_id, ...change }) => {
+      const leave_type = byId.get(leave_type_id);
+      return leave_type ? [{ leave_type, ...change }] : [];
+    }),
+  };
+}
+
+const requirePolicy = (db: Db, id: string) =>
+  insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => holdPolicy(db, id));
+
+/** What is gone is a field here, and no address. */
+async function insteadOf404(
+  field: string,
+  fault: (typeof leaveProfileFaults)['policyGone'],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Fault && error.status === 404) throw fault({ errors: { [field]: [fault().message] } });
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { implement, type Actor, type HandlerContext } from '#platform/server/http/implement.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { lockPerson } from '#features/people/server/commands.ts';
+import { openProfile } from '#features/profile/server/queries.ts';
+import { leaveProfile, leaveProfileFaults } from '../../rules/profile-contract.ts';
+import { balancesOf } from '../queries/balances.ts';
+import { yearOf } from '../queries/year.ts';
+import { standing } from '../standing.ts';
+import { comingOf, thenOf } from './coming.ts';
+import { correct, correctedBalance } from './correct.ts';
+import { changedRules, changeRules, holdRules } from './package.ts';
+import { rulesFor } from './rules.ts';
+
+interface Call extends HandlerContext {
+  readonly actor: Actor;
+  readonly params: { readonly user_id: string };
+}
+
+const saved = 'We’ve saved your edit successfully.';
+
+/** Somebody whose leave the caller may change: not their own, but Owners, who have nobody above them. @throws 403, 404 */
+async function changeable(call: Call): Promise<string> {
+  const { id, viewer } = await openProfile(call, call.params.user_id);
+  if (viewer.is_self && !viewer.is_owner) throw leaveProfileFaults.own();
+  return id;
+}
+
+type Rules = Awaited<ReturnType<typeof rulesFor>>;
+
+const formOf = ({ package: own, process }: Rules) => ({
+  leave_policy_id: own?.id ?? null,
+  leave_review_id: process?.id ?? null,
+});
+
+/** What comes next counts from today, whichever year is looked at. */
+async function nextFor(call: Call, person_id: string, today: LocalDate) {
+  const year = leaveYearOf(today, (await leaveSetupOf(call.db)).beginnings);
+  const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });
+  const asked = { today, year, types: balances, facts };
+  return { coming: comingOf(asked), then: thenOf(asked) };
+}
+
+export const profileRoutes = implement(leaveProfile)({
+  async view(call) {
+    const { db, actor, query } = call;
+    const { id, viewer } = await openProfile(call, call.params.user_id);
+    const reader = await standing(call);
+    const [year, rules, next] = [
+      await yearOf(db, { person_id: id, actor, on: query.on }, reader),
+      await rulesFor(db, id, reader.today),
+      await nextFor(call, id, reader.today),
+    ];
+    const may_edit = actor.permissions.has('edit_employee_leave') && (!viewer.is_self || viewer.is_owner);
+    return { ...year, ...next, rules, may_edit, version: versionOf(formOf(rules)) };
+  },
+
+  async updatePolicyReview(call) {
+    const { db, actor, context, body } = call;
+    const person_id = await changeable(call);
+    const today = await todayOf(db, context.now);
+    await holdRules(db, body);
+    await lockPerson(db, person_id);
+    requireUnchanged(body.version, formOf(await rulesFor(db, person_id, today)));
+    await changeRules(db, { ...body, person_id }, { actor_id: actor.id, now: context.now, today });
+    return { message: saved };
+  },
+
+  async makePolicyReview(call) {
+    const person_id = await changeable(call);
+    return changedRules(call.db, { ...call.body, person_id }, await todayOf(call.db, call.context.now));
+  },
+
+  async makeCorrection(call) {
+    const person_id = await changeable(call);
+    return correctedBalance(call.db, { ...call.body, person_id }, await todayOf(call.db, call.context.now));
+  },
+
+  async storeCorrection(call) {
+    const { db, actor, context, body } = call;
+    const person_id = await changeable(call);
+    const today = await todayOf(db, context.now);
+    const id = await correct(db, { ...body, person_id }, { actor_id: actor.id, today });
+    return { message: 'We’ve corrected the balance.', id };
+  },
+});

@@ -1,0 +1,64 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import type { Viewer } from '../../rules/may.ts';
+import { applicationsOf } from './applications.ts';
+import { balancesOf } from './balances.ts';
+import { authorOf } from './form.ts';
+import { itemsOf } from './items.ts';
+import { processOf } from './process.ts';
+
+const halves = { full: 'full', first_half: 'first', second_half: 'second' } as const;
+
+/** The holidays of somebody in a leave year. */
+async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear) {
+  const holidays = await holidaysOf(db, [person_id], first, last);
+  return eachDay(first, last).flatMap((date) => {
+    const on = holidays.on(person_id, date);
+    return on ? [{ date, part: halves[on.part], name: on.name }] : [];
+  });
+}
+
+interface Asked {
+  readonly person_id: string;
+  readonly actor: Actor;
+  /** A day of the leave year; undefined: today. */
+  readonly on: LocalDate | undefined;
+}
+
+interface Reader {
+  readonly viewer: Viewer;
+  /** epoch seconds */
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
+/** Somebody's leave year: what is left, what was applied for, and the holidays. @throws 404 */
+export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, now, today }: Reader) {
+  const author = await authorOf(db, person_id);
+  const year = leaveYearOf(on ?? today, (await leaveSetupOf(db)).beginnings);
+  const applications = await applicationsOf(db, person_id, year.first, year.last);
+  const [{ package_name, balances }, process, holidays, data] = [
+    await balancesOf(db, { person_id, today, from: year.first, to: year.last }),
+    await processOf(db, person_id, now),
+    await holidaysIn(db, person_id, year),
+    await itemsOf(db, applications, { viewer, now }),
+  ];
+  const isOwn = person_id === actor.id;
+  return {
+    author,
+    leave_year: year,
+    today,
+    package_name,
+    process_name: process?.name ?? null,
+    balances,
+    holidays,
+    data,
+    may_apply: holdsOneOf(actor, isOwn ? ['apply_leave_application', 'edit_employee_leave'] : ['edit_employee_leave']),
+  };
+}

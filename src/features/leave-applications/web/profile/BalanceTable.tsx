@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { date as dateText, decimal } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
+import { amountOf } from '../leave-words.ts';
+import type { LeaveProfile } from '../replies.ts';
+import c from './profile.module.css';
+
+type Balance = LeaveProfile['balances'][number];
+type Year = Balance['years'][number];
+
+interface BalanceTableProps {
+  leave: LeaveProfile;
+  isOwn: boolean;
+  /** What may be done with balances. */
+  action: ReactNode;
+}
+
+/** What there is of each type, what became of it, and the way to why. */
+export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
+  const rows = leave.balances.flatMap((balance) => {
+    const [year] = balance.years;
+    return year ? [{ balance, year }] : [];
+  });
+  const isNow = leave.leave_year.first <= leave.today && leave.today <= leave.leave_year.last;
+  return (
+    <section className={c['card']} aria-label={t('Balances')}>
+      <header className={c['head']}>
+        <h2>{isNow ? t('Balance today') : t('Balance')}</h2>
+        <FillKey fill="taken">{t('Taken')}</FillKey>
+        <FillKey fill="booked">{t('Booked')}</FillKey>
+        <FillKey fill="waiting">{t('Waiting')}</FillKey>
+        <span className={c['action']}>{action}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className={c['none']}>{t('There is no leave package in this year, so there is no balance.')}</p>
+      ) : (
+        <table className={c['balances']} aria-label={t('Balances')}>
+          <Heads />
+          <tbody>
+            {rows.map(({ balance, year }) => (
+              <Row key={balance.id} {...{ balance, year, leave, isOwn }} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const Heads = () => (
+  <thead>
+    <tr>
+      <th>{t('Leave type')}</th>
+      <th>
+        <span className={c['unseen']}>{t('What became of it')}</span>
+      </th>
+      <th data-number>{t('Entitled')}</th>
+      <th data-number>{t('Taken')}</th>
+      <th data-number>{t('Booked')}</th>
+      <th data-number>{t('Left')}</th>
+      <th>
+        <span className={c['unseen']}>{t('Why?')}</span>
+      </th>
+    </tr>
+  </thead>
+);
+
+interface RowProps {
+  balance: Balance;
+  year: Year;
+  leave: LeaveProfile;
+  isOwn: boolean;
+}
+
+const amount = (value: number) => decimal(value, 1).replace('-', '−');
+
+function Row({ balance, year, leave, isOwn }: RowProps) {
+  const { name, unit, is_unlimited } = balance;
+  const { taken, booked, waiting, given, left } = year;
+  return (
+    <tr>
+      <td>
+        <span className={c['type']}>
+          <TypeMark type={balance} />
+          <span>
+            <b>{name}</b>
+            <small>{moreOf(balance, year)}</small>
+          </span>
+        </span>
+      </td>
+      <td className={c['ruler']}>
+        {is_unlimited ? (
+          <small>{stretchesOf(balance, leave)}</small>
+        ) : (
+          <BalanceRuler
+            total={given}
+            parts={{ taken, booked, waiting }}
+            size="row"
+            label={t('{left} left of {given}', { left: amountOf(left, unit), given: amount(given) })}
+          />
+        )}
+      </td>
+      <td data-number data-label={t('Entitled')} className="num">
+        {is_unlimited ? '–' : amount(given)}
+      </td>
+      <td data-number data-label={t('Taken')} className="num">
+        {amount(taken)}
+      </td>
+      <td data-number data-label={t('Booked')} className="num">
+        {amount(booked + waiting)}
+      </td>
+      <td data-number data-label={t('Left')} className="num" data-low={left < 0 || undefined}>
+        <b>{is_unlimited ? '–' : amount(left)}</b>
+      </td>
+      <td className={c['why']}>{!is_unlimited && <Why balance={balance} leave={leave} isOwn={isOwn} />}</td>
+    </tr>
+  );
+}
+
+/** To that person's ledger, in the same year. */
+function Why({ balance, leave, isOwn }: Omit<RowProps, 'year'>) {
+  const { can } = useSession();
+  if (!can('view_leave_application')) return null;
+  const { first, last } = leave.leave_year;
+  const search = { why: balance.id, ...((leave.today < first || leave.today > last) && { on: first }) };
+  return (
+    <Link
+      {...({ to: isOwn ? '/leaves/self' : `/leaves/${leave.author.id}`, search } as { to: string })}
+      aria-label={t('Why is the balance of {type} this?', { type: balance.name })}
+    >
+      {t('Why?')}
+    </Link>
+  );
+}
+
+/** '0.5 more on 1 December', 'unpaid, no limit' */
+function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Year): string {
+  const told = [
+    is_paid ? '' : t('unpaid'),
+    is_unlimited ? t('no limit') : '',
+    unit === 'hours' ? t('in hours') : '',
+    expiring && !is_unlimited
+      ? t('{amount} expire on {date}', { amount: amountOf(expiring.amount, unit), date: dateText(expiring.on) })
+      : '',
+    next && !expiring && !is_unlimited
+      ? t('{amount} more on {date}', { amount: amountOf(next.amount, unit), date: dateText(next.on) })
+      : '',
+  ];
+  return told.filter(Boolean).join(', ');
+}
+
+/** '3 stretches, the last until 4 September 2026' */
+function stretchesOf({ id }: Balance, { data }: LeaveProfile): string {
+  const taken = data.filter(({ leave_type, state }) => leave_type.id === id && state === 'approved');
+  const last = taken.reduce((latest, { ends_on }) => (ends_on > latest ? ends_on : latest), '');
+  if (!last) return t('nothing taken');
+  return plural(taken.length, '{count} stretch, the last until {date}', '{count} stretches, the last until {date}', {
+    date: dateText(last),
+  });
+}

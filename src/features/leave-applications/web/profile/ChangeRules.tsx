@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { clientFor } from '#platform/web/api.ts';
+import { date as dateText, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { leavePolicies } from '#features/leave/contract.ts';
+import { leaveReviews } from '#features/leave-reviews/contract.ts';
+import { ChoiceField, DayField } from '#features/profile/web/parts/fields.tsx';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
+import type { LeaveProfile } from '../replies.ts';
+import c from './profile.module.css';
+
+const policiesApi = clientFor(leavePolicies);
+const reviewsApi = clientFor(leaveReviews);
+
+/** An empty id: none. */
+type Values = { leave_policy_id: string; leave_review_id: string; effective_from: string | null };
+
+interface ChangeProps extends PartProps {
+  leave: LeaveProfile;
+  onClose(): void;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Gives somebody another package from a day on, or another process. What that does to balances is shown before. */
+export function ChangeRules({ view, leave, onClose }: ChangeProps) {
+  const policies = useQuery(policiesApi.list.read({}));
+  const reviews = useQuery(reviewsApi.list.read({}));
+  const contractForm = useRulesForm(view.id, leave, onClose);
+  const { form, conflict } = contractForm;
+  const nameOf = (list: readonly Named[] | undefined, id: unknown) =>
+    list?.find((one) => one.id === id)?.name ?? t('None');
+  const fields = {
+    leave_policy_id: {
+      label: t('Leave package'),
+      text: (value: unknown) => nameOf(policies.data?.data, value),
+    },
+    leave_review_id: {
+      label: t('Review process'),
+      text: (value: unknown) => nameOf(reviews.data?.data, value),
+    },
+  };
+  const isOther = form.getValues().leave_policy_id !== (leave.rules.package?.id ?? '');
+  return (
+    <FormDialog title={t('Package and review process')} {...{ view, contractForm, onClose }} label={t('Save')}>
+      <FormConflict<Values> form={form} conflict={conflict} fields={fields} />
+      <ChoiceField
+        form={form}
+        path="leave_policy_id"
+        label={t('Leave package')}
+        clearable={false}
+        choices={withOwn(policies.data?.data, leave.rules.package)}
+      />
+      {isOther && (
+        <DayField
+          form={form}
+          path="effective_from"
+          label={t('Counts from')}
+          min={leave.leave_year.first}
+          description={t('Without a day it counts from today, or for who never had one, since the leave year began.')}
+        />
+      )}
+      <ChoiceField
+        form={form}
+        path="leave_review_id"
+        label={t('Review process')}
+        clearable={false}
+        choices={withOwn(reviews.data?.data, leave.rules.process)}
+      />
+      {isOther && <Effect user_id={view.id} form={form} />}
+    </FormDialog>
+  );
+}
+
+/** What somebody has stands among the choices, also before these are read. */
+const withOwn = (list: readonly Named[] | undefined, own: Named | null): readonly Named[] => [
+  { id: '', name: t('None') },
+  ...(!own || list?.some(({ id }) => id === own.id) ? [] : [own]),
+  ...(list ?? []),
+];
+
+const orNull = (id: string) => id || null;
+
+/** What is another than before. */
+const bodyOf = (
+  { leave_policy_id, leave_review_id, effective_from }: Values,
+  before: Omit<Values, 'effective_from'>,
+) => ({
+  ...(leave_policy_id !== before.leave_policy_id && {
+    leave_policy_id: orNull(leave_policy_id),
+    effective_from: effective_from as LocalDate | null,
+  }),
+  ...(leave_review_id !== before.leave_review_id && { leave_review_id: orNull(leave_review_id) }),
+});
+
+function useRulesForm(user_id: string, { rules, version }: LeaveProfile, onClose: () => void) {
+  const refresh = useLeaveNews();
+  const before = { leave_policy_id: rules.package?.id ?? '', leave_review_id: rules.process?.id ?? '' };
+  return useContractForm<Values>({
+    schema: async () => {
+      const { leaveProfile: contract } = await import('../../contract.ts');
+      const { z } = await import('zod');
+      return z.preprocess((values) => bodyOf(values as Values, before), contract.updatePolicyReview.body);
+    },
+    initialValues: { ...before, effective_from: null },
+    version,
+    send: async (values, version_known) => {
+      const body = { ...bodyOf(values, before), version: version_known };
+      await leaveProfileApi.updatePolicyReview.call({ params: { user_id }, body });
+      onClose();
+      await refresh();
+      void showEdited();
+    },
+  });
+}
+
+function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
+  const { leave_policy_id, effective_from } = form.getValues();
+  const { data } = useQuery({
+    ...leaveProfileApi.makePolicyReview.read({
+      params: { user_id },
+      body: { leave_policy_id: orNull(leave_policy_id), effective_from: effective_from as LocalDate | null },
+    }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  return (
+    <div className={c['effect']} role="status">
+      <header>
+        <h3>{t('What it changes')}</h3>
+      </header>
+      {data.changes.length === 0 ? (
+        t('Nothing.')
+      ) : (
+        <ul>
+          {data.changes.map(({ date, leave_type, before, after }) => (
+            <li key={`${date} ${leave_type.id}`}>
+              <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
+              <span className="num">
+                {minus(before)} → <b>{minus(after)}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const minus = (value: number) => number(value).replace('-', '−');

@@ -1,0 +1,33 @@
+import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Box } from '../Box.tsx';
+import type { LeaveProfile } from '../replies.ts';
+import c from './profile.module.css';
+
+const signed = (amount: number) => (amount > 0 ? '+' : '') + decimal(amount, 1).replace('-', '−');
+
+/** What the rules will do by themselves, and what there will be then. */
+export function ComingCard({ leave: { coming, then } }: { leave: LeaveProfile }) {
+  if (coming.length === 0 && then === null) return null;
+  return (
+    <Box title={t('What comes next')}>
+      <ul className={c['coming']}>
+        {coming.map(({ date, leave_type, title, amount }, index) => (
+          <li key={index}>
+            <span>
+              <b>{shortDay(date)}</b> {leave_type.name}
+              <small>{t(title)}</small>
+            </span>
+            <em className="num">{signed(amount)}</em>
+          </li>
+        ))}
+        {then && (
+          <li data-then>
+            <span>{t('{type} on {date}', { type: then.leave_type.name, date: dateText(then.date) })}</span>
+            <em className="num">{decimal(then.balance, 1).replace('-', '−')}</em>
+          </li>
+        )}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,183 @@
+import { NumberInput, Select, Textarea } from '@mantine/core';
+import { mdiAlertOutline } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { date as dateText, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { DayField } from '#features/profile/web/parts/fields.tsx';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { firstName } from '#features/profile/web/parts/seen-by.ts';
+import type { leaveProfile } from '../../contract.ts';
+import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
+import { amountOf } from '../leave-words.ts';
+import type { LeaveProfile } from '../replies.ts';
+import c from './profile.module.css';
+
+type Values = {
+  leave_type_id: string;
+  /** Empty while nothing is typed. */
+  amount: number | '';
+  date: string | null;
+  reason: string;
+};
+
+interface CorrectProps extends PartProps {
+  leave: LeaveProfile;
+  onClose(): void;
+}
+
+/** Adds days to a balance, or takes some away: what that makes of it is shown before. */
+export function CorrectDialog({ view, leave, onClose }: CorrectProps) {
+  const types = leave.balances.filter(({ is_unlimited }) => !is_unlimited);
+  const contractForm = useCorrection(view.id, types[0]?.id ?? '', leave.today, onClose);
+  const { form } = contractForm;
+  const { leave_type_id, amount } = form.getValues();
+  const unit = types.find(({ id }) => id === leave_type_id)?.unit ?? 'days';
+  return (
+    <FormDialog
+      title={t('Correct a balance')}
+      view={view}
+      contractForm={contractForm}
+      {...{ onClose }}
+      label={labelOf(amount, unit)}
+    >
+      <Select
+        label={t('Leave type')}
+        allowDeselect={false}
+        data={types.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('leave_type_id')}
+      />
+      <div className={c['two']}>
+        <NumberInput
+          label={unit === 'days' ? t('Days') : t('Hours')}
+          description={t('Below 0 takes away.')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          withAsterisk
+          step={0.5}
+          decimalScale={2}
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <DayField form={form} path="date" label={t('Counts from')} withAsterisk min={view.joined_on} />
+      </div>
+      <Textarea
+        label={t('Reason')}
+        withAsterisk
+        description={t('{name} reads it in “Why is my balance this?”', { name: firstName(view.name) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <Effect user_id={view.id} form={form} />
+    </FormDialog>
+  );
+}
+
+function labelOf(amount: number | '', unit: 'days' | 'hours'): string {
+  if (amount === '' || amount === 0) return t('Correct');
+  return amount > 0
+    ? t('Add {amount}', { amount: amountOf(amount, unit) })
+    : t('Take away {amount}', { amount: amountOf(-amount, unit) });
+}
+
+function useCorrection(user_id: string, leave_type_id: string, today: LocalDate, onClose: () => void) {
+  const refresh = useLeaveNews();
+  return useContractForm<Values>({
+    schema: async () => {
+      const { leaveProfile: contract } = await import('../../contract.ts');
+      return contract.storeCorrection.body.refine(({ amount }) => amount !== 0, {
+        path: ['amount'],
+        error: 'Please use a number above or below 0',
+      });
+    },
+    initialValues: { leave_type_id, amount: '', date: today, reason: '' },
+    creates: true,
+    send: async (values) => {
+      const body = { ...values, amount: Number(values.amount), date: values.date as LocalDate };
+      const { message } = await leaveProfileApi.storeCorrection.call({ params: { user_id }, body });
+      onClose();
+      await refresh();
+      void showSuccess(message);
+    },
+  });
+}
+
+type Told = Reply<(typeof leaveProfile)['makeCorrection']>;
+
+/** What the correction makes of the balance, while it is typed. */
+function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
+  const { leave_type_id, amount, date } = form.getValues();
+  const isAsked = amount !== '' && amount !== 0 && date !== null && leave_type_id !== '';
+  const query = useQuery({
+    ...leaveProfileApi.makeCorrection.read({
+      params: { user_id },
+      body: { leave_type_id, amount: Number(amount), date: (date ?? '') as LocalDate },
+    }),
+    enabled: isAsked,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked || !query.data) return query.error && isAsked ? <Refused error={query.error} /> : null;
+  return query.error ? <Refused error={query.error} /> : <Balance told={query.data} amount={Number(amount)} />;
+}
+
+const Refused = ({ error }: { error: Error }) => (
+  <div className={c['effect']} role="status">
+    <p data-low>
+      <Icon path={mdiAlertOutline} size={16} />
+      {error.message}
+    </p>
+  </div>
+);
+
+function Balance({ told, amount }: { told: Told; amount: number }) {
+  const { leave_type, before, after, below_zero } = told;
+  const { taken, booked, waiting } = after;
+  const more = after.expiring && after.expiring.amount > (before.expiring?.amount ?? 0) ? after.expiring : null;
+  return (
+    <div className={c['effect']} role="status">
+      <header>
+        <h3>{t('Left to plan')}</h3>
+        <span className="num">
+          {minus(before.left)} → <b>{minus(after.left)}</b>
+        </span>
+      </header>
+      <BalanceRuler
+        size="small"
+        total={Math.max(before.given, after.given)}
+        parts={{ taken, booked, waiting: waiting + (amount < 0 ? -amount : 0) }}
+        label={t('{before} before, {after} then', {
+          before: amountOf(before.left, leave_type.unit),
+          after: amountOf(after.left, leave_type.unit),
+        })}
+      />
+      {more && (
+        <p>
+          <Icon path={mdiAlertOutline} size={16} />
+          {t('{amount} of it expire on {date} unless they are taken.', {
+            amount: amountOf(round(more.amount - (before.expiring?.amount ?? 0)), leave_type.unit),
+            date: dateText(more.on),
+          })}
+        </p>
+      )}
+      {after.left < -below_zero && (
+        <p data-low>
+          <Icon path={mdiAlertOutline} size={16} />
+          {t('More is booked than there would be.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const minus = (value: number) => number(value).replace('-', '−');

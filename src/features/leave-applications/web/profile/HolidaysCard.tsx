@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { useState } from 'react';
+import { shortDay, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { Box } from '../Box.tsx';
+import type { LeaveProfile } from '../replies.ts';
+import { HolidaysDialog } from './HolidaysDialog.tsx';
+import c from './profile.module.css';
+
+/** So many are shown here. */
+const mostShown = 3;
+
+/** The next holidays of somebody, and the way to all of them. */
+export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile }) {
+  const [isOpen, setOpen] = useState(false);
+  const { can } = useSession();
+  const { holidays, today } = leave;
+  const coming = holidays.filter(({ date }) => date >= today).slice(0, mostShown);
+  const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied;
+  if (holidays.length === 0 && !mayAssign) return null;
+  const all = (
+    <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      {t('All {count}', { count: holidays.length })}
+    </Button>
+  );
+  return (
+    <Box title={t('Holidays')} aside={holidays.length > 0 && all}>
+      {coming.length === 0 && <p className={c['none']}>{t('No more in this leave year.')}</p>}
+      <ul className={c['coming']}>
+        {coming.map(({ date, name, part }) => (
+          <li key={`${date} ${part}`}>
+            <span>{partName(name, part)}</span>
+            <em>
+              {weekday(date, 'short')} {shortDay(date)}
+            </em>
+          </li>
+        ))}
+      </ul>
+      {mayAssign && (
+        <p className={c['foot']}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon path={mdiPlus} size={16} />}
+            onClick={() => setOpen(true)}
+          >
+            {t('Assign a holiday')}
+          </Button>
+        </p>
+      )}
+      {isOpen && <HolidaysDialog view={view} mayAssign={mayAssign} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}
+
+function partName(name: string, part: LeaveProfile['holidays'][number]['part']): string {
+  if (part === 'full') return name;
+  return part === 'first' ? t('{name}, morning', { name }) : t('{name}, afternoon', { name });
+}

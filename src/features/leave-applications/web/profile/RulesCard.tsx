@@ -1,0 +1,112 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiPencilOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { date as dateText, number, shortDuration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { Box } from '../Box.tsx';
+import type { LeaveProfile } from '../replies.ts';
+import { ChangeRules } from './ChangeRules.tsx';
+import c from './profile.module.css';
+
+interface RulesProps extends PartProps {
+  leave: LeaveProfile;
+}
+
+/** By which package, hours and process leave is reckoned and decided, and what will count later. */
+export function RulesCard({ view, leave }: RulesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const edit = leave.may_edit && !view.is_discharge_applied && (
+    <ActionIcon aria-label={t('Change package or review process')} onClick={() => setOpen(true)}>
+      <Icon path={mdiPencilOutline} size={18} />
+    </ActionIcon>
+  );
+  return (
+    <Box title={t('Rules')} aside={edit}>
+      <dl className={c['rules']}>
+        <div>
+          <dt>{t('Leave package')}</dt>
+          <Package rules={leave.rules} />
+        </div>
+        <div>
+          <dt>{t('Weekly hours')}</dt>
+          <Hours rules={leave.rules} />
+        </div>
+        <div>
+          <dt>{t('Review process')}</dt>
+          <Process rules={leave.rules} />
+        </div>
+      </dl>
+      {isOpen && <ChangeRules view={view} leave={leave} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}
+
+interface PartOfRules {
+  rules: LeaveProfile['rules'];
+}
+
+function Package({ rules: { package: own, next_package } }: PartOfRules) {
+  return (
+    <dd>
+      <b>{own?.name ?? t('None yet')}</b>
+      {own && (
+        <small>
+          {own.days === null
+            ? t('since {date}', { date: dateText(own.since) })
+            : t('{count} days a year, since {date}', { count: number(own.days), date: dateText(own.since) })}
+        </small>
+      )}
+      {next_package && (
+        <small>
+          {next_package.name === null
+            ? t('none from {date} on', { date: dateText(next_package.from) })
+            : t('{name} from {date} on', { name: next_package.name, date: dateText(next_package.from) })}
+        </small>
+      )}
+    </dd>
+  );
+}
+
+const hoursText = (weekly: number | null) =>
+  weekly === null ? t('As everybody’s') : t('{hours} a week', { hours: shortDuration(weekly) });
+
+const Hours = ({ rules: { weekly, next_weekly } }: PartOfRules) => (
+  <dd>
+    <b>{hoursText(weekly)}</b>
+    {next_weekly && (
+      <small>
+        {t('{hours} from {date} on', { hours: hoursText(next_weekly.weekly), date: dateText(next_weekly.from) })}
+      </small>
+    )}
+  </dd>
+);
+
+/** Each step by those who decide it, one after the other. */
+function Process({ rules: { process } }: PartOfRules) {
+  if (!process) return <dd>{t('None yet')}</dd>;
+  return (
+    <dd>
+      <b>{process.name}</b>
+      <span className={c['steps']}>
+        {process.steps.map(({ reviewers, review_condition }, index) => (
+          <span key={index}>
+            {index > 0 && <span aria-label={t('then')}>›</span>}
+            {reviewers.slice(0, 2).map(({ id, name, username, avatar }) => (
+              <span key={id} className={c['steps']}>
+                <Avatar name={name} avatar={avatar} size={20} />
+                <Link to={profilePath(username)}>{name}</Link>
+              </span>
+            ))}
+            {reviewers.length > 2 && <span>{t('and {count} more', { count: reviewers.length - 2 })}</span>}
+            {reviewers.length > 1 && <small>{review_condition === 2 ? t('all of them') : t('one of them')}</small>}
+          </span>
+        ))}
+      </span>
+    </dd>
+  );
+}

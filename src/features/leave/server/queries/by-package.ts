@@ -1,0 +1,34 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { balanceOn } from '../../rules/balance.ts';
+import { inDays } from '../../rules/facts.ts';
+import { readPeople, rulesOf, typesOf, type PersonFacts, type TypeFacts } from './facts.ts';
+
+interface Given {
+  readonly person_id: string;
+  /** Null: none. */
+  readonly policy_id: string | null;
+  readonly from: LocalDate;
+  /** The days whose balances are compared. */
+  readonly on: readonly LocalDate[];
+}
+
+/** What another package does to the balances of somebody; nothing is written. */
+export async function changedByPackage(db: Db, { person_id, policy_id, from, on }: Given) {
+  const [rules, read] = await Promise.all([rulesOf(db), readPeople(db, [person_id])]);
+  const person = read.personOf(person_id);
+  const packages = [...person.packages.filter((entry) => entry.from < from), { from, value: policy_id }];
+  const reckoned = (facts: PersonFacts) => typesOf(facts, read.linesOf(person_id), rules);
+  const [before, after] = [reckoned(person), reckoned({ ...person, packages })];
+  return on.flatMap((date) => differences(before, after, date).map((change) => ({ ...change, date })));
+}
+
+function differences(before: readonly TypeFacts[], after: readonly TypeFacts[], date: LocalDate) {
+  const balances = (types: readonly TypeFacts[]) =>
+    new Map(types.map(({ leave_type_id, facts }) => [leave_type_id, balanceOn(facts, date)]));
+  const [was, will] = [balances(before), balances(after)];
+  return [...new Set([...was.keys(), ...will.keys()])].flatMap((leave_type_id) => {
+    const [old, now] = [was.get(leave_type_id) ?? 0, will.get(leave_type_id) ?? 0];
+    return old === now ? [] : [{ leave_type_id, before: inDays(old), after: inDays(now) }];
+  });
+}

@@ -688,6 +688,16 @@ export interface LeaveDeputies {
   tenant_id: Generated<string>;
 }
 
+export interface LeaveFeeds {
+  address_hash: string;
+  address_secret: string;
+  created_at: Generated<Timestamp>;
+  department_id: string | null;
+  last_used_at: Timestamp | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
 export interface LeaveLines {
   amount: Numeric;
   application_id: string | null;
@@ -1352,6 +1362,7 @@ export interface DB {
   leave_applications: LeaveApplications;
   leave_beginnings: LeaveBeginnings;
   leave_deputies: LeaveDeputies;
+  leave_feeds: LeaveFeeds;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;
   leave_policy_people: LeavePolicyPeople;

@@ -40,6 +40,7 @@ export const featureNames = [
   'settings',
   'attendance-setup',
   'calendar',
+  'team-leave',
   'my-shifts',
   'trash',
   'dashboard',

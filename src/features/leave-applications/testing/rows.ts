@@ -118,6 +118,9 @@ const toSee = ({ acme, caller }: PreparationContext) =>
 const toExplain = ({ acme, caller }: PreparationContext) =>
   acme.inside(async (db) => ({ query: { leave_type_id: await givenTo(db, caller.id) } }));
 
+const toCorrect = ({ acme, subject }: PreparationContext) =>
+  acme.inside(async (db) => ({ body: { leave_type_id: await givenTo(db, subject.id) } }));
+
 export const rows: FeatureRows = {
   entities: { leave_application, decided_leave_application: inState('approved'), leave_comment },
   tables: {
@@ -133,5 +136,7 @@ export const rows: FeatureRows = {
     'leaveApplications.storeReviewerSettings': otherReviewers,
     'leaveApplications.updateReviewerSettings': otherReviewers,
     'employeeLeaves.ledger': toExplain,
+    'leaveProfile.makeCorrection': toCorrect,
+    'leaveProfile.storeCorrection': toCorrect,
   },
 };

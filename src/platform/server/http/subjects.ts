@@ -42,6 +42,6 @@ function some(ids: readonly string[]): Subjects {
   };
 }
 
-export function holdsOneOf(actor: Actor, permissions: readonly Permission[]): boolean {
+export function holdsOneOf(actor: Pick<Actor, 'permissions'>, permissions: readonly Permission[]): boolean {
   return permissions.some((permission) => actor.permissions.has(permission));
 }

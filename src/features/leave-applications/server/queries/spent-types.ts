@@ -35,7 +35,7 @@ async function read(db: Db): Promise<Known> {
 }
 
 /** Nothing is asked of the database that is not in memory, as long as types and set-up are the same. */
-export async function seenLeaveOf(db: Db, actor: Actor): Promise<SeenLeave> {
+export async function seenLeaveOf(db: Db, actor: Pick<Actor, 'id' | 'permissions'>): Promise<SeenLeave> {
   const { sees, types, private: hidden } = await known.ofCompany(db, 'spent types', () => read(db));
   const seesAll = leaveOfWhom.others.some((permission) => actor.permissions.has(permission));
   const knows = (id: string) => {

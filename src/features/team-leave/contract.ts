@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { download, localDate, message, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { dayParts } from '#features/leave/rules/counting.ts';
+import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
+import { applicationFaults } from '#features/leave-applications/contract.ts';
+import { applicationItem, applicationStates, typeSummary } from '#features/leave-applications/rules/shapes.ts';
+import { personCard } from '#features/people/contract.ts';
+import { seeingTeams } from './rules/access.ts';
+
+export const teamLeaveFaults = defineFaults('teamLeave', {
+  rangeTooLong: [422, 'Please choose at most 62 days.'],
+  otherTeam: [403, 'You can follow only the leave of your own department.'],
+});
+
+const dayPart = z.enum(dayParts);
+
+/** A stretch of leave, joined over days on which nobody works. */
+const bar = z.object({
+  /** Null: the reader may not open it. */
+  application_id: storedId.nullable(),
+  state: z.enum(applicationStates),
+  /** As far as it is within the range. */
+  from: localDate,
+  to: localDate,
+  /** Of a single date. */
+  part: dayPart,
+  /** Empty, and 'Away', for who may not know which leave it is. */
+  letter: z.string(),
+  name: z.string(),
+  /** It goes on before or after the range. */
+  continues_before: z.boolean(),
+  continues_after: z.boolean(),
+});
+export type LeaveBar = z.output<typeof bar>;
+
+const row = personCard.extend({
+  bars: z.array(bar),
+  /** What is left to plan of the type that is given most of; null: there is none, or the reader may not know. */
+  left: z.number().nullable(),
+});
+export type TeamRow = z.output<typeof row>;
+
+const team = z.object({
+  /** Null: those without a department. */
+  id: storedId.nullable(),
+  name: z.string().nullable(),
+  total: z.number().int(),
+  /** Who of them are away on some day of the range. */
+  people_away: z.number().int(),
+  /** The most who are away on a day, where that is many; and on which days. */
+  most: z.number().int(),
+  most_on: z.array(localDate),
+  /** Who is away, by name; null: to be asked for. */
+  rows: z.array(row).nullable(),
+});
+export type Team = z.output<typeof team>;
+
+const range = { start_date: localDate.optional(), end_date: localDate.optional() };
+const narrowed = {
+  search: pageQuery.search,
+  department_id: recordId.optional(),
+  group_id: recordId.optional(),
+  leave_type_id: recordId.optional(),
+  /** 1: what waits for a decision as well, for those who may know of it. */
+  waiting: z.number().int().min(0).max(1).default(1),
+};
+
+const feed = z.object({
+  /** What calendars follow; null while there is none. */
+  address: z.string().nullable(),
+  /** ISO 8601 in UTC: when it was made, and when a calendar last asked, to ten minutes. */
+  created_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+export type TeamFeed = z.output<typeof feed>;
+
+const named = z.object({ id: storedId, name: z.string() });
+
+/** Proposed, as all of it: who is away when, team by team. */
+export const teamLeave = defineContract({
+  index: {
+    route: 'GET leave/team-calendar/index',
+    summary: 'Who is away on some days, department by department; without dates in the current month',
+    access: seeingTeams,
+    query: z.object({ ...range, ...narrowed }),
+    example: { query: { start_date: '2026-12-01', end_date: '2026-12-31' } },
+    reply: z.object({
+      start_date: localDate,
+      end_date: localDate,
+      today: localDate,
+      days: z.array(
+        z.object({
+          date: localDate,
+          is_day_off: z.boolean(),
+          holiday: z.string().nullable(),
+          away: z.number().int(),
+        }),
+      ),
+      total_people: z.number().int(),
+      people_away: z.number().int(),
+      /** From how many away on a day that is marked. */
+      limit: z.number().int(),
+      /** Applications that wait, of those the reader may know of. */
+      total_waiting: z.number().int(),
+      teams: z.array(team),
+      /** What stands in the bars. */
+      leave_types: z.array(leaveTypeCard.pick({ letter: true, name: true, color: true })),
+      /** What the reader may know. */
+      sees_types: z.boolean(),
+      sees_left: z.boolean(),
+      own_department_id: storedId.nullable(),
+      filters: z.object({
+        departments: z.array(named),
+        groups: z.array(named),
+        leave_types: z.array(named),
+      }),
+    }),
+    faults: [teamLeaveFaults.rangeTooLong],
+  },
+  rows: {
+    route: 'GET leave/team-calendar/rows',
+    summary: 'Who of a department is away on some days; with everyone=1 also who is not',
+    access: seeingTeams,
+    query: z.object({
+      ...range,
+      ...narrowed,
+      /** Missing: those without a department. */
+      team_id: recordId.optional(),
+      everyone: z.number().int().min(0).max(1).default(0),
+    }),
+    example: { query: { start_date: '2026-12-01', end_date: '2026-12-31' } },
+    reply: z.object({ rows: z.array(row) }),
+    faults: [teamLeaveFaults.rangeTooLong],
+  },
+  card: {
+    route: 'GET leave/team-calendar/card/{application_id}',
+    summary: 'An application in short, for whoever may see it; nothing is noted of having looked',
+    access: seeingTeams,
+    params: z.object({ application_id: recordId }),
+    pathEntities: { application_id: 'leave_application' },
+    reply: z.object({
+      item: applicationItem,
+      /** Of its type, in the leave year of its first day; null: without a limit. */
+      balance: typeSummary.shape.years.element.nullable(),
+    }),
+    faults: [applicationFaults.gone],
+  },
+  feed: {
+    route: 'GET leave/team-calendar/feed',
+    summary: 'The secret address that calendars follow to see who of a department is away',
+    access: seeingTeams,
+    query: z.object({ department_id: recordId.optional() }),
+    example: { query: {} },
+    reply: feed,
+    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam],
+  },
+  renewFeed: {
+    route: 'POST leave/team-calendar/feed/renew',
+    summary: 'Makes the address, or another one; the one before is dead at once',
+    access: seeingTeams,
+    body: z.object({ department_id: recordId.nullish() }),
+    example: { body: { department_id: entity('department') } },
+    reply: feed,
+    storeReply: false,
+    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam],
+  },
+  stopFeed: {
+    route: 'POST leave/team-calendar/feed/stop',
+    summary: 'Gives the address up; whatever follows it gets nothing any more',
+    access: seeingTeams,
+    body: z.object({ department_id: recordId.nullish() }),
+    example: { body: {} },
+    reply: message,
+  },
+  file: {
+    route: 'GET leave/team-calendar/feed/{file}',
+    summary: 'Who of a department is away as an iCalendar file, for whoever knows the address',
+    access: 'public',
+    openReason: 'Calendars cannot sign in: the address itself is the secret, and tells what its maker may know.',
+    forColleagues: true,
+    /** The secret with '.ics' behind it. */
+    params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),
+    pathEntities: { file: 'leave_feed' },
+    reply: download,
+    faults: [platformFaults.notFound, platformFaults.tooManyRequests],
+    transaction: 'manual',
+  },
+});

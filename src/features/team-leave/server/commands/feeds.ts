@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { addressUnder } from '#features/company/server/queries.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
+import { teamLeaveFaults, type TeamFeed } from '../../contract.ts';
+import type { Reader } from '../queries/scope.ts';
+
+/** Seconds for which a use may go unrecorded. */
+const touchSeconds = 600;
+
+/** Whose address it is, and whom it tells of: null for those without a department. */
+export interface Whose {
+  readonly person_id: string;
+  readonly department_id: string | null;
+}
+
+interface Place {
+  readonly company_host: string | null;
+  /** Where people of the installation open Muster; never from the request. */
+  readonly public_url: string;
+}
+
+const isTeam = ({ department_id }: Pick<Whose, 'department_id'>) =>
+  sql<boolean>`leave_feeds.department_id is not distinct from ${department_id}::uuid`;
+
+/** @throws 404 for a department that is not, 403 for one that the reader may not follow */
+export async function requireTeam(db: Db, reader: Reader, department_id: string | null): Promise<void> {
+  if (department_id !== null) {
+    const found = await db
+      .selectFrom('departments')
+      .select('id')
+      .where('id', '=', department_id)
+      .where('trashed_at', 'is', null)
+      .executeTakeFirst();
+    if (!found) throw platformFaults.notFound();
+  }
+  if (!(await mayFollow(db, reader, department_id))) throw teamLeaveFaults.otherTeam();
+}
+
+/** Whoever sees everybody's leave follows any department, the others their own, as long as colleagues are shown. */
+export async function mayFollow(
+  db: Db,
+  { id, isKeeper, seesColleagues }: Reader,
+  department_id: string | null,
+): Promise<boolean> {
+  if (isKeeper) return true;
+  const own = await db.selectFrom('people').select('department_id').where('id', '=', id).executeTakeFirst();
+  return seesColleagues && own !== undefined && own.department_id === department_id;
+}
+
+export async function feedOf(db: Db, whose: Whose, place: Place): Promise<TeamFeed> {
+  const row = await db
+    .selectFrom('leave_feeds')
+    .select(['address_secret', 'created_at', 'last_used_at'])
+    .where('person_id', '=', whose.person_id)
+    .where(isTeam(whose))
+    .executeTakeFirst();
+  if (!row) return { address: null, created_at: null, last_used_at: null };
+  const file = `leave/team-calendar/feed/${row.address_secret}.ics`;
+  return {
+    address: `${addressUnder(place.company_host, place.public_url)}/app/${file}`,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** Makes an address in the place of the one there was. Of two who ask at once the later one's counts. */
+export async function renewFeed(db: Db, whose: Whose, now: number): Promise<string> {
+  const secret = newToken();
+  const row = {
+    address_secret: secret,
+    address_hash: hashToken(secret),
+    created_at: new Date(now * 1000),
+    last_used_at: null,
+  };
+  await db
+    .insertInto('leave_feeds')
+    .values({ ...whose, ...row })
+    .onConflict((clash) => clash.constraint('leave_feeds_one').doUpdateSet(row))
+    .execute();
+  return secret;
+}
+
+export async function stopFeed(db: Db, whose: Whose): Promise<void> {
+  await db.deleteFrom('leave_feeds').where('person_id', '=', whose.person_id).where(isTeam(whose)).execute();
+}
+
+export async function stopFeedsOf(db: Db, person_id: string): Promise<void> {
+  await db.deleteFrom('leave_feeds').where('person_id', '=', person_id).execute();
+}
+
+/** Gives up the addresses of those who may not sign in any more. */
+export async function stopFeedsOfBarred(db: Db): Promise<void> {
+  await db
+    .deleteFrom('leave_feeds')
+    .where('person_id', 'in', (eb) =>
+      eb.selectFrom('people').select('people.id').where('people.status', 'in', ['suspended', 'discharged']),
+    )
+    .execute();
+}
+
+export interface FeedOwner extends Whose {
+  readonly permissions: ReadonlySet<Permission>;
+  readonly department_name: string | null;
+}
+
+/** Whose address it is, if they may sign in now; found by the hash. A use is noted. @param now epoch seconds */
+export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<FeedOwner | undefined> {
+  const row = await db
+    .selectFrom('leave_feeds')
+    .innerJoin('people', 'people.id', 'leave_feeds.person_id')
+    .leftJoin('departments', 'departments.id', 'leave_feeds.department_id')
+    .select([
+      'leave_feeds.person_id',
+      'leave_feeds.department_id',
+      'leave_feeds.last_used_at',
+      'departments.name as department_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('role_people')
+        .innerJoin('role_permissions', 'role_permissions.role_id', 'role_people.role_id')
+        .whereRef('role_people.person_id', '=', 'people.id')
+        .select(sql<Permission[]>`coalesce(array_agg(role_permissions.permission), '{}')`.as('all'))
+        .as('permissions'),
+    )
+    .where('leave_feeds.address_hash', '=', hashToken(secret))
+    .where('departments.trashed_at', 'is', null)
+    .where(maySignIn(now))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { last_used_at, permissions, ...owner } = row;
+  if (!last_used_at || now - last_used_at.getTime() / 1000 >= touchSeconds)
+    await db
+      .updateTable('leave_feeds')
+      .set({ last_used_at: new Date(now * 1000) })
+      .where('address_hash', '=', hashToken(secret))
+      .execute();
+  return { ...owner, permissions: new Set(permissions) };
+}

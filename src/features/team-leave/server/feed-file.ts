@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import type { ManualContext } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { addressKey, consumeRateLimit, countRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
+import type { FeedEvent } from '#platform/shared/calendar.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { calendarText } from '#features/calendar/rules/ical.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { seeingTeams } from '../rules/access.ts';
+import { mayFollow, ownerOfFeed, type FeedOwner } from './commands/feeds.ts';
+import { companyDays } from './queries/days.ts';
+import { teamRows } from './queries/rows.ts';
+import { readerOf, type Looking, type Reader } from './queries/scope.ts';
+
+/** Days of the past and of the future that calendars are told. */
+const [daysBack, daysAhead] = [31, 366];
+
+const useLimit = (personId: string): Limit => ({ key: `leave:feed:${personId}`, hits: 240, seconds: 3600 });
+
+/** Addresses that do not exist, from one place: as for one's own calendar. */
+const missLimit = (address: string): Limit => ({ key: `leave:miss:${addressKey(address)}`, hits: 60, seconds: 3600 });
+
+type Asked = Pick<ManualContext, 'context' | 'transact'>;
+
+/**
+ * Who of a department is away, as a file: what whoever made the address may know now.
+ * @throws 404 for an address that is not, or no more, and for that of whoever may not see it; 429
+ */
+export async function feedFile(file: string, { context, transact }: Asked): Promise<Download> {
+  const { now, address, company_id } = context;
+  const body = await transact('write', async (db) => {
+    const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
+    const text = owner && (await textFor(db, owner, { now, company_id }));
+    if (!owner || text === undefined) {
+      const usedUp = await countRateLimit(db, [missLimit(address)], now);
+      return usedUp.length > 0 ? 'tooMany' : undefined;
+    }
+    await consumeRateLimit(db, [useLimit(owner.person_id)], now);
+    return { text };
+  });
+  if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
+  if (!body) throw platformFaults.notFound();
+  const tag = createHash('sha256').update(body.text).digest('base64url').slice(0, 22);
+  return new Download({ name: 'muster-leave.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
+}
+
+interface Place {
+  readonly now: number;
+  readonly company_id: string;
+}
+
+async function textFor(db: Db, owner: FeedOwner, { now, company_id }: Place): Promise<string | undefined> {
+  const actor: Looking = { id: owner.person_id, permissions: owner.permissions };
+  if (!holdsOneOf(actor, seeingTeams)) return undefined;
+  const reader = await readerOf(db, actor, now);
+  if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
+  const { timezone, name } = await keptSettings(db);
+  const events = await eventsOf(db, owner.department_id, actor, reader);
+  const whose = owner.department_name ?? name;
+  return calendarText({ name: `Away, ${whose}`, timezone, domain: `${company_id}.muster`, events });
+}
+
+/** What is approved alone: nobody's plans lean on what may be rejected. */
+async function eventsOf(db: Db, team: string | null, actor: Looking, reader: Reader): Promise<FeedEvent[]> {
+  const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
+  const { isOff } = await companyDays(db, from, to);
+  const asked = { narrowed: { waiting: 0 }, from, to, teams: [team], everyone: false, isOff, withoutLeft: true };
+  const rows = await teamRows(db, actor, reader, asked);
+  return (rows.get(team) ?? []).flatMap(({ id, name, bars }) =>
+    bars.map((bar) => ({
+      uid: `away-${id}-${bar.from}-${bar.part}`,
+      title: `${name}: ${bar.name}`,
+      text: '',
+      start: bar.from,
+      end: bar.to,
+      changed_at: bar.changed_at,
+      is_busy: false,
+    })),
+  );
+}

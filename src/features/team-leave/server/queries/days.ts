@@ -1,0 +1,46 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { daysBetween, eachDay, isoWeekday } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
+import { keptHolidays } from '#features/holidays/server/queries/days.ts';
+import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { teamLeaveFaults } from '../../contract.ts';
+
+/** Two months fit. */
+const maxDays = 62;
+
+interface Asked {
+  readonly start_date?: LocalDate | undefined;
+  readonly end_date?: LocalDate | undefined;
+}
+
+/** The days that are asked for; those of a month in the place of an end that is not. @throws 422 */
+export function requireDays(asked: Asked, today: LocalDate) {
+  const month = (date: LocalDate) => date.slice(0, 7) as Month;
+  const from = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
+  const to = asked.end_date ?? dayIn(month(from), 31);
+  if (to < from) throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
+  if (daysBetween(from, to) >= maxDays)
+    throw teamLeaveFaults.rangeTooLong({ errors: { end_date: [teamLeaveFaults.rangeTooLong.message] } });
+  return { from, to };
+}
+
+/** What each date is for the company: by the standard hours, and the holidays that everyone has. */
+export async function companyDays(db: Db, from: LocalDate, to: LocalDate) {
+  const [standard, holidays] = [await latestStandardShift(db), await keptHolidays(db)];
+  const worked = standard?.repeat_on ?? [1, 2, 3, 4, 5];
+  const forAll = holidays.filter((one) => one.is_for_everyone && one.start_date <= to && one.end_date >= from);
+  const days = eachDay(from, to).map((date) => {
+    const on = forAll.filter(({ start_date, end_date }) => start_date <= date && date <= end_date);
+    const isWhole = on.some(({ part }) => part === 'full') || on.length > 1;
+    return {
+      date,
+      is_day_off: !worked.includes(isoWeekday(date)),
+      holiday: on.length > 0 ? on.map(({ name }) => name).join(', ') : null,
+      isOff: !worked.includes(isoWeekday(date)) || isWhole,
+    };
+  });
+  const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? date : [])));
+  return { days, isOff: (date: LocalDate) => off.has(date) };
+}

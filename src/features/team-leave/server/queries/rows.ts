@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { leftOf } from '#features/leave/server/queries/left.ts';
+import { spentTypeId } from '#features/leave-applications/rules/leave-on.ts';
+import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import type { LeaveBar, TeamRow } from '../../contract.ts';
+import { stretchesOf } from '../../rules/bars.ts';
+import { awayIn, noDepartment, scopeOf, type Looking, type Narrowed, type Reader } from './scope.ts';
+
+export interface Asked {
+  readonly narrowed: Narrowed;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Null: those without a department. */
+  readonly teams: readonly (string | null)[];
+  /** Also who is not away. */
+  readonly everyone: boolean;
+  /** What is left is not told. */
+  readonly withoutLeft?: boolean;
+  /** Days on which nobody works: bars go over them. */
+  isOff(date: LocalDate): boolean;
+}
+
+interface Leave {
+  readonly person_id: string;
+  readonly team: string;
+  readonly knows: boolean;
+  readonly application_id: string | null;
+  readonly state: 'created' | 'approved';
+  readonly leave_type_id: string;
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+  /** epoch seconds */
+  readonly changed_at: number;
+  readonly dates: readonly LocalDate[];
+  readonly parts: readonly DayPart[];
+}
+
+/** Epoch seconds of its latest change: for calendars. */
+type FullBar = LeaveBar & { readonly changed_at: number };
+type FullRow = Omit<TeamRow, 'bars'> & { readonly bars: FullBar[] };
+
+/** The most people of whom rows are told at once. */
+const mostPeople = 2000;
+
+/** Who of some teams is away, by name, each with their bars; by team. */
+export async function teamRows(
+  db: Db,
+  actor: Looking,
+  reader: Reader,
+  asked: Asked,
+): Promise<ReadonlyMap<string | null, FullRow[]>> {
+  const leaves = await leavesOf(db, reader, asked);
+  const people = Map.groupBy(leaves, ({ person_id }) => person_id);
+  const ids = [...people.keys()];
+  const [cards, seen, left] = await Promise.all([
+    cardsByIds(db, ids),
+    seenLeaveOf(db, actor),
+    reader.isKeeper && !asked.withoutLeft ? leftFor(db, ids, reader.today) : new Map<string, number | null>(),
+  ]);
+  const rows = cards
+    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1))
+    .map((card) => {
+      const own = people.get(card.id) ?? [];
+      const bars = own.flatMap((leave) => barsOf(leave, seen, asked)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      return { team: own[0]?.team ?? noDepartment, row: { ...card, bars, left: left.get(card.id) ?? null } };
+    });
+  const byTeam = new Map<string | null, FullRow[]>();
+  for (const { team, row } of rows) {
+    const id = team === noDepartment ? null : team;
+    byTeam.set(id, [...(byTeam.get(id) ?? []), row]);
+  }
+  return byTeam;
+}
+
+async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> {
+  const { narrowed, teams, everyone } = asked;
+  const ids = teams.map((team) => team ?? noDepartment);
+  const away = awayIn(reader, narrowed, asked);
+  const { rows } = await sql<Leave>`
+    with scope as materialized (select * from (${scopeOf(reader, narrowed)}) s where s.team = any(${ids}::uuid[])),
+    away as (
+      select d.person_id, d.application_id, d.state, d.leave_type_id,
+             array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
+        from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1, 2, 3, 4)
+    select s.id as person_id, s.team, s.knows, a.application_id, a.state, a.leave_type_id, a.dates, a.parts,
+           l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
+      from scope s ${everyone ? sql`left join` : sql`join`} away a on a.person_id = s.id
+      left join leave_applications l on l.id = a.application_id
+     where s.id in (select id from scope ${everyone ? sql`` : sql`where id in (select person_id from away)`}
+                     order by id limit ${mostPeople})`.execute(db);
+  return rows;
+}
+
+function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: Asked): FullBar[] {
+  const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
+  if (application_id === null) return [];
+  const stretches = stretchesOf(dates, isOff);
+  return stretches.map((stretch, index) => {
+    const part = stretch.from === stretch.to ? (parts[dates.indexOf(stretch.from)] ?? 'full') : 'full';
+    const id = spentTypeId(leave_type_id, part);
+    const [told] = seen.legend([seen.idOf(id, person_id)]);
+    return {
+      ...stretch,
+      part,
+      state,
+      changed_at: leave.changed_at,
+      application_id: knows ? application_id : null,
+      letter: told?.letter ?? '',
+      name: told?.name ?? 'Away',
+      continues_before: index === 0 && leave.starts_on < from,
+      continues_after: index === stretches.length - 1 && leave.ends_on > to,
+    };
+  });
+}
+
+/** What is left of the type that the package of each gives most of. */
+async function leftFor(db: Db, ids: readonly string[], today: LocalDate): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await sql<{ person_id: string; leave_type_id: string }>`
+    with package as (
+      select distinct on (person_id) person_id, policy_id from leave_policy_people
+       where person_id = any(${[...ids]}::uuid[]) and effective_from <= ${today} order by person_id, effective_from desc),
+    terms as (
+      select distinct on (policy_id, leave_type_id) policy_id, leave_type_id, is_given, days from leave_policy_terms
+       where effective_from <= ${today} order by policy_id, leave_type_id, effective_from desc)
+    select distinct on (p.person_id) p.person_id, t.leave_type_id
+      from package p join terms t on t.policy_id = p.policy_id where t.is_given and t.days is not null
+     order by p.person_id, t.days desc, t.leave_type_id`.execute(db);
+  const left = await leftOf(
+    db,
+    rows.map((row) => ({ ...row, date: today })),
+    today,
+  );
+  return new Map(rows.map(({ person_id }, index) => [person_id, left[index] ?? null]));
+}

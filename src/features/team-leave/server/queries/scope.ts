@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import { keeping } from '../../rules/access.ts';
+
+/** Who looks at the leave of teams, and what they may know. */
+export interface Reader {
+  readonly id: string;
+  readonly now: number;
+  readonly today: LocalDate;
+  /** Everybody's leave, and all of it. */
+  readonly isKeeper: boolean;
+  /** Reviewers see whose leave they review, in their own place and in that of others. */
+  readonly reviewsAs: readonly string[];
+  /** Whether colleagues are seen at all. */
+  readonly seesColleagues: boolean;
+  /** Which leave it is: to be narrowed by nobody who may not know it. */
+  readonly seesTypes: boolean;
+}
+
+/** What of somebody decides about what they see. */
+export type Looking = Pick<Actor, 'id' | 'permissions'>;
+
+export async function readerOf(db: Db, actor: Looking, now: number): Promise<Reader> {
+  const today = await todayOf(db, now);
+  const isReviewer = actor.permissions.has('view_review_leave_application');
+  const [{ colleagues_see }, standing] = [
+    await leaveSetupOf(db),
+    isReviewer ? await standsInFor(db, actor.id, today) : new Set<string>(),
+  ];
+  const isKeeper = holdsOneOf(actor, keeping);
+  return {
+    id: actor.id,
+    now,
+    today,
+    isKeeper,
+    reviewsAs: isReviewer ? [actor.id, ...standing] : [],
+    seesColleagues: colleagues_see !== 'nothing',
+    seesTypes: isKeeper || isReviewer,
+  };
+}
+
+export interface Narrowed {
+  readonly search?: string | undefined;
+  readonly department_id?: string | undefined;
+  readonly group_id?: string | undefined;
+  readonly leave_type_id?: string | undefined;
+  readonly waiting: number;
+}
+
+/** Who has no department is of the same team as the others without one. */
+export const noDepartment = '00000000-0000-0000-0000-000000000000';
+
+/** The people whose leave somebody sees: their team, and whether they may know all of it. */
+export function scopeOf(reader: Reader, { search, department_id, group_id }: Partial<Narrowed>): RawBuilder<unknown> {
+  const reviewed = sql`exists (
+    select from leave_review_people r join leave_review_steps s on s.review_id = r.review_id
+     where r.person_id = people.id and s.approvers && ${[...reader.reviewsAs]}::uuid[])`;
+  const knows = reader.isKeeper
+    ? sql`true`
+    : reader.reviewsAs.length > 0
+      ? sql`(people.id = ${reader.id} or ${reviewed})`
+      : sql`people.id = ${reader.id}`;
+  const isColleague = sql`people.department_id is not distinct from (
+    select department_id from people own where own.id = ${reader.id})`;
+  const seen = reader.isKeeper ? sql`true` : reader.seesColleagues ? sql`(${isColleague} or ${knows})` : knows;
+  const term = search?.trim() ?? '';
+  const conditions = [
+    seen,
+    worksHere(reader.now),
+    ...(term
+      ? [sql`(strpos(people.name_key, (select name_key(${term}))) > 0 or strpos(people.username, lower(${term})) > 0)`]
+      : []),
+    ...(department_id === undefined ? [] : [sql`people.department_id = ${department_id}::uuid`]),
+    ...(group_id === undefined
+      ? []
+      : [sql`people.id in (select person_id from group_people where group_id = ${group_id}::uuid)`]),
+  ];
+  return sql`select people.id, coalesce(people.department_id, ${noDepartment}) as team, ${knows} as knows
+    from people where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The dates on which they are away, what waits among them only where it may be known. */
+export function awayIn(
+  reader: Reader,
+  { leave_type_id, waiting }: Pick<Narrowed, 'leave_type_id' | 'waiting'>,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): RawBuilder<unknown> {
+  const states = waiting ? sql`(d.state = 'approved' or (d.state = 'created' and s.knows))` : sql`d.state = 'approved'`;
+  const type =
+    leave_type_id !== undefined && reader.seesTypes ? sql`and d.leave_type_id = ${leave_type_id}::uuid` : sql``;
+  return sql`d.date between ${from} and ${to} and ${states} ${type}`;
+}

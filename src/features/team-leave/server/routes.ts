@@ -1,0 +1,146 @@
+import { implement, type HandlerContext, type Actor } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { balancesOf } from '#features/leave-applications/server/queries/balances.ts';
+import { itemsOf, viewerOf } from '#features/leave-applications/server/queries/items.ts';
+import { openApplication } from '#features/leave-applications/server/queries/view.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import { applicationFaults } from '#features/leave-applications/contract.ts';
+import { teamLeave } from '../contract.ts';
+import { manyOf } from '../rules/bars.ts';
+import { feedOf, renewFeed, requireTeam, stopFeed } from './commands/feeds.ts';
+import { feedFile } from './feed-file.ts';
+import { teamCounts } from './queries/counts.ts';
+import { companyDays, requireDays } from './queries/days.ts';
+import { teamRows } from './queries/rows.ts';
+import { readerOf, type Reader } from './queries/scope.ts';
+
+interface Call extends HandlerContext {
+  readonly actor: Actor;
+}
+
+/** So many rows are told with the calendar: of the first teams, and of one's own in any case. */
+const mostRows = 120;
+
+interface Openable {
+  readonly id: string | null;
+  readonly people_away: number;
+}
+
+/** The teams that are open at first. */
+function openTeams(teams: readonly Openable[], own: string | null): (string | null)[] {
+  let room = mostRows;
+  return teams.flatMap(({ id, people_away }) => {
+    const fits = people_away > 0 && (people_away <= room || id === own);
+    if (fits) room -= people_away;
+    return fits ? [id] : [];
+  });
+}
+
+const ownTeam = async (db: Db, id: string) =>
+  (await db.selectFrom('people').select('department_id').where('id', '=', id).executeTakeFirst())?.department_id ??
+  null;
+
+/** What the reader can narrow by: only what they may know. */
+async function filtersFor(db: Db, { isKeeper, seesTypes }: Reader) {
+  const list = (table: 'departments' | 'groups') =>
+    db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null).orderBy('name').execute();
+  return {
+    departments: isKeeper ? await list('departments') : [],
+    groups: isKeeper ? await list('groups') : [],
+    leave_types: seesTypes ? await leaveTypesOf(db) : [],
+  };
+}
+
+export const teamLeaveRoutes = implement(teamLeave)({
+  async index(call) {
+    const { db, actor, context, query } = call;
+    const reader = await readerOf(db, actor, context.now);
+    const range = requireDays(query, reader.today);
+    const [{ teams, perDate, total_waiting }, { days, isOff }, own, filters] = [
+      await teamCounts(db, reader, query, range),
+      await companyDays(db, range.from, range.to),
+      await ownTeam(db, actor.id),
+      await filtersFor(db, reader),
+    ];
+    const open = openTeams(teams, own);
+    const asked = { narrowed: query, ...range, teams: open, everyone: false, isOff };
+    const rows = await teamRows(db, actor, reader, asked);
+    const total_people = teams.reduce((sum, { total }) => sum + total, 0);
+    return {
+      start_date: range.from,
+      end_date: range.to,
+      today: reader.today,
+      days: days.map(({ date, is_day_off, holiday }) => ({
+        date,
+        is_day_off,
+        holiday,
+        away: perDate.get(date) ?? 0,
+      })),
+      total_people,
+      people_away: teams.reduce((sum, { people_away }) => sum + people_away, 0),
+      limit: manyOf(total_people),
+      total_waiting,
+      teams: teams.map((team) => ({ ...team, rows: open.includes(team.id) ? (rows.get(team.id) ?? []) : null })),
+      leave_types: await legendOf(db, [...rows.values()].flat()),
+      sees_types: reader.seesTypes,
+      sees_left: reader.isKeeper,
+      own_department_id: own,
+      filters,
+    };
+  },
+
+  async rows(call) {
+    const { db, actor, context, query } = call;
+    const reader = await readerOf(db, actor, context.now);
+    const range = requireDays(query, reader.today);
+    const { isOff } = await companyDays(db, range.from, range.to);
+    const team = query.team_id ?? null;
+    const asked = { narrowed: query, ...range, teams: [team], everyone: query.everyone === 1, isOff };
+    return { rows: (await teamRows(db, actor, reader, asked)).get(team) ?? [] };
+  },
+
+  async card(call) {
+    const { db, actor, context, params } = call;
+    const { today } = await readerOf(db, actor, context.now);
+    const viewer = await viewerOf(db, actor, today);
+    const { application } = await openApplication(db, params.application_id, viewer, context.now);
+    const { person_id, starts_on: from, leave_type_id } = application;
+    const [[item], { balances }] = [
+      await itemsOf(db, [application], { viewer, now: context.now }),
+      await balancesOf(db, { person_id, today, from, to: from }),
+    ];
+    if (!item) throw applicationFaults.gone();
+    const type = balances.find(({ id }) => id === leave_type_id);
+    return { item, balance: type && !type.is_unlimited ? (type.years[0] ?? null) : null };
+  },
+
+  async feed(call) {
+    const team = await followed(call, call.query.department_id ?? null);
+    return feedOf(call.db, { person_id: call.actor.id, department_id: team }, call.context);
+  },
+
+  async renewFeed(call) {
+    const whose = { person_id: call.actor.id, department_id: await followed(call, call.body.department_id ?? null) };
+    await renewFeed(call.db, whose, call.context.now);
+    return feedOf(call.db, whose, call.context);
+  },
+
+  async stopFeed({ db, actor, body }) {
+    await stopFeed(db, { person_id: actor.id, department_id: body.department_id ?? null });
+    return { message: 'The address is given up.' };
+  },
+
+  file: ({ context, transact, params }) => feedFile(params.file, { context, transact }),
+});
+
+async function followed({ db, actor, context }: Call, department_id: string | null): Promise<string | null> {
+  await requireTeam(db, await readerOf(db, actor, context.now), department_id);
+  return department_id;
+}
+
+/** The types whose letters stand in bars, by name. */
+async function legendOf(db: Db, rows: readonly { readonly bars: readonly { readonly letter: string }[] }[]) {
+  const letters = new Set(rows.flatMap(({ bars }) => bars.map(({ letter }) => letter)));
+  const types = await leaveTypesOf(db, { withTrash: true });
+  return types.filter(({ letter }) => letters.has(letter)).map(({ letter, name, color }) => ({ letter, name, color }));
+}

@@ -1,0 +1,182 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { feature as leave } from '#features/leave-applications/feature.ts';
+import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { teamLeave } from '../contract.ts';
+import { teamLeaveRoutes } from './routes.ts';
+import { stopFeedsOfBarred } from './commands/feeds.ts';
+
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [teamLeaveRoutes, ...(typeof leave.routes === 'object' ? [leave.routes] : [])],
+  storage: testStorage(),
+  now: () => new Date(now * 1000),
+});
+const call = callerFor(app);
+
+const march = { start_date: day('2026-03-01'), end_date: day('2026-03-31') };
+const colleague: readonly Permission[] = ['view_leave_application'];
+
+/** Ana and Cleo work in Dispatch, Ed in Sales; Kay keeps leave. Ana is away for a week in March, and waits for a day. */
+async function teamWorld() {
+  const world = await applicationWorld();
+  const { acme, ana, rob } = world;
+  const [cleo, ed] = [await acme.hire('Cleo', ...colleague), await acme.hire('Ed', ...colleague)];
+  const kay = await acme.hire('Kay', 'view_any_leave_application');
+  const [dispatch, sales] = [await department(acme, 'Dispatch'), await department(acme, 'Sales')];
+  await move(acme, dispatch, ana, cleo);
+  await move(acme, sales, ed);
+  const id = await world.applied('2026-03-12', '2026-03-13', '2026-03-16');
+  await world.approve(id, rob);
+  const waiting = await world.applied('2026-03-25');
+  return { ...world, cleo, ed, kay, dispatch, sales, id, waiting };
+}
+type World = Awaited<ReturnType<typeof teamWorld>>;
+
+const department = (acme: Company, name: string) =>
+  acme.inside(
+    async (db) => (await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow()).id,
+  );
+
+const move = (acme: Company, department_id: string, ...people: readonly Member[]) =>
+  acme.inside(async (db) => {
+    const change = { effective_from: today, reason: 'Moved', values: { department_id } };
+    for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
+  });
+
+const calendar = async (as: Member, query: object = {}) =>
+  (await call(teamLeave.index, { query: { ...march, ...query } }, as)).body;
+
+const told = async (as: Member, query: object = {}) =>
+  (await calendar(as, query)).teams.flatMap(({ name, rows }) =>
+    (rows ?? []).map((row) => [
+      name,
+      row.name,
+      ...row.bars.map(({ from, to, name: type, state }) => `${from.slice(8)}-${to.slice(8)} ${type} ${state}`),
+    ]),
+  );
+
+const colleaguesSee = ({ acme }: World, colleagues_see: 'away' | 'type' | 'nothing') =>
+  acme.inside(async (db) => {
+    const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
+    await db.insertInto('leave_setups').values(values).execute();
+  });
+
+test('whoever keeps leave sees every team, what waits, and what is left; bars go over the weekend', async () => {
+  const { kay, dispatch, id } = await teamWorld();
+  const body = await calendar(kay);
+  expect(await told(kay)).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created']]);
+  expect(body).toMatchObject({ total_waiting: 1, people_away: 1, sees_types: true, sees_left: true });
+  expect(body.days.find(({ date }) => date === '2026-03-12')?.away).toBe(1);
+  expect(body.days.find(({ date }) => date === '2026-03-14')).toMatchObject({ away: 0, is_day_off: true });
+  const team = body.teams.find((one) => one.id === dispatch);
+  expect(team).toMatchObject({ total: 2, people_away: 1, rows: [{ left: 24, bars: [{ application_id: id }, {}] }] });
+  expect(body.leave_types).toMatchObject([{ letter: 'A', name: 'Annual leave' }]);
+  expect(await told(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
+});
+
+test('a colleague sees who of the department is away, and no more', async () => {
+  const { cleo, ed, annual, sales } = await teamWorld();
+  expect(await told(cleo)).toEqual([['Dispatch', 'Ana', '12-16 Away approved']]);
+  const body = await calendar(cleo);
+  expect(body).toMatchObject({ total_waiting: 0, sees_types: false, sees_left: false, leave_types: [] });
+  expect(body.teams).toMatchObject([
+    { name: 'Dispatch', rows: [{ left: null, bars: [{ application_id: null, letter: '' }] }] },
+  ]);
+  // Neither another department nor a type can be asked for.
+  expect(await told(ed)).toEqual([]);
+  expect(await told(cleo, { department_id: sales })).toEqual([]);
+  expect(await told(cleo, { leave_type_id: crypto.randomUUID() })).toEqual(await told(cleo, { leave_type_id: annual }));
+});
+
+test('what colleagues see is what the set-up says', async () => {
+  const world = await teamWorld();
+  await colleaguesSee(world, 'nothing');
+  expect(await told(world.cleo)).toEqual([]);
+  expect((await calendar(world.cleo)).days.every(({ away }) => away === 0)).toBe(true);
+  expect(await told(world.ana)).toEqual([
+    ['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created'],
+  ]);
+});
+
+test('a reviewer sees whose leave they review, whatever the department', async () => {
+  const { rob, sue } = await teamWorld();
+  expect(await told(rob)).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created']]);
+  expect(await told(sue)).toEqual([]);
+});
+
+test('a card tells whoever may open an application, and leaves it unopened', async () => {
+  const { rob, cleo, ana, waiting, view } = await teamWorld();
+  const card = (as: Member) => call(teamLeave.card, { params: { application_id: waiting } }, as);
+  expect((await card(rob)).body).toMatchObject({
+    item: { state: 'created', may_decide: true },
+    balance: { left: 24, waiting: 1 },
+  });
+  expect((await card(cleo)).status).toBe(404);
+  expect((await view(waiting, ana)).body.item.viewed_by).toBeNull();
+});
+
+test('people who are not away are told when they are asked for', async () => {
+  const { kay, dispatch } = await teamWorld();
+  const rows = async (everyone: number) =>
+    (await call(teamLeave.rows, { query: { ...march, team_id: dispatch, everyone } }, kay)).body.rows;
+  expect((await rows(0)).map(({ name }) => name)).toEqual(['Ana']);
+  expect((await rows(1)).map(({ name, bars }) => [name, bars.length])).toEqual([
+    ['Ana', 2],
+    ['Cleo', 0],
+  ]);
+});
+
+test('a range the wrong way round or too long is refused', async () => {
+  const { kay } = await teamWorld();
+  const ask = (query: object) => call(teamLeave.index, { query: query as never }, kay);
+  expect((await ask({ start_date: '2026-03-31', end_date: '2026-03-01' })).status).toBe(422);
+  expect((await ask({ start_date: '2026-01-01', end_date: '2026-12-31' })).status).toBe(422);
+});
+
+async function follow(as: Member, department_id: string | null) {
+  const { status, body } = await call(teamLeave.renewFeed, { body: { department_id } }, as);
+  const path = status === 200 ? new URL(body.address ?? '').pathname : '';
+  const fetch = () => app.inject({ url: path, headers: { host: as.host } });
+  return { status, fetch };
+}
+
+const summaries = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => {
+    const read = new ICAL.Event(event);
+    return [read.summary, read.startDate.toString(), read.endDate.toString()];
+  });
+
+test('calendars follow a department by its secret address, and are told what its maker may know', async () => {
+  const { cleo, kay, dispatch } = await teamWorld();
+  const own = await (await follow(cleo, dispatch)).fetch();
+  expect(own.headers['content-type']).toContain('text/calendar');
+  expect(summaries(own.body)).toEqual([['Ana: Away', '2026-03-12', '2026-03-17']]);
+  const all = await (await follow(kay, dispatch)).fetch();
+  expect(summaries(all.body)).toEqual([['Ana: Annual leave', '2026-03-12', '2026-03-17']]);
+});
+
+test('an address of another department is not made, and one dies with the right, the renewal and the person', async () => {
+  const { acme, cleo, kay, dispatch, sales } = await teamWorld();
+  expect((await follow(cleo, sales)).status).toBe(403);
+  expect((await follow(kay, crypto.randomUUID())).status).toBe(404);
+  const first = await follow(cleo, dispatch);
+  const second = await follow(cleo, dispatch);
+  expect((await first.fetch()).statusCode).toBe(404);
+  expect((await second.fetch()).statusCode).toBe(200);
+  await move(acme, sales, cleo);
+  expect((await second.fetch()).statusCode).toBe(404);
+  await move(acme, dispatch, cleo);
+  expect((await second.fetch()).statusCode).toBe(200);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', cleo.id).execute());
+  expect((await second.fetch()).statusCode).toBe(404);
+  await acme.inside((db) => stopFeedsOfBarred(db));
+  await acme.inside((db) => db.updateTable('people').set({ status: 'active' }).where('id', '=', cleo.id).execute());
+  expect((await second.fetch()).statusCode).toBe(404);
+});

@@ -39,9 +39,11 @@ export const feature: Feature = {
     screens: [
       { path: '/leaves/self', permission: 'view_leave_application' },
       ...reviewing.map((permission) => ({ path: '/leaves/all', permission })),
+      { path: '/leaves/team', permission: 'view_leave_application' },
+      ...reviewing.map((permission) => ({ path: '/leaves/team', permission })),
       ...applying.map((permission) => ({ path: '/leave/application/new', permission })),
     ],
     type: 'leave',
-    paths: ['/leaves/all', '/leaves/self', '/leave/application/new', '/leave/application/view/{id}'],
+    paths: ['/leaves/all', '/leaves/self', '/leaves/team', '/leave/application/new', '/leave/application/view/{id}'],
   },
 };

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { mdiContentCopy, mdiLinkVariantPlus, mdiRefresh } from '@mdi/js';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Fault } from '#platform/shared/fault.ts';
 import type { Feed } from '../../contract.ts';
 import { calendarApi } from '../calendar-api.ts';
 import c from './Feed.module.css';
@@ -20,13 +21,14 @@ const Waiting = () => (
 /** The address that one's own calendar follows: made, copied, renewed and given up. */
 export function FeedAddress() {
   const query = useQuery(calendarApi.feed.read());
+  const { renew, stop } = useFeedCalls();
   return (
-    <div className={c['feed']}>
-      <p>{t('Apple, Google and Outlook follow this address. Treat it like a password.')}</p>
-      <QueryState query={query} skeleton={<Waiting />}>
-        {(feed) => (feed.address === null ? <Make /> : <Address feed={feed} address={feed.address} />)}
-      </QueryState>
-    </div>
+    <FeedPanel
+      query={query}
+      text={t('Apple, Google and Outlook follow this address. Treat it like a password.')}
+      renew={{ isPending: renew.isPending, run: () => renew.mutate({ body: {} }) }}
+      stop={{ isPending: stop.isPending, run: () => stop.mutate({}) }}
+    />
   );
 }
 
@@ -47,14 +49,43 @@ function useFeedCalls() {
   return { renew, stop };
 }
 
-function Make() {
-  const { renew } = useFeedCalls();
+interface FeedAct {
+  readonly isPending: boolean;
+  run(): void;
+}
+
+interface FeedActs {
+  /** Makes an address, or another one. */
+  readonly renew: FeedAct;
+  /** Gives it up. */
+  readonly stop: FeedAct;
+}
+
+interface FeedPanelProps extends FeedActs {
+  query: UseQueryResult<Feed, Fault>;
+  /** What the address is for. */
+  text: string;
+}
+
+/** An address that calendars follow, whatever it tells. */
+export const FeedPanel = ({ query, text, ...acts }: FeedPanelProps) => (
+  <div className={c['feed']}>
+    <p>{text}</p>
+    <QueryState query={query} skeleton={<Waiting />}>
+      {(feed) =>
+        feed.address === null ? <Make renew={acts.renew} /> : <Address feed={feed} address={feed.address} {...acts} />
+      }
+    </QueryState>
+  </div>
+);
+
+function Make({ renew }: Pick<FeedActs, 'renew'>) {
   return (
     <Button
       variant="default"
       leftSection={<Icon path={mdiLinkVariantPlus} size={18} />}
       loading={renew.isPending}
-      onClick={() => renew.mutate({ body: {} })}
+      onClick={renew.run}
     >
       {t('Make an address')}
     </Button>
@@ -74,14 +105,13 @@ async function copy(address: string): Promise<void> {
 /** 'https://hr.example.com/app/calendar/feed/7c1e….ics' → '…/feed/7c1e••••••••.ics' */
 const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
 
-function Address({ feed, address }: { feed: Feed; address: string }) {
-  const { stop } = useFeedCalls();
+function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; address: string }) {
   const stopAsked = async () => {
-    if (await confirm(t('Calendars that follow this address get nothing any more.'))) stop.mutate({});
+    if (await confirm(t('Calendars that follow this address get nothing any more.'))) stop.run();
   };
   return (
     <>
-      <AddressLine address={address} />
+      <AddressLine address={address} renew={renew} />
       <div className={c['acts']}>
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add on this device')}
@@ -100,11 +130,10 @@ function Address({ feed, address }: { feed: Feed; address: string }) {
 }
 
 /** Shown in part only: whoever looks over a shoulder could use it. */
-function AddressLine({ address }: { address: string }) {
-  const { renew } = useFeedCalls();
+function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: string }) {
   const renewAsked = async () => {
     const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');
-    if (await confirm(text)) renew.mutate({ body: {} });
+    if (await confirm(text)) renew.run();
   };
   const [copying, renewing] = [t('Copy the address'), t('Renew the address')];
   return (

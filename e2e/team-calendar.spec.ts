@@ -1,0 +1,76 @@
+import { addDays } from '#platform/shared/time.ts';
+import { decide } from '#features/leave-applications/server/commands/decide.ts';
+import { applicant, applied, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+/** Approved by Rob, as its relay tells browsers. */
+const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
+  acme.inside((db) =>
+    decide(
+      db,
+      id,
+      { decision: 'approved', comment: '' },
+      { actor_id: rob.id, now: Math.floor(Date.now() / 1000), today, mayReviewAny: false },
+    ),
+  );
+
+test('the team calendar shows who is away, by keys and by card, and follows every decision', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1), addDays(first, 2)]);
+  await applied(acme, world, world.ana, [addDays(first, 4)]);
+  const page = await as(world.rob, `/leaves/team?on=${first}`);
+  const bars = page.getByRole('table', { name: 'Who is away' }).getByRole('button', { name: /^Ana Lima, / });
+  await expect(bars).toHaveCount(2);
+  await expect(bars.first()).toHaveAccessibleName(/Annual leave, waiting$/);
+  await expectAccessible(page);
+  await bars.first().focus();
+  const card = page.getByRole('dialog', { name: 'Ana Lima' });
+  await expect(card.getByText('reviews it')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(bars.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await approve(acme, world, id);
+  await expect(bars.first()).toHaveAccessibleName(/Annual leave$/);
+  await bars.first().press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/leave/application/view/${id}$`));
+});
+
+test('a colleague reads Away alone, on a phone a week at a time, and follows the department', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await approve(acme, world, await applied(acme, world, world.ana, [first, addDays(first, 1)]));
+  await applied(acme, world, world.ana, [addDays(first, 3)]);
+  const eve = await acme.hire('Eve Stone', ...applicant);
+  const page = await as(eve, `/leaves/team?on=${first}`, { viewport: { width: 360, height: 740 } });
+  const bars = page.getByRole('table', { name: 'Who is away' }).getByRole('button', { name: /^Ana Lima, / });
+  await expect(bars).toHaveCount(1);
+  await expect(bars).toHaveAccessibleName(/, Away$/);
+  await expect(page.getByText('Annual leave')).toBeHidden();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  await expect(page.getByText(/^…\/feed\//)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Week after' }).click();
+  await expect(bars).toHaveCount(0);
+});
+
+test('what is withdrawn leaves a colleague’s calendar at once', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  await approve(acme, world, id);
+  const eve = await acme.hire('Eve Stone', ...applicant);
+  const page = await as(eve, `/leaves/team?on=${first}`);
+  const bars = page.getByRole('table', { name: 'Who is away' }).getByRole('button', { name: /^Ana Lima, / });
+  await expect(bars).toHaveCount(1);
+  const own = await as(world.ana, `/leave/application/view/${id}`);
+  await own.getByRole('button', { name: 'Withdraw' }).click();
+  await expectSaid(own, 'You’ve successfully performed this action.', () =>
+    own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(bars).toHaveCount(0);
+});

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { autoUpdate, flip, FloatingPortal, offset, shift, useFloating } from '@floating-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { dayAndMonth, instant, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import type { LeaveBar, teamLeave, TeamRow } from '../contract.ts';
+import { teamApi } from './team-api.ts';
+import c from './team.module.css';
+
+interface Bar {
+  readonly key: string;
+  readonly element: HTMLElement;
+  readonly user: string;
+  readonly row: TeamRow;
+  readonly bar: LeaveBar;
+}
+
+/** ms: until a card comes, and until it goes after the pointer has left both. */
+const [openDelayMs, closeDelayMs] = [200, 250];
+
+/** The bar on which the pointer or the focus rests. */
+export function useShownBar() {
+  const [bar, setBar] = useState<Bar>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: Bar | undefined, ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setBar(next), ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!bar) return undefined;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setBar(undefined);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [bar]);
+  return {
+    bar,
+    show: (next: Bar) => later(next, openDelayMs),
+    leave: () => later(undefined, closeDelayMs),
+    stay: () => clearTimeout(timer.current),
+  };
+}
+export type ShownBar = ReturnType<typeof useShownBar>;
+
+/** An application in short; Enter opens it. */
+export function BarCard({ shown }: { shown: ShownBar }) {
+  const { bar: current } = shown;
+  const { refs, floatingStyles } = useFloating({
+    placement: 'bottom-start',
+    strategy: 'fixed',
+    elements: { reference: current?.element ?? null },
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+  });
+  const id = current?.bar.application_id ?? null;
+  const card = useQuery({
+    ...teamApi.card.read({ params: { application_id: id ?? '' } }),
+    enabled: id !== null,
+    retry: false,
+  });
+  if (!current) return null;
+  const { row, bar } = current;
+  return (
+    <FloatingPortal>
+      <div
+        ref={refs.setFloating}
+        className={c['card']}
+        style={floatingStyles}
+        role="dialog"
+        aria-label={row.name}
+        onPointerEnter={shown.stay}
+        onPointerLeave={shown.leave}
+      >
+        <header>
+          <Avatar name={row.name} avatar={row.avatar} size={28} />
+          <span>
+            <b>{row.name}</b>
+            <small>{stretch(bar, card.data)}</small>
+          </span>
+        </header>
+        {id === null ? <p>{bar.name}</p> : card.data ? <Application told={card.data} /> : <p>{bar.name}</p>}
+      </div>
+    </FloatingPortal>
+  );
+}
+
+type Told = Reply<(typeof teamLeave)['card']>;
+
+function stretch(bar: LeaveBar, told: Told | undefined): string {
+  const { from, to } = told ? { from: told.item.starts_on, to: told.item.ends_on } : bar;
+  const days = from === to ? dayAndMonth(from) : `${dayAndMonth(from)} – ${dayAndMonth(to)}`;
+  if (!told) return days;
+  const { total, leave_type } = told.item;
+  const amount =
+    leave_type.unit === 'days'
+      ? plural(total, '{count} day', '{count} days', { count: number(total) })
+      : t('{count} hours', { count: number(total) });
+  return `${days}, ${amount}`;
+}
+
+const marks = { created: 'waiting', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
+
+function Application({ told: { item, balance } }: { told: Told }) {
+  const { state, steps, step, applied_at, decided_by, leave_type, total, may_decide } = item;
+  const more =
+    state === 'created'
+      ? [
+          t('since {when}', { when: instant(applied_at) }),
+          steps > 1 ? t('{done} of {steps} steps done', { done: step - 1, steps }) : '',
+        ]
+      : [decided_by.length > 0 ? t('by {names}', { names: decided_by.join(', ') }) : ''];
+  const isWaiting = state === 'created';
+  return (
+    <>
+      <StateLabel state={marks[state]} more={more.filter(Boolean).join(', ') || undefined} />
+      <div className={c['balance']}>
+        <header>
+          <b>{leave_type.name}</b>
+          {balance && (
+            <span className="num">
+              {isWaiting && `${minus(balance.left + total)} → `}
+              <b>{minus(balance.left)}</b>
+            </span>
+          )}
+        </header>
+        {balance && (
+          <BalanceRuler
+            size="small"
+            total={balance.given}
+            parts={{
+              taken: balance.taken,
+              booked: balance.booked,
+              waiting: isWaiting ? Math.max(0, balance.waiting - total) : balance.waiting,
+              ...(isWaiting && { asked: total }),
+            }}
+            label={t('{left} left of {given}', { left: number(balance.left), given: number(balance.given) })}
+          />
+        )}
+      </div>
+      <footer>
+        <span>
+          <kbd>Enter</kbd> {may_decide ? t('reviews it') : t('opens it')}
+        </span>
+        <Button
+          size="xs"
+          variant={may_decide ? 'filled' : 'default'}
+          component={Link}
+          {...({ to: `/leave/application/view/${item.id}` } as object)}
+        >
+          {may_decide ? t('Review') : t('Open')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+const minus = (value: number) => number(value).replace('-', '−');

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { FeedPanel } from '#features/calendar/web/parts/FeedAddress.tsx';
+import { teamApi, type TeamMonth } from './team-api.ts';
+import c from './team.module.css';
+
+/** The address under which calendars follow who of a department is away. */
+export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(): void }) {
+  const { filters, own_department_id, teams } = month;
+  const [team, setTeam] = useState(own_department_id ?? filters.departments[0]?.id ?? '');
+  const department_id = team || undefined;
+  const asked = { query: { ...(department_id && { department_id }) } };
+  const query = useQuery(teamApi.feed.read(asked));
+  const cache = useQueryClient();
+  const { queryKey } = teamApi.feed.read(asked);
+  const renew = useMutation({
+    ...teamApi.renewFeed.write(),
+    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
+    onError: showFailure,
+  });
+  const stop = useMutation({
+    ...teamApi.stopFeed.write(),
+    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
+    onError: showFailure,
+  });
+  const body = { department_id: department_id ?? null };
+  const own = teams.find(({ id }) => id === own_department_id)?.name ?? t('Without a department');
+  return (
+    <Dialog title={t('Subscribe to the team calendar')} onClose={onClose}>
+      <div className={c['subscribe']}>
+        {filters.departments.length > 0 ? (
+          <Select
+            label={t('Department')}
+            allowDeselect={false}
+            searchable
+            data={filters.departments.map(({ id, name }) => ({ value: id, label: name }))}
+            value={team}
+            onChange={(id) => setTeam(id ?? '')}
+          />
+        ) : (
+          <p>{own}</p>
+        )}
+        <FeedPanel
+          query={query}
+          text={t(
+            'Apple, Google and Outlook show then who of this department is away. Treat the address like a password.',
+          )}
+          renew={{ isPending: renew.isPending, run: () => renew.mutate({ body }) }}
+          stop={{ isPending: stop.isPending, run: () => stop.mutate({ body }) }}
+        />
+      </div>
+    </Dialog>
+  );
+}

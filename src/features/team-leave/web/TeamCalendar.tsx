@@ -1,0 +1,206 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { mdiCalendarSync, mdiCheck, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '#platform/shared/time.ts';
+import { month as monthName, shortDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { SubscribeDialog } from './SubscribeDialog.tsx';
+import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
+import { askedBy, rangeOf, viewOf, type TeamView } from './team-view.ts';
+import { Legend } from './Legend.tsx';
+import { TeamTable } from './TeamTable.tsx';
+import c from './team.module.css';
+
+/** Who is away when: people and days, department by department. */
+export function TeamCalendar() {
+  const [view, change] = useAddress(viewOf);
+  const isWeek = useNarrow('(max-width: 959px)');
+  const [isFollowing, setFollowing] = useState(false);
+  useTeamNews();
+  const asked = askedBy(view, isWeek);
+  const query = useQuery({ ...teamApi.index.read({ query: asked }), placeholderData: keepPreviousData });
+  usePageLoad(query);
+  return (
+    <>
+      <PageHead
+        title={t('Team calendar')}
+        line={query.data ? lineOf(query.data, isWeek) : '\u00a0'}
+        isWaiting={!query.data}
+        lead={<Stepper view={view} isWeek={isWeek} onChange={change} />}
+      >
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiCalendarSync} size={18} />}
+          disabled={!query.data}
+          onClick={() => setFollowing(true)}
+        >
+          {t('Subscribe')}
+        </Button>
+      </PageHead>
+      <Filters view={view} month={query.data} onChange={change} />
+      <QueryState
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        isEmpty={({ teams }) => teams.length === 0}
+        empty={<Nothing isNarrowed={isNarrowed(view)} onClear={() => change(cleared)} />}
+      >
+        {(month) => (
+          <div className={c['shown']} data-stale={query.isPlaceholderData || undefined}>
+            <TeamTable key={`${month.start_date} ${month.end_date}`} month={month} asked={asked} only={view.only} />
+            <Legend month={month} />
+          </div>
+        )}
+      </QueryState>
+      {isFollowing && query.data && <SubscribeDialog month={query.data} onClose={() => setFollowing(false)} />}
+    </>
+  );
+}
+
+const cleared = { search: undefined, department_id: undefined, group_id: undefined, leave_type_id: undefined };
+const isNarrowed = (view: TeamView) =>
+  Boolean(view.search ?? view.department_id ?? view.group_id ?? view.leave_type_id);
+
+/** '34 of 60 people are away in December 2026, at most 18 on one day (29 Dec and 30 Dec).' */
+function lineOf({ people_away, total_people, days, start_date }: TeamMonth, isWeek: boolean): string {
+  const values = { total: total_people, month: monthName(start_date), day: shortDay(start_date) };
+  const away = isWeek
+    ? plural(
+        people_away,
+        '{count} of {total} people is away in the week from {day} on',
+        '{count} of {total} people are away in the week from {day} on',
+        values,
+      )
+    : plural(
+        people_away,
+        '{count} of {total} people is away in {month}',
+        '{count} of {total} people are away in {month}',
+        values,
+      );
+  const most = Math.max(0, ...days.map((day) => day.away));
+  if (most === 0) return `${away}.`;
+  const on = days.filter((day) => day.away === most).map(({ date }) => shortDay(date));
+  const shown = on.length > 3 ? t('{count} days', { count: on.length }) : on.join(', ');
+  return t('{away}, at most {most} on one day ({on}).', { away, most, on: shown });
+}
+
+interface StepperProps {
+  view: TeamView;
+  isWeek: boolean;
+  onChange: Change;
+}
+
+function Stepper({ view, isWeek, onChange }: StepperProps) {
+  const { start_date, end_date } = rangeOf(view.on, isWeek);
+  const name = isWeek ? `${shortDay(start_date)} – ${shortDay(end_date)}` : monthName(start_date);
+  const [before, after] = isWeek ? [t('Week before'), t('Week after')] : [t('Month before'), t('Month after')];
+  return (
+    <div className={c['stepper']} role="group" aria-label={t('Days shown')}>
+      <ActionIcon size={32} aria-label={before} onClick={() => onChange({ on: addDays(start_date, -1) })}>
+        <Icon path={mdiChevronLeft} />
+      </ActionIcon>
+      <b aria-live="polite">{name}</b>
+      <ActionIcon size={32} aria-label={after} onClick={() => onChange({ on: addDays(end_date, 1) })}>
+        <Icon path={mdiChevronRight} />
+      </ActionIcon>
+      {(companyToday() < start_date || companyToday() > end_date) && (
+        <Button variant="default" size="xs" onClick={() => onChange({ on: undefined })}>
+          {t('Today')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FiltersProps {
+  view: TeamView;
+  month: TeamMonth | undefined;
+  onChange: Change;
+}
+
+function Filters({ view, month, onChange }: FiltersProps) {
+  const { departments = [], groups = [], leave_types = [] } = month?.filters ?? {};
+  const lists = [
+    { name: 'department_id', label: t('Department'), all: t('All departments'), list: departments },
+    { name: 'group_id', label: t('Group'), all: t('All groups'), list: groups },
+    { name: 'leave_type_id', label: t('Leave type'), all: t('All types'), list: leave_types },
+  ] as const;
+  return (
+    <div className={c['filters']} role="search" aria-label={t('People')}>
+      <SearchField
+        label={t('Search people')}
+        placeholder={t('Name or username')}
+        value={view.search ?? ''}
+        onChange={(search) => onChange({ search: search || undefined }, { replace: true })}
+      />
+      {lists.map(
+        ({ name, label, all, list }) =>
+          list.length > 0 && (
+            <Select
+              key={name}
+              aria-label={label}
+              placeholder={all}
+              clearable
+              searchable
+              data={list.map((one) => ({ value: one.id, label: one.name }))}
+              value={view[name] ?? null}
+              onChange={(value) => onChange({ [name]: value ?? undefined })}
+            />
+          ),
+      )}
+      <span className={c['toggles']}>
+        {month && (month.total_waiting > 0 || !view.waiting) && (
+          <Toggle isOn={view.waiting} onChange={(isOn) => onChange({ waiting: isOn ? undefined : '0' })}>
+            {view.waiting ? t('Waiting too {count}', { count: month.total_waiting }) : t('Waiting too')}
+          </Toggle>
+        )}
+        <Toggle isOn={view.only} onChange={(isOn) => onChange({ only: isOn ? '1' : undefined })}>
+          {t('Only who is away')}
+        </Toggle>
+      </span>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+  children: string;
+}
+
+const Toggle = ({ isOn, onChange, children }: ToggleProps) => (
+  <Button
+    variant={isOn ? 'light' : 'default'}
+    aria-pressed={isOn}
+    {...(isOn && { leftSection: <Icon path={mdiCheck} size={16} /> })}
+    onClick={() => onChange(!isOn)}
+  >
+    {children}
+  </Button>
+);
+
+function Nothing({ isNarrowed: hasFilters, onClear }: { isNarrowed: boolean; onClear(): void }) {
+  return hasFilters ? (
+    <EmptyState
+      title={t('Nothing matches')}
+      text={t('Nobody fits the search and the filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear the filters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('Nobody here')} text={t('Your team is shown here, as far as the company lets you see it.')} />
+  );
+}

@@ -1,0 +1,181 @@
+import { UnstyledButton } from '@mantine/core';
+import { mdiChevronDown, mdiChevronRight } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type CSSProperties } from 'react';
+import { daysBetween } from '#platform/shared/time.ts';
+import { dayAndMonth, decimal, shortDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { LeaveBar, Team, TeamRow } from '../contract.ts';
+import type { ShownBar } from './BarCard.tsx';
+import { teamApi, type TeamMonth } from './team-api.ts';
+import type { TeamQuery } from './team-view.ts';
+import c from './team.module.css';
+
+interface TeamRowsProps {
+  team: Team;
+  month: TeamMonth;
+  asked: TeamQuery;
+  only: boolean;
+  isOpen: boolean;
+  shown: ShownBar;
+  onToggle(): void;
+}
+
+/** A department: who of it is away, and one line for the others. */
+export function TeamRows(props: TeamRowsProps) {
+  const { team, month, asked, only, isOpen, shown, onToggle } = props;
+  const [isAll, setAll] = useState(false);
+  const others = useQuery({
+    ...teamApi.rows.read({
+      query: { ...asked, ...(team.id !== null && { team_id: team.id }), everyone: isAll ? 1 : 0 },
+    }),
+    enabled: isOpen && (isAll || team.rows === null),
+  });
+  const rows = (isAll || team.rows === null ? others.data?.rows : undefined) ?? team.rows ?? [];
+  const rest = team.total - team.people_away;
+  return (
+    <tbody>
+      <TeamHead team={team} month={month} isOpen={isOpen} onToggle={onToggle} />
+      {isOpen && rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} />)}
+      {isOpen && others.isError && (
+        <tr>
+          <td colSpan={3}>
+            <PartFailed />
+          </td>
+        </tr>
+      )}
+      {isOpen && !only && rest > 0 && !isAll && (
+        <tr className={c['rest']}>
+          <td colSpan={3}>
+            <UnstyledButton onClick={() => setAll(true)}>{restText(team, rest)}</UnstyledButton>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+const nameOf = ({ name }: Team) => name ?? t('Without a department');
+
+const restText = (team: Team, rest: number) =>
+  team.people_away === 0
+    ? plural(rest, '{count} person in {team}, not away', '{count} people in {team}, nobody of them away', {
+        team: nameOf(team),
+      })
+    : plural(rest, '{count} more in {team}, not away', '{count} more in {team}, nobody of them away', {
+        team: nameOf(team),
+      });
+
+type HeadProps = Pick<TeamRowsProps, 'team' | 'month' | 'isOpen' | 'onToggle'>;
+
+function TeamHead({ team, month, isOpen, onToggle }: HeadProps) {
+  return (
+    <tr className={c['team']}>
+      <th colSpan={month.sees_left ? 3 : 2} scope="rowgroup">
+        <span>
+          <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
+            <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
+            <b>{nameOf(team)}</b>
+            <small>{plural(team.total, '{count} person', '{count} people')}</small>
+          </UnstyledButton>
+          {team.most > 0 ? (
+            <em data-many>
+              {t('{count} of {total} away on {days}', {
+                count: team.most,
+                total: team.total,
+                days: daysText(team.most_on),
+              })}
+            </em>
+          ) : (
+            !isOpen && team.people_away > 0 && <em>{t('{count} away', { count: team.people_away })}</em>
+          )}
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+/** '16 Dec and 17 Dec', or how many there are. */
+function daysText(days: Team['most_on']): string {
+  if (days.length > 3) return t('{count} days', { count: days.length });
+  return days.map((date) => shortDay(date)).join(', ');
+}
+
+interface PersonProps {
+  row: TeamRow;
+  month: TeamMonth;
+  shown: ShownBar;
+}
+
+function PersonRow({ row, month, shown }: PersonProps) {
+  const { id, name, username, avatar, bars, left } = row;
+  return (
+    <tr className={c['person']} data-shown={shown.bar?.user === id || undefined}>
+      <th scope="row">
+        <Link to={profilePath(username)}>
+          <Avatar name={name} avatar={avatar} size={28} />
+          <span>{name}</span>
+        </Link>
+      </th>
+      <td>
+        <div className={c['bars']}>
+          {bars.map((bar) => (
+            <Bar key={`${bar.from} ${bar.part} ${bar.state}`} {...{ bar, row, month, shown }} />
+          ))}
+          {bars.length === 0 && <span className={c['unseen']}>{t('not away')}</span>}
+        </div>
+      </td>
+      {month.sees_left && (
+        <td className={`${c['left']} num`} data-low={(left !== null && left < 0) || undefined}>
+          {left === null ? '–' : decimal(left, 1).replace('-', '−')}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Bar({ bar, row, month, shown }: PersonProps & { bar: LeaveBar }) {
+  const navigate = useNavigate();
+  const total = month.days.length;
+  const at = daysBetween(month.start_date, bar.from);
+  const length = daysBetween(bar.from, bar.to) + 1;
+  const style: CSSProperties = { left: `${(at / total) * 100}%`, width: `${(length / total) * 100}%` };
+  const key = `${row.id} ${bar.from} ${bar.part}`;
+  const { application_id } = bar;
+  const show = (element: HTMLElement) => shown.show({ key, element, user: row.id, row, bar });
+  return (
+    <button
+      type="button"
+      data-bar
+      data-at={at}
+      data-state={bar.state}
+      data-part={bar.part}
+      data-before={bar.continues_before || undefined}
+      data-after={bar.continues_after || undefined}
+      style={style}
+      onPointerEnter={({ currentTarget }) => show(currentTarget)}
+      onPointerLeave={shown.leave}
+      onFocus={({ currentTarget }) => show(currentTarget)}
+      onBlur={shown.leave}
+      onClick={() => application_id !== null && void navigate({ to: `/leave/application/view/${application_id}` })}
+    >
+      <em className={c['unseen']}>{spoken(row, bar)}</em>
+      <span aria-hidden>
+        {bar.letter || (length > 1 ? t('Away') : '')}
+        {bar.state === 'created' && length > 2 && <small> {t('waiting')}</small>}
+      </span>
+    </button>
+  );
+}
+
+/** As one sentence: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting' */
+function spoken({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
+  const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
+  const half = { full: '', first: t('morning'), second: t('afternoon') }[part];
+  return [name, days, half, type, state === 'created' ? t('waiting') : ''].filter(Boolean).join(', ');
+}

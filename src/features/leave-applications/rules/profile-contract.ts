@@ -134,9 +134,7 @@ export const leaveProfile = defineContract({
     reply: z.object({
       effective_from: localDate,
       /** On the last day of the leave year in which it begins, and on the first of the next one. */
-      changes: z.array(
-        z.object({ date: localDate, leave_type: leaveTypeCard, before: z.number(), after: z.number() }),
-      ),
+      changes: z.array(z.object({ date: localDate, leave_type: leaveTypeCard, before: z.number(), after: z.number() })),
     }),
     faults: [...ofSomebody, leaveProfileFaults.policyGone, leaveFaults.fromTooEarly],
   },

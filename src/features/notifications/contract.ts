@@ -170,16 +170,12 @@ const reading = defineContract({
   },
 });
 
-/**
- * The endpoints, of which two are about everything that people can be told of.
- * @param alertKeys the keys of what all features declare
- */
-export function notificationsWith(alertKeys: readonly string[]) {
-  const alerts = z.object(Object.fromEntries(alertKeys.map((key) => [key, channels])));
+/** What a company, and everybody for themselves, choose of all that people can be told of. */
+type Alerts = z.ZodObject<Record<string, typeof channels>>;
+
+function companyChoice(alerts: Alerts, shown: object) {
   const setup = { web_push: z.boolean('This is a required field'), alerts, version };
-  const preferences = { alerts, hours, version };
-  const shown = Object.fromEntries(alertKeys.map((key) => [key, { in_app: true, mail: false, push: true }]));
-  const choosing = defineContract({
+  return defineContract({
     setup: {
       route: 'GET settings/general/application/notification-settings',
       summary: 'Which event reaches people by which channel',
@@ -192,26 +188,25 @@ export function notificationsWith(alertKeys: readonly string[]) {
       access: ['configure_notification_setup'],
       body: z.object({ web_push: setup.web_push, alerts, version: version.optional() }),
       example: {
-        body: {
-          web_push: true,
-          alerts: fromReply('setup', 'alerts', shown),
-          version: versionFrom('setup'),
-        },
+        body: { web_push: true, alerts: fromReply('setup', 'alerts', shown), version: versionFrom('setup') },
       },
       reply: message.extend(setup),
       faults: [platformFaults.changedMeanwhile],
     },
-    /** Proposed, as are all calls about what somebody chooses for themselves. */
+  });
+}
+
+/** Proposed, all of it: the specification knows the company's choice only. */
+function ownChoice(alerts: Alerts, shown: object) {
+  /** `company`: what the company sends at all; the rest cannot be chosen. */
+  const preferences = { alerts, hours, version, company: alerts };
+  return defineContract({
     preferences: {
       route: 'GET notifications/preferences',
       summary: 'By which channels one wants to be told of what, and when, beside what the company sends at all',
       access: 'member',
       openReason: 'One’s own choice only.',
-      reply: z.object({
-        ...preferences,
-        /** What the company sends: the rest cannot be chosen. */
-        company: alerts,
-      }),
+      reply: z.object(preferences),
     },
     savePreferences: {
       route: 'POST notifications/preferences',
@@ -222,21 +217,24 @@ export function notificationsWith(alertKeys: readonly string[]) {
       example: {
         body: {
           alerts: fromReply('preferences', 'alerts', shown),
-          hours: {
-            is_digest: true,
-            digest_time: '17:00',
-            is_quiet: true,
-            quiet_from: '19:00',
-            quiet_until: '07:00',
-          },
+          hours: { is_digest: true, digest_time: '17:00', is_quiet: true, quiet_from: '19:00', quiet_until: '07:00' },
           version: versionFrom('preferences'),
         },
       },
-      reply: message.extend({ ...preferences, company: alerts }),
+      reply: message.extend(preferences),
       faults: [platformFaults.changedMeanwhile],
     },
   });
-  return { ...reading, ...pushing, ...choosing };
+}
+
+/**
+ * The endpoints, of which some are about everything that people can be told of.
+ * @param alertKeys the keys of what all features declare
+ */
+export function notificationsWith(alertKeys: readonly string[]) {
+  const alerts = z.object(Object.fromEntries(alertKeys.map((key) => [key, channels])));
+  const shown = Object.fromEntries(alertKeys.map((key) => [key, { in_app: true, mail: false, push: true }]));
+  return { ...reading, ...pushing, ...companyChoice(alerts, shown), ...ownChoice(alerts, shown) };
 }
 
 /** For whoever calls them: the routes are the same, whatever people can be told of. */

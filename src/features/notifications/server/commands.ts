@@ -91,13 +91,7 @@ async function tell(
     with other as (
       select * from json_to_recordset(${JSON.stringify(exceptions)}::json)
         as other (person_id uuid, in_app boolean, mail boolean, push boolean, mail_at float8, push_at float8)),
-    person as (
-      select people.id, people.email, coalesce(other.in_app, ${company.in_app}) as in_app,
-             coalesce(other.mail, ${company.mail}) as mail, coalesce(other.push, ${company.push})
-               and exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as push,
-             coalesce(to_timestamp(other.mail_at), now()) as mail_at, coalesce(to_timestamp(other.push_at), now()) as push_at
-        from people left join other on other.person_id = people.id
-       where people.id = any(${people}::uuid[])),
+    person as (${recipients(company, people)}),
     told as (
       insert into notifications (person_id, event, author_id, message, url, in_app, source_id, created_at)
       select person.id, ${type.key}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, person.in_app, events.id, events.created_at
@@ -122,6 +116,19 @@ async function tell(
            told.id in (select notification_id from pushed where due_at <= now()) as is_pushed
       from told`.execute(db);
   return rows;
+}
+
+/** Those who are told, with how and when it reaches each of them. */
+function recipients(company: Channels, people: readonly string[]) {
+  return sql`
+      select people.id, people.email, coalesce(other.in_app, ${company.in_app}) as in_app,
+             coalesce(other.mail, ${company.mail}) as mail,
+             coalesce(other.push, ${company.push})
+               and exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as push,
+             coalesce(to_timestamp(other.mail_at), now()) as mail_at,
+             coalesce(to_timestamp(other.push_at), now()) as push_at
+        from people left join other on other.person_id = people.id
+       where people.id = any(${people}::uuid[])`;
 }
 
 /** Whether the last that somebody was told about this says the same, is unread, and not older than an hour. */

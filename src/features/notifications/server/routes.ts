@@ -9,7 +9,7 @@ import { setSettings } from '#features/company/server/commands.ts';
 import { keptSettings, lockSettings } from '#features/company/server/queries.ts';
 import { notificationsWith } from '../contract.ts';
 import { alertsRead } from '../events.ts';
-import { inOrder } from '../rules/channels.ts';
+import { inOrder, type Channels } from '../rules/channels.ts';
 import { markRead } from './commands.ts';
 import { preferencesOf, savePreferences } from './preferences.ts';
 import { pushHandlers } from './push-routes.ts';
@@ -52,17 +52,7 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
         alerts: await alertChannels(db, alerts),
       });
       if (web_push !== settings.web_push) await setSettings(db, { web_push });
-      await db
-        .insertInto('alert_settings')
-        .values(Object.entries(body.alerts).map(([event, channels]) => ({ event, ...channels })))
-        .onConflict((clash) =>
-          clash.columns(['tenant_id', 'event']).doUpdateSet((eb) => ({
-            in_app: eb.ref('excluded.in_app'),
-            mail: eb.ref('excluded.mail'),
-            push: eb.ref('excluded.push'),
-          })),
-        )
-        .execute();
+      await saveChannels(db, body.alerts);
       await emit(db, settingsChanged, {});
       return { message: 'We’ve saved your edit successfully.', ...(await setupOf(db, alerts, web_push)) };
     },
@@ -72,4 +62,18 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
 async function setupOf(db: Db, declared: readonly AlertType[], web_push: boolean) {
   const alerts = await alertChannels(db, declared);
   return { web_push, alerts, version: versionOf({ web_push, alerts }) };
+}
+
+async function saveChannels(db: Db, alerts: Readonly<Record<string, Channels>>): Promise<void> {
+  await db
+    .insertInto('alert_settings')
+    .values(Object.entries(alerts).map(([event, channels]) => ({ event, ...channels })))
+    .onConflict((clash) =>
+      clash.columns(['tenant_id', 'event']).doUpdateSet((eb) => ({
+        in_app: eb.ref('excluded.in_app'),
+        mail: eb.ref('excluded.mail'),
+        push: eb.ref('excluded.push'),
+      })),
+    )
+    .execute();
 }

@@ -105,19 +105,25 @@ function encrypted({ p256dh, auth }: PushTarget, payload: object): Buffer {
  * The connection goes to the very addresses that were looked at: whoever answers differently the second time is not
  * asked a second time.
  */
-function safeLookup({ addressesOf, mayReach }: PushNetwork): LookupFunction {
+// oxlint-disable promise/no-callback-in-promise -- what is called back is how Node asks for addresses
+function safeLookup(network: PushNetwork): LookupFunction {
   return (host, options, done) => {
-    addressesOf(host).then(
-      (found) => {
-        const barred = found.find(({ address }) => !mayReach(address));
-        const [first] = found;
-        if (barred || !first) done(new Error(`${host} leads to no address of the internet.`), '', 0);
-        else if (options.all) done(null, [...found]);
-        else done(null, first.address, first.family);
-      },
+    void safeAddresses(network, host).then(
+      (found) => (options.all ? done(null, [...found]) : done(null, found[0].address, found[0].family)),
       (error: Error) => done(error, '', 0),
     );
   };
+}
+// oxlint-enable promise/no-callback-in-promise
+
+type Address = { readonly address: string; readonly family: number };
+
+/** @throws Error when one of the host's addresses must not be connected to */
+async function safeAddresses({ addressesOf, mayReach }: PushNetwork, host: string) {
+  const [first, ...more] = await addressesOf(host);
+  if (!first || ![first, ...more].every(({ address }) => mayReach(address)))
+    throw new Error(`${host} leads to no address of the internet.`);
+  return [first, ...more] as readonly [Address, ...Address[]];
 }
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { PushNetwork, PushTarget } from '../../server/push/push.ts';
 import { certificate, certificateKey } from './certificate.ts';
@@ -28,7 +28,8 @@ interface Refused {
   readonly reason: string;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Request = IncomingMessage & { readonly parts: readonly Buffer[] };
+type Answer = (request: Request, response: ServerResponse) => void;
 
 export interface PushService {
   /** By which the product reaches it in place of the internet. */
@@ -44,36 +45,37 @@ export interface PushService {
   close(): Promise<void>;
 }
 
+interface Known extends Subscription {
+  readonly keys: BrowserKeys;
+  /** The sender's, which alone may send to it. */
+  readonly key: string;
+}
+
+/** A browser that subscribes: it keeps a pair and a secret, of which it hands out what others may know. */
+function newSubscription(endpoint: string, key: string): Known {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const auth = randomBytes(16);
+  const target = { endpoint, p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') };
+  return { target, arrived: [], keys: { pair, auth }, key };
+}
+
 /**
  * Stands in for the push service of a browser and for the browser behind it: it checks who sends (RFC 8292), reads what
  * is sent (RFC 8291), and keeps it. Written from the RFCs, and sharing no code with the sender.
  */
 export async function startPushService(host = 'push.example'): Promise<PushService> {
-  const known = new Map<string, Subscription & { readonly keys: BrowserKeys; readonly key: string }>();
+  const origin = `https://${host}`;
+  const known = new Map<string, Known>();
   const refused: Refused[] = [];
   let requests = 0;
   let special: Answer | undefined;
-  const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
+  const deliver = deliverTo(known, refused, origin);
+  const server = await listening((request, response) => {
     requests += 1;
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => void parts.push(part));
-    request.on('end', () => (special ?? deliver)(Object.assign(request, { parts }), response));
+    (special ?? deliver)(request, response);
   });
-  const deliver: Answer = (request, response) => {
-    const path = request.url ?? '';
-    const subscription = known.get(path);
-    if (!subscription) return void response.writeHead(410).end();
-    try {
-      subscription.arrived.push(
-        read(request as IncomingMessage & { parts: Buffer[] }, subscription, `https://${host}`),
-      );
-      response.writeHead(201, { location: `https://${host}/m/${randomUUID()}` }).end();
-    } catch (error) {
-      refused.push({ path, reason: (error as Error).message });
-      response.writeHead(403).end();
-    }
-  };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const addressesOf = async () => [{ address: '127.0.0.1', family: 4 }];
   const { port } = server.address() as AddressInfo;
   return {
     host,
@@ -81,23 +83,10 @@ export async function startPushService(host = 'push.example'): Promise<PushServi
     get requests() {
       return requests;
     },
-    network: {
-      addressesOf: async () => [{ address: '127.0.0.1', family: 4 }],
-      mayReach: () => true,
-      port,
-      ca: certificate,
-    },
+    network: { addressesOf, mayReach: () => true, port, ca: certificate },
     subscribe(key) {
-      const pair = createECDH('prime256v1');
-      pair.generateKeys();
-      const auth = randomBytes(16);
       const path = `/wpush/${randomUUID()}`;
-      const target = {
-        endpoint: `https://${host}${path}`,
-        p256dh: pair.getPublicKey('base64url'),
-        auth: auth.toString('base64url'),
-      };
-      const subscription = { target, arrived: [], keys: { pair, auth }, key };
+      const subscription = newSubscription(origin + path, key);
       known.set(path, subscription);
       return subscription;
     },
@@ -112,26 +101,42 @@ export async function startPushService(host = 'push.example'): Promise<PushServi
   };
 }
 
-function read(
-  request: IncomingMessage & { readonly parts: readonly Buffer[] },
-  { keys, key }: { readonly keys: BrowserKeys; readonly key: string },
-  origin: string,
-): Arrived {
-  const { headers } = request;
+/** Keeps what is right, and refuses the rest as a push service does. */
+function deliverTo(known: ReadonlyMap<string, Known>, refused: Refused[], origin: string): Answer {
+  return (request, response) => {
+    const path = request.url ?? '';
+    const subscription = known.get(path);
+    if (!subscription) return void response.writeHead(410).end();
+    try {
+      subscription.arrived.push(read(request, subscription, origin));
+      response.writeHead(201, { location: `${origin}/m/${randomUUID()}` }).end();
+    } catch (error) {
+      refused.push({ path, reason: (error as Error).message });
+      response.writeHead(403).end();
+    }
+  };
+}
+
+/** A server that hands requests on once they are read. */
+async function listening(answer: Answer): Promise<Server> {
+  const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => void parts.push(part));
+    request.on('end', () => answer(Object.assign(request, { parts }), response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function read({ method, headers, parts }: Request, { keys, key }: Known, origin: string): Arrived {
   const claims = verifyVapid(headers.authorization, key, origin);
-  if (request.method !== 'POST') throw new Error('A message is posted (RFC 8030, 5).');
+  if (method !== 'POST') throw new Error('A message is posted (RFC 8030, 5).');
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The content is not coded with aes128gcm.');
-  if (!/^\d+$/.test(String(headers['ttl']))) throw new Error('TTL is missing (RFC 8030, 5.2).');
-  const topic = headers['topic'] as string | undefined;
+  const [ttl, topic, urgency] = ['ttl', 'topic', 'urgency'].map((name) => headers[name] as string | undefined);
+  if (!/^\d+$/.test(ttl ?? '')) throw new Error('TTL is missing (RFC 8030, 5.2).');
   if (topic !== undefined && !/^[\w-]{1,32}$/.test(topic)) throw new Error('This is no topic (RFC 8030, 5.4).');
-  const body = Buffer.concat(request.parts);
+  const body = Buffer.concat(parts);
   if (body.length > 4096) throw new Error('The message is too large (RFC 8030, 7.2).');
   const payload: unknown = JSON.parse(decrypt(body, keys).toString());
-  return {
-    payload,
-    claims,
-    topic,
-    ttl: headers['ttl'] as string | undefined,
-    urgency: headers['urgency'] as string | undefined,
-  };
+  return { payload, claims, topic, ttl, urgency };
 }

@@ -103,7 +103,7 @@ export const leaveProfile = defineContract({
       rules,
       coming,
       /** What there will be of the type that is given most of, on the first day of the next leave year. */
-      then: z.object({ date: localDate, leave_type: leaveTypeCard, balance: z.number() }).nullable(),
+      next_year: z.object({ date: localDate, leave_type: leaveTypeCard, balance: z.number() }).nullable(),
       may_edit: z.boolean(),
       version,
     }),

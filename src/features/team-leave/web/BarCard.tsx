@@ -107,42 +107,11 @@ function stretch(bar: LeaveBar, told: Told | undefined): string {
 const marks = { created: 'waiting', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
 function Application({ told: { item, balance } }: { told: Told }) {
-  const { state, steps, step, applied_at, decided_by, leave_type, total, may_decide } = item;
-  const more =
-    state === 'created'
-      ? [
-          t('since {when}', { when: instant(applied_at) }),
-          steps > 1 ? t('{done} of {steps} steps done', { done: step - 1, steps }) : '',
-        ]
-      : [decided_by.length > 0 ? t('by {names}', { names: decided_by.join(', ') }) : ''];
-  const isWaiting = state === 'created';
+  const { state, may_decide, id } = item;
   return (
     <>
-      <StateLabel state={marks[state]} more={more.filter(Boolean).join(', ') || undefined} />
-      <div className={c['balance']}>
-        <header>
-          <b>{leave_type.name}</b>
-          {balance && (
-            <span className="num">
-              {isWaiting && `${minus(balance.left + total)} → `}
-              <b>{minus(balance.left)}</b>
-            </span>
-          )}
-        </header>
-        {balance && (
-          <BalanceRuler
-            size="small"
-            total={balance.given}
-            parts={{
-              taken: balance.taken,
-              booked: balance.booked,
-              waiting: isWaiting ? Math.max(0, balance.waiting - total) : balance.waiting,
-              ...(isWaiting && { asked: total }),
-            }}
-            label={t('{left} left of {given}', { left: number(balance.left), given: number(balance.given) })}
-          />
-        )}
-      </div>
+      <StateLabel state={marks[state]} more={moreOf(item)} />
+      <Balance item={item} balance={balance} />
       <footer>
         <span>
           <kbd>Enter</kbd> {may_decide ? t('reviews it') : t('opens it')}
@@ -151,12 +120,43 @@ function Application({ told: { item, balance } }: { told: Told }) {
           size="xs"
           variant={may_decide ? 'filled' : 'default'}
           component={Link}
-          {...({ to: `/leave/application/view/${item.id}` } as object)}
+          {...({ to: `/leave/application/view/${id}` } as object)}
         >
           {may_decide ? t('Review') : t('Open')}
         </Button>
       </footer>
     </>
+  );
+}
+
+/** 'since 18 Nov, 14:10, 0 of 2 steps done', 'by Priya Raman' */
+function moreOf({ state, steps, step, applied_at, decided_by }: Told['item']): string | undefined {
+  if (state !== 'created') return decided_by.length > 0 ? t('by {names}', { names: decided_by.join(', ') }) : undefined;
+  const since = t('since {when}', { when: instant(applied_at) });
+  return steps > 1 ? `${since}, ${t('{done} of {steps} steps done', { done: step - 1, steps })}` : since;
+}
+
+function Balance({ item: { state, total, leave_type }, balance }: Told) {
+  const isWaiting = state === 'created';
+  if (!balance) return <p className={c['balance']}>{leave_type.name}</p>;
+  const { left, given, taken, booked, waiting } = balance;
+  const others = isWaiting ? Math.max(0, waiting - total) : waiting;
+  return (
+    <div className={c['balance']}>
+      <header>
+        <b>{leave_type.name}</b>
+        <span className="num">
+          {isWaiting && `${minus(left + total)} → `}
+          <b>{minus(left)}</b>
+        </span>
+      </header>
+      <BalanceRuler
+        size="small"
+        total={given}
+        parts={{ taken, booked, waiting: others, ...(isWaiting && { asked: total }) }}
+        label={t('{left} left of {given}', { left: number(left), given: number(given) })}
+      />
+    </div>
   );
 }
 

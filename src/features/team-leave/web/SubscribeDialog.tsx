@@ -13,21 +13,7 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
   const { filters, own_department_id, teams } = month;
   const [team, setTeam] = useState(own_department_id ?? filters.departments[0]?.id ?? '');
   const department_id = team || undefined;
-  const asked = { query: { ...(department_id && { department_id }) } };
-  const query = useQuery(teamApi.feed.read(asked));
-  const cache = useQueryClient();
-  const { queryKey } = teamApi.feed.read(asked);
-  const renew = useMutation({
-    ...teamApi.renewFeed.write(),
-    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
-    onError: showFailure,
-  });
-  const stop = useMutation({
-    ...teamApi.stopFeed.write(),
-    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
-    onError: showFailure,
-  });
-  const body = { department_id: department_id ?? null };
+  const { query, renew, stop } = useTeamFeed(department_id);
   const own = teams.find(({ id }) => id === own_department_id)?.name ?? t('Without a department');
   return (
     <Dialog title={t('Subscribe to the team calendar')} onClose={onClose}>
@@ -49,10 +35,34 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
           text={t(
             'Apple, Google and Outlook show then who of this department is away. Treat the address like a password.',
           )}
-          renew={{ isPending: renew.isPending, run: () => renew.mutate({ body }) }}
-          stop={{ isPending: stop.isPending, run: () => stop.mutate({ body }) }}
+          renew={renew}
+          stop={stop}
         />
       </div>
     </Dialog>
   );
+}
+
+/** Every answer of a call is the address that counts now. */
+function useTeamFeed(department_id: string | undefined) {
+  const asked = { query: { ...(department_id && { department_id }) } };
+  const query = useQuery(teamApi.feed.read(asked));
+  const cache = useQueryClient();
+  const { queryKey } = teamApi.feed.read(asked);
+  const renew = useMutation({
+    ...teamApi.renewFeed.write(),
+    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
+    onError: showFailure,
+  });
+  const stop = useMutation({
+    ...teamApi.stopFeed.write(),
+    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
+    onError: showFailure,
+  });
+  const body = { department_id: department_id ?? null };
+  return {
+    query,
+    renew: { isPending: renew.isPending, run: () => renew.mutate({ body }) },
+    stop: { isPending: stop.isPending, run: () => stop.mutate({ body }) },
+  };
 }

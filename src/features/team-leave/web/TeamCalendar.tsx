@@ -39,14 +39,7 @@ export function TeamCalendar() {
         isWaiting={!query.data}
         lead={<Stepper view={view} isWeek={isWeek} onChange={change} />}
       >
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiCalendarSync} size={18} />}
-          disabled={!query.data}
-          onClick={() => setFollowing(true)}
-        >
-          {t('Subscribe')}
-        </Button>
+        <SubscribeButton isDisabled={!query.data} onClick={() => setFollowing(true)} />
       </PageHead>
       <Filters view={view} month={query.data} onChange={change} />
       <QueryState
@@ -66,6 +59,17 @@ export function TeamCalendar() {
     </>
   );
 }
+
+const SubscribeButton = ({ isDisabled, onClick }: { isDisabled: boolean; onClick(): void }) => (
+  <Button
+    variant="default"
+    leftSection={<Icon path={mdiCalendarSync} size={18} />}
+    disabled={isDisabled}
+    onClick={onClick}
+  >
+    {t('Subscribe')}
+  </Button>
+);
 
 const cleared = { search: undefined, department_id: undefined, group_id: undefined, leave_type_id: undefined };
 const isNarrowed = (view: TeamView) =>
@@ -158,19 +162,23 @@ function Filters({ view, month, onChange }: FiltersProps) {
             />
           ),
       )}
-      <span className={c['toggles']}>
-        {month && (month.total_waiting > 0 || !view.waiting) && (
-          <Toggle isOn={view.waiting} onChange={(isOn) => onChange({ waiting: isOn ? undefined : '0' })}>
-            {view.waiting ? t('Waiting too {count}', { count: month.total_waiting }) : t('Waiting too')}
-          </Toggle>
-        )}
-        <Toggle isOn={view.only} onChange={(isOn) => onChange({ only: isOn ? '1' : undefined })}>
-          {t('Only who is away')}
-        </Toggle>
-      </span>
+      <Toggles {...{ view, month, onChange }} />
     </div>
   );
 }
+
+const Toggles = ({ view, month, onChange }: FiltersProps) => (
+  <span className={c['toggles']}>
+    {month && (month.total_waiting > 0 || !view.waiting) && (
+      <Toggle isOn={view.waiting} onChange={(isOn) => onChange({ waiting: isOn ? undefined : '0' })}>
+        {view.waiting ? t('Waiting too {count}', { count: month.total_waiting }) : t('Waiting too')}
+      </Toggle>
+    )}
+    <Toggle isOn={view.only} onChange={(isOn) => onChange({ only: isOn ? '1' : undefined })}>
+      {t('Only who is away')}
+    </Toggle>
+  </span>
+);
 
 interface ToggleProps {
   isOn: boolean;

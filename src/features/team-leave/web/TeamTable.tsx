@@ -18,18 +18,10 @@ interface TeamTableProps {
 
 /** People and days; a row of counts on top, departments that fold. */
 export function TeamTable({ month, asked, only }: TeamTableProps) {
-  const { days, teams, total_people, sees_left } = month;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { days, teams, total_people } = month;
+  const folding = useFolding();
   const table = useRef<HTMLTableElement>(null);
   const shown = useShownBar();
-  const keyOf = (id: string | null) => id ?? 'none';
-  const isOpen = (id: string | null, isTold: boolean) => (isTold ? !closed.has(keyOf(id)) : opened.has(keyOf(id)));
-  const toggle = (id: string | null, isTold: boolean) =>
-    (isTold ? setClosed : setOpened)((all) => {
-      const key = keyOf(id);
-      return all.has(key) ? new Set([...all].filter((one) => one !== key)) : new Set([...all, key]);
-    });
   const style = { '--days': days.length, '--tints': tintsOf(month) } as CSSProperties;
   const visible = only ? teams.filter(({ people_away }) => people_away > 0) : teams;
   return (
@@ -51,8 +43,8 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
             <TeamRows
               key={keyOf(team.id)}
               {...{ team, month, asked, only, shown }}
-              isOpen={isOpen(team.id, isTold)}
-              onToggle={() => toggle(team.id, isTold)}
+              isOpen={folding.isOpen(team.id, isTold)}
+              onToggle={() => folding.toggle(team.id, isTold)}
             />
           );
         })}
@@ -60,11 +52,26 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
       {visible.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}
       <p className={c['unseen']} role="status">
         {plural(total_people, '{count} person', '{count} people')}
-        {sees_left && ''}
       </p>
       {shown.bar && <BarCard key={shown.bar.key} shown={shown} />}
     </div>
   );
+}
+
+const keyOf = (id: string | null) => id ?? 'none';
+
+/** Teams whose rows are told stand open until they are closed, the others once they are opened. */
+function useFolding() {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isOpen: (id: string | null, isTold: boolean) => (isTold ? !closed.has(keyOf(id)) : opened.has(keyOf(id))),
+    toggle: (id: string | null, isTold: boolean) =>
+      (isTold ? setClosed : setOpened)((all) => {
+        const key = keyOf(id);
+        return all.has(key) ? new Set([...all].filter((one) => one !== key)) : new Set([...all, key]);
+      }),
+  };
 }
 
 function DayHeads({ month: { days, today, sees_left, total_people } }: { month: TeamMonth }) {

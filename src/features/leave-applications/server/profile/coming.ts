@@ -37,7 +37,7 @@ export function comingOf({ today, year, types, facts }: Asked) {
 }
 
 /** What there will be on the first day of the next leave year, of the type that is there most of then. */
-export function thenOf({ year, types, facts }: Asked) {
+export function nextYearOf({ year, types, facts }: Asked) {
   const known = limited(types, facts).map(({ type, own }) => {
     const date = leaveYearAfter(year, own.beginnings).first;
     return { date, leave_type: type, balance: inDays(balanceOn(own, date)) };

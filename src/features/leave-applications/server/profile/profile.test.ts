@@ -57,7 +57,7 @@ test('a profile tells the balances, the rules that count, and what comes next', 
       weekly: null,
       process: { steps: [{ review_condition: 1, reviewers: [{ name: 'Rob' }] }] },
     },
-    then: { date: '2027-01-01', balance: 33, leave_type: { name: 'Annual leave' } },
+    next_year: { date: '2027-01-01', balance: 33, leave_type: { name: 'Annual leave' } },
     may_edit: true,
   });
   expect(body.balances[0]?.years[0]).toMatchObject({ given: 28, left: 27, waiting: 1 });

@@ -10,7 +10,7 @@ import { leaveProfile, leaveProfileFaults } from '../../rules/profile-contract.t
 import { balancesOf } from '../queries/balances.ts';
 import { yearOf } from '../queries/year.ts';
 import { standing } from '../standing.ts';
-import { comingOf, thenOf } from './coming.ts';
+import { comingOf, nextYearOf } from './coming.ts';
 import { correct, correctedBalance } from './correct.ts';
 import { changedRules, changeRules, holdRules } from './package.ts';
 import { rulesFor } from './rules.ts';
@@ -41,7 +41,7 @@ async function nextFor(call: Call, person_id: string, today: LocalDate) {
   const year = leaveYearOf(today, (await leaveSetupOf(call.db)).beginnings);
   const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });
   const asked = { today, year, types: balances, facts };
-  return { coming: comingOf(asked), then: thenOf(asked) };
+  return { coming: comingOf(asked), next_year: nextYearOf(asked) };
 }
 
 export const profileRoutes = implement(leaveProfile)({

@@ -78,19 +78,23 @@ interface RowProps {
 
 const amount = (value: number) => decimal(value, 1).replace('-', '−');
 
+const Type = ({ balance, year }: Pick<RowProps, 'balance' | 'year'>) => (
+  <span className={c['type']}>
+    <TypeMark type={balance} />
+    <span>
+      <b>{balance.name}</b>
+      <small>{moreOf(balance, year)}</small>
+    </span>
+  </span>
+);
+
 function Row({ balance, year, leave, isOwn }: RowProps) {
-  const { name, unit, is_unlimited } = balance;
+  const { unit, is_unlimited } = balance;
   const { taken, booked, waiting, given, left } = year;
   return (
     <tr>
       <td>
-        <span className={c['type']}>
-          <TypeMark type={balance} />
-          <span>
-            <b>{name}</b>
-            <small>{moreOf(balance, year)}</small>
-          </span>
-        </span>
+        <Type balance={balance} year={year} />
       </td>
       <td className={c['ruler']}>
         {is_unlimited ? (

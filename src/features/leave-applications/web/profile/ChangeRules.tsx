@@ -37,18 +37,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const reviews = useQuery(reviewsApi.list.read({}));
   const contractForm = useRulesForm(view.id, leave, onClose);
   const { form, conflict } = contractForm;
-  const nameOf = (list: readonly Named[] | undefined, id: unknown) =>
-    list?.find((one) => one.id === id)?.name ?? t('None');
-  const fields = {
-    leave_policy_id: {
-      label: t('Leave package'),
-      text: (value: unknown) => nameOf(policies.data?.data, value),
-    },
-    leave_review_id: {
-      label: t('Review process'),
-      text: (value: unknown) => nameOf(reviews.data?.data, value),
-    },
-  };
+  const fields = conflictFields(policies.data?.data, reviews.data?.data);
   const isOther = form.getValues().leave_policy_id !== (leave.rules.package?.id ?? '');
   return (
     <FormDialog title={t('Package and review process')} {...{ view, contractForm, onClose }} label={t('Save')}>
@@ -79,6 +68,14 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
       {isOther && <Effect user_id={view.id} form={form} />}
     </FormDialog>
   );
+}
+
+function conflictFields(policies: readonly Named[] = [], reviews: readonly Named[] = []) {
+  const named = (list: readonly Named[]) => (value: unknown) => list.find(({ id }) => id === value)?.name ?? t('None');
+  return {
+    leave_policy_id: { label: t('Leave package'), text: named(policies) },
+    leave_review_id: { label: t('Review process'), text: named(reviews) },
+  };
 }
 
 /** What somebody has stands among the choices, also before these are read. */

@@ -7,8 +7,8 @@ import c from './profile.module.css';
 const signed = (amount: number) => (amount > 0 ? '+' : '') + decimal(amount, 1).replace('-', '−');
 
 /** What the rules will do by themselves, and what there will be then. */
-export function ComingCard({ leave: { coming, then } }: { leave: LeaveProfile }) {
-  if (coming.length === 0 && then === null) return null;
+export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
+  if (coming.length === 0 && next_year === null) return null;
   return (
     <Box title={t('What comes next')}>
       <ul className={c['coming']}>
@@ -21,10 +21,10 @@ export function ComingCard({ leave: { coming, then } }: { leave: LeaveProfile })
             <em className="num">{signed(amount)}</em>
           </li>
         ))}
-        {then && (
+        {next_year && (
           <li data-then>
-            <span>{t('{type} on {date}', { type: then.leave_type.name, date: dateText(then.date) })}</span>
-            <em className="num">{decimal(then.balance, 1).replace('-', '−')}</em>
+            <span>{t('{type} on {date}', { type: next_year.leave_type.name, date: dateText(next_year.date) })}</span>
+            <em className="num">{decimal(next_year.balance, 1).replace('-', '−')}</em>
           </li>
         )}
       </ul>

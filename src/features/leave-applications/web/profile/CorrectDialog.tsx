@@ -53,34 +53,45 @@ export function CorrectDialog({ view, leave, onClose }: CorrectProps) {
         data={types.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('leave_type_id')}
       />
-      <div className={c['two']}>
-        <NumberInput
-          label={unit === 'days' ? t('Days') : t('Hours')}
-          description={t('Below 0 takes away.')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          step={0.5}
-          decimalScale={2}
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <DayField form={form} path="date" label={t('Counts from')} withAsterisk min={view.joined_on} />
-      </div>
-      <Textarea
-        label={t('Reason')}
-        withAsterisk
-        description={t('{name} reads it in “Why is my balance this?”', { name: firstName(view.name) })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autosize
-        minRows={2}
-        maxRows={5}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
+      <Fields view={view} form={form} unit={unit} />
       <Effect user_id={view.id} form={form} />
     </FormDialog>
   );
 }
+
+interface FieldsProps extends PartProps {
+  form: FormOf<Values>;
+  unit: 'days' | 'hours';
+}
+
+const Fields = ({ view, form, unit }: FieldsProps) => (
+  <>
+    <div className={c['two']}>
+      <NumberInput
+        label={unit === 'days' ? t('Days') : t('Hours')}
+        description={t('Below 0 takes away.')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        step={0.5}
+        decimalScale={2}
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+      <DayField form={form} path="date" label={t('Counts from')} withAsterisk min={view.joined_on} />
+    </div>
+    <Textarea
+      label={t('Reason')}
+      withAsterisk
+      description={t('{name} reads it in “Why is my balance this?”', { name: firstName(view.name) })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autosize
+      minRows={2}
+      maxRows={5}
+      maxLength={500}
+      {...form.getInputProps('reason')}
+    />
+  </>
+);
 
 function labelOf(amount: number | '', unit: 'days' | 'hours'): string {
   if (amount === '' || amount === 0) return t('Correct');

@@ -40,22 +40,19 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
           </li>
         ))}
       </ul>
-      {mayAssign && (
-        <p className={c['foot']}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<Icon path={mdiPlus} size={16} />}
-            onClick={() => setOpen(true)}
-          >
-            {t('Assign a holiday')}
-          </Button>
-        </p>
-      )}
+      {mayAssign && <AssignButton onClick={() => setOpen(true)} />}
       {isOpen && <HolidaysDialog view={view} mayAssign={mayAssign} onClose={() => setOpen(false)} />}
     </Box>
   );
 }
+
+const AssignButton = ({ onClick }: { onClick(): void }) => (
+  <p className={c['foot']}>
+    <Button variant="subtle" size="compact-sm" leftSection={<Icon path={mdiPlus} size={16} />} onClick={onClick}>
+      {t('Assign a holiday')}
+    </Button>
+  </p>
+);
 
 function partName(name: string, part: LeaveProfile['holidays'][number]['part']): string {
   if (part === 'full') return name;

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/shared/time.ts';
-import { applicant, applied, leaveWorld, monday } from './leave-world.ts';
+import { applicant, applied, leaveWorld, monday, reviewer } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
@@ -101,4 +101,47 @@ test('an application is decided by a key, and rejected only with a comment', asy
   await comment.blur();
   await expectSaid(page, done, () => page.keyboard.press('a'));
   await expect(page.getByText('Rob Hale approved')).toBeVisible();
+});
+
+test('an application stands beside the list, keys go through it, and what another decided meanwhile is told', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first], 'Moving house');
+  await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
+  const page = await as(world.rob, '/leaves/all');
+  await page.getByRole('link', { name: 'Ana Lima' }).first().click();
+  const panel = page.getByRole('complementary', { name: 'Application' });
+  await expect(panel.getByText('Moving house')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  await expectAccessible(page);
+  await page.keyboard.press('j');
+  await expect(panel.getByText('A concert')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(panel.getByText('Moving house')).toBeVisible();
+  const boss = await acme.hire('Bea Noll', ...reviewer, 'review_any_leave_application');
+  const other = await as(boss, `/leave/application/view/${id}`);
+  await expectSaid(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
+  const decided = panel.getByRole('status', { name: 'Decided' });
+  await expect(decided).toContainText('by Bea Noll');
+  await expect(decided).toContainText('while you were looking');
+  await decided.getByRole('button', { name: 'Next' }).click();
+  await expect(panel.getByText('A concert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('dates narrow the list, and stand in the address', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first]);
+  const later = addDays(first, 7);
+  await applied(acme, world, world.ana, [later]);
+  const page = await as(world.rob, `/leaves/all?from=${later}`);
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear From' }).click();
+  await expect(rows).toHaveCount(3);
 });

@@ -25,7 +25,7 @@ async function explain(page: Page): Promise<void> {
 /** The first of the list, as its reviewer sees it. */
 async function open(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Applications' }).getByRole('link').first().click();
-  await page.getByRole('heading', { name: 'Review' }).waitFor();
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
 }
 
 async function rejectWithoutWords(page: Page): Promise<void> {

@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -10,24 +11,30 @@ import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
-import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
+import { Filters } from './ReviewFilters.tsx';
+import { ReviewPanel } from './ReviewPanel.tsx';
 import { ReviewTable } from './ReviewTable.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useSelection } from './use-selection.ts';
+import { useSelection, type ReviewRow, type Selection } from './use-selection.ts';
+import p from './panel.module.css';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 
 const shows = ['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all'] as const;
 type Show = (typeof shows)[number];
+
+const dayOf = (text: string | undefined): LocalDate | undefined =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as LocalDate) : undefined;
 
 function viewOf(query: Readonly<Record<string, unknown>>) {
   const text = (name: string) => textOf(query[name]) || undefined;
@@ -37,6 +44,10 @@ function viewOf(query: Readonly<Record<string, unknown>>) {
     search: text('search') ?? '',
     department_id: text('department_id'),
     leave_type_id: text('leave_type_id'),
+    from: dayOf(text('from')),
+    to: dayOf(text('to')),
+    /** The one that stands beside the list. */
+    open: text('open'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -50,7 +61,7 @@ export function ReviewList() {
   const query = useRows(view);
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
-  useKeys({ j: () => step(1), k: () => step(-1), x: () => selection.toggle(focused()) });
+  const beside = useBeside(view, change, query.data?.data ?? [], selection);
   const { can } = useSession();
   return (
     <>
@@ -59,26 +70,77 @@ export function ReviewList() {
       </PageHead>
       <Tiles summary={summary.data} show={view.show} onChange={change} />
       <Filters summary={summary.data} view={view} onChange={change} />
-      <QueryState
-        query={query}
-        skeleton={<SkeletonRows />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<Nothing view={view} onChange={change} />}
-      >
-        {({ data, meta }) => (
-          <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
-            <ReviewTable rows={data} selection={selection} />
-            <Pager meta={meta} onPage={(page) => change({ page: page === 1 ? undefined : page })} />
-            <p className={c['keys']}>
-              <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>X</kbd> {t('select')} <kbd>↵</kbd> {t('open')}
-            </p>
-          </div>
-        )}
-      </QueryState>
-      <SelectionBar selection={selection} />
+      <div className={beside.open === undefined ? undefined : p['beside']}>
+        <div>
+          <Rows {...{ view, query, selection, beside }} onChange={change} />
+          <SelectionBar selection={selection} />
+        </div>
+        {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
+      </div>
     </>
   );
 }
+
+interface RowsProps {
+  view: View;
+  query: ReturnType<typeof useRows>;
+  selection: Selection;
+  beside: ReturnType<typeof useBeside>;
+  onChange: Change;
+}
+
+const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
+  <QueryState
+    query={query}
+    skeleton={<SkeletonRows />}
+    isEmpty={({ data }) => data.length === 0}
+    empty={<Nothing view={view} onChange={onChange} />}
+  >
+    {({ data, meta }) => (
+      <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
+        <ReviewTable rows={data} selection={selection} open={beside.open} onOpen={beside.onOpen} />
+        <Pager meta={meta} onPage={(page) => onChange({ page: page === 1 ? undefined : page })} />
+        <Hints isOpen={beside.open !== undefined} />
+      </div>
+    )}
+  </QueryState>
+);
+
+/** The application that stands beside the list where there is room, and the keys that go through the list. */
+function useBeside(view: View, change: Change, rows: readonly ReviewRow[], selection: Selection) {
+  const hasRoom = !useNarrow('(max-width: 1263px)');
+  const open = hasRoom ? view.open : undefined;
+  const show = (id: string | undefined) => change({ open: id }, { replace: true });
+  const index = rows.findIndex(({ id }) => id === open);
+  const neighbour = (by: number) => {
+    const id = rows[index < 0 ? 0 : index + by]?.id;
+    return id === undefined || id === open ? undefined : () => show(id);
+  };
+  const go = (by: number) => (open === undefined ? step(by) : neighbour(by)?.());
+  useKeys({ j: () => go(1), k: () => go(-1), x: () => selection.toggle(open ?? focused()) });
+  return {
+    open,
+    onOpen: hasRoom ? show : undefined,
+    onClose: () => show(undefined),
+    before: index < 0 ? undefined : neighbour(-1),
+    next: neighbour(1),
+  };
+}
+
+const Hints = ({ isOpen }: { isOpen: boolean }) => (
+  <p className={c['keys']}>
+    <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>X</kbd> {t('select')}{' '}
+    {isOpen ? (
+      <>
+        <kbd>A</kbd> {t('approve')} <kbd>R</kbd> {t('reject')} <kbd>C</kbd> {t('comment')} <kbd>Esc</kbd> {t('close')}
+      </>
+    ) : (
+      <>
+        <kbd>↵</kbd> {t('open')}
+      </>
+    )}
+  </p>
+);
 
 /** To the application below or above the one that has the focus. */
 function step(by: number): void {
@@ -90,12 +152,14 @@ function step(by: number): void {
 /** The application that has the focus. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
-function useRows({ show, search, department_id, leave_type_id, page }: View) {
+function useRows({ show, search, department_id, leave_type_id, from, to, page }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const filters = {
     ...(search && { search }),
     ...(department_id && { department_id }),
     ...(leave_type_id && { leave_type_id }),
+    ...(from && { from }),
+    ...(to && { to }),
   };
   return useQuery({
     ...reviewerApi.index.read({ query: { show, page, per_page, ...filters } }),
@@ -184,47 +248,16 @@ const Tiles = ({ summary, show, onChange }: TilesProps) => (
   </div>
 );
 
-interface FiltersProps {
-  summary: Summary | undefined;
-  view: View;
-  onChange: Change;
-}
-
-function Filters({ summary, view, onChange }: FiltersProps) {
-  const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
-  const named = (list: readonly { id: string; name: string }[] | undefined) =>
-    (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <div className={c['filters']} role="search" aria-label={t('Applications')}>
-      <SearchField
-        label={t('Search applications')}
-        placeholder={t('Name or username')}
-        value={view.search}
-        onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
-      />
-      <Select
-        aria-label={t('Department')}
-        placeholder={t('All departments')}
-        clearable
-        searchable
-        data={named(summary?.departments)}
-        value={view.department_id ?? null}
-        onChange={choose('department_id')}
-      />
-      <Select
-        aria-label={t('Leave type')}
-        placeholder={t('All types')}
-        clearable
-        data={named(summary?.leave_types)}
-        value={view.leave_type_id ?? null}
-        onChange={choose('leave_type_id')}
-      />
-    </div>
-  );
-}
+const cleared = {
+  search: undefined,
+  department_id: undefined,
+  leave_type_id: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 function Nothing({ view, onChange }: { view: View; onChange: Change }) {
-  const isFiltered = view.search !== '' || view.department_id !== undefined || view.leave_type_id !== undefined;
+  const isFiltered = Boolean(view.search || (view.department_id ?? view.leave_type_id ?? view.from ?? view.to));
   const navigate = useNavigate();
   if (isFiltered)
     return (
@@ -232,10 +265,7 @@ function Nothing({ view, onChange }: { view: View; onChange: Change }) {
         title={t('Nothing matches')}
         text={t('No application fits the search and the filters.')}
         action={
-          <Button
-            variant="default"
-            onClick={() => onChange({ search: undefined, department_id: undefined, leave_type_id: undefined })}
-          >
+          <Button variant="default" onClick={() => onChange(cleared)}>
             {t('Clear the filters')}
           </Button>
         }

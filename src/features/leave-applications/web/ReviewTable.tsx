@@ -13,7 +13,16 @@ import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
 
-export function ReviewTable({ rows, selection }: { rows: readonly Row[]; selection: Selection }) {
+interface TableProps {
+  rows: readonly Row[];
+  selection: Selection;
+  /** The one that stands beside the list. */
+  open: string | undefined;
+  /** Undefined: there is no room beside the list, and links lead to the application's own page. */
+  onOpen: ((id: string) => void) | undefined;
+}
+
+export function ReviewTable({ rows, selection, open, onOpen }: TableProps) {
   return (
     <table className={c['table']} aria-label={t('Applications')}>
       <thead>
@@ -32,20 +41,20 @@ export function ReviewTable({ rows, selection }: { rows: readonly Row[]; selecti
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Application key={row.id} row={row} selection={selection} />
+          <Application key={row.id} row={row} selection={selection} isOpen={row.id === open} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Application({ row, selection }: RowProps) {
+function Application({ row, selection, isOpen, onOpen }: RowProps) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
-    <tr data-selected={(row.may_decide && selection.has(row.id)) || undefined}>
+    <tr data-selected={(row.may_decide && selection.has(row.id)) || undefined} data-open={isOpen || undefined}>
       <td>
-        <Person row={row} selection={selection} />
+        <Person {...{ row, selection, isOpen, onOpen }} />
       </td>
       <td>
         <b>{stretchText(row, today.slice(0, 4))}</b>
@@ -78,9 +87,11 @@ function Application({ row, selection }: RowProps) {
 interface RowProps {
   row: Row;
   selection: Selection;
+  isOpen: boolean;
+  onOpen: TableProps['onOpen'];
 }
 
-const Person = ({ row, selection }: RowProps) => (
+const Person = ({ row, selection, isOpen, onOpen }: RowProps) => (
   <span className={c['person']}>
     {row.may_decide && (
       <Checkbox
@@ -91,7 +102,17 @@ const Person = ({ row, selection }: RowProps) => (
     )}
     <Avatar name={row.user.name} avatar={row.user.avatar} size={28} />
     <span>
-      <Link to={`/leave/application/view/${row.id}`} data-application={row.id} className={c['open']}>
+      <Link
+        to={`/leave/application/view/${row.id}`}
+        data-application={row.id}
+        className={c['open']}
+        aria-current={isOpen || undefined}
+        onClick={(event) => {
+          if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(row.id);
+        }}
+      >
         {row.user.name}
       </Link>
       <small>{row.user.department_name ?? '\u00a0'}</small>

@@ -1,0 +1,139 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiChevronDown, mdiChevronUp, mdiClose, mdiPaperclip } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { basePath } from '#platform/web/browser.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
+import { Balance } from './Balance.tsx';
+import { Comments } from './Comments.tsx';
+import { DecisionFoot } from './DecisionFoot.tsx';
+import { applicationsApi } from './leave-api.ts';
+import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { TeamCard } from './TeamStrip.tsx';
+import type { Opened } from './replies.ts';
+import c from './panel.module.css';
+
+interface PanelProps {
+  id: string;
+  /** To the application before or after it in the list; undefined: there is none. */
+  before: (() => void) | undefined;
+  next: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** One application beside the list: everything that is needed to decide, and the decision. */
+export function ReviewPanel({ id, before, next, onClose }: PanelProps) {
+  const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
+  useKeys({ escape: onClose });
+  return (
+    <aside className={c['panel']} aria-label={t('Application')}>
+      <header className={c['head']}>
+        <Who item={query.data?.item} />
+        <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
+          <Icon path={mdiChevronUp} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
+          <Icon path={mdiChevronDown} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('Close')} onClick={onClose}>
+          <Icon path={mdiClose} />
+        </ActionIcon>
+      </header>
+      <QueryState query={query} skeleton={<SkeletonRows rows={6} />}>
+        {(opened) => <Shown key={opened.application_id} opened={opened} next={next} />}
+      </QueryState>
+    </aside>
+  );
+}
+
+const Who = ({ item }: { item: Opened['item'] | undefined }) => (
+  <span className={c['who']}>
+    {item && (
+      <>
+        <Avatar name={item.user.name} avatar={item.user.avatar} size={40} />
+        <span>
+          <Link to={`/leave/application/view/${item.id}`}>{item.user.name}</Link>
+          <small>{item.user.department_name}</small>
+        </span>
+      </>
+    )}
+  </span>
+);
+
+function Shown({ opened, next }: { opened: Opened; next: (() => void) | undefined }) {
+  const { item } = opened;
+  const isOwn = useSession().person?.id === item.user.id;
+  return (
+    <>
+      <div className={c['body']}>
+        <What opened={opened} />
+        <TeamCard opened={opened} isOwn={isOwn} />
+        <Balance opened={opened} isOwn={isOwn} />
+        <Comments application={item.id} />
+      </div>
+      <Foot opened={opened} next={next} />
+    </>
+  );
+}
+
+function What({ opened: { item, attachments } }: { opened: Opened }) {
+  const { leave_type, total, applied_at, applied_by } = item;
+  const when = instant(applied_at);
+  return (
+    <section className={c['what']} aria-label={t('What was applied for')}>
+      <TypeMark type={leave_type} size="lead" />
+      <div>
+        <h2>{stretchText(item, companyToday().slice(0, 4))}</h2>
+        <small>
+          {t('{amount} of {type}', { amount: amountOf(total, leave_type.unit), type: leave_type.name })}
+          {' · '}
+          {applied_by ? t('applied {when} by {name}', { when, name: applied_by.name }) : t('applied {when}', { when })}
+          {' · '}
+          {weekdaysText(item)}
+        </small>
+        <p>{item.is_reason_hidden ? t('Only the person and who keeps leave can read the reason.') : item.reason}</p>
+        {attachments.map(({ id, name, url }) => (
+          <a key={id} href={`${basePath}/${url}`}>
+            <Icon path={mdiPaperclip} size={14} /> {name}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The decision; once it has been made while one looked, who has made it, and the way to the next. */
+function Foot({ opened, next }: { opened: Opened; next: (() => void) | undefined }) {
+  const { item } = opened;
+  const [couldDecide] = useState(item.may_decide);
+  const [isChanging, setChanging] = useState(false);
+  if (item.may_decide || isChanging) return <DecisionFoot opened={opened} />;
+  const isRaced = couldDecide;
+  return (
+    <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">
+      <StateLabel state={marks[item.state]} more={stateMore(item)} />
+      {isRaced && item.decided_at && (
+        <small>{t('at {when}, while you were looking', { when: instant(item.decided_at) })}</small>
+      )}
+      <div>
+        {item.may_change_decision && (
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t('Change decision')}
+          </Button>
+        )}
+        {next && <Button onClick={next}>{t('Next')}</Button>}
+      </div>
+    </section>
+  );
+}

@@ -25,6 +25,7 @@ export const featureNames = [
   'shifts',
   'holidays',
   'leave',
+  'leave-openings',
   'leave-reviews',
   'leave-applications',
   'workspace',

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
-import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
+import { Button, Select } from '@mantine/core';
+import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline, mdiTrayArrowDown } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
@@ -8,6 +8,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
@@ -58,6 +59,7 @@ export function LeavePackages() {
         onChange={change}
         filters={<Types value={view.leaveType} onChange={change} />}
         above={<WithoutPackage page={query.data} refresh={refresh} />}
+        actions={can('edit_employee_leave') && <Openings />}
         onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? packagePath(row.id) : packagePeoplePath(row.id))}
         belowOf={({ note }) => note !== null && <small className={c['below']}>{note}</small>}
@@ -88,6 +90,16 @@ const lineOf = ({ counts, total_people, people_without }: Page): string =>
     some: total_people - people_without,
     people: peopleText(total_people),
   });
+
+const Openings = () => (
+  <Button
+    variant="default"
+    leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
+    renderRoot={(props) => <Link to="/settings/leave/opening-balances" {...props} />}
+  >
+    {t('Opening balances')}
+  </Button>
+);
 
 function Types({ value, onChange }: { value: string; onChange: Change }) {
   const { data } = useQuery(typesApi.list.read({}));

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, pageMeta, pageQuery, storedId } from '#platform/shared/schemas.ts';
+import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
+import { personCard } from '#features/people/contract.ts';
+import { maxCharacters, rowStates } from './rules/table.ts';
+
+export const openingFaults = defineFaults('leaveOpenings', {
+  unreadable: [422, 'Please begin with a row of headings: Person, and then the leave types'],
+  unknownType: [422, 'There is no leave type “{name}”'],
+  tooManyRows: [422, 'Please bring in at most {rows} people at a time'],
+  future: [422, 'Please choose today or a day before'],
+});
+
+const base = 'settings/leave/leave/opening-balances';
+
+const table = {
+  /** The day on which these balances are left, when it is over: nothing before it counts. */
+  date: localDate,
+  /** A row for each person, as a spreadsheet copies it or a csv has it; the first row names the leave types. */
+  text: z.string('This is a required field').min(1, 'This is a required field').max(maxCharacters, 'This is too long'),
+};
+
+const row = z.object({
+  /** Of the text, from 1 on. */
+  line: z.number().int(),
+  /** As it is written. */
+  person: z.string(),
+  user: personCard.nullable(),
+  leave_type_id: storedId,
+  amount: z.number().nullable(),
+  /** Of today: as it is, and as it becomes. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  state: z.enum(rowStates),
+  /** Why it is passed over, or wrong. */
+  why: z.string().nullable(),
+});
+
+const preview = z.object({
+  rows: z.array(row),
+  leave_types: z.array(leaveTypeCard),
+  counts: z.object({ new: z.number().int(), passed: z.number().int(), wrong: z.number().int() }),
+  /** To be sent back as `confirmed`; null: there is nothing to bring in. */
+  confirmed: z.string().nullable(),
+});
+
+const tableFaults = [
+  openingFaults.unreadable,
+  openingFaults.unknownType,
+  openingFaults.tooManyRows,
+  openingFaults.future,
+] as const;
+
+const example = { date: '2026-01-01', text: 'Person' };
+
+export const leaveOpenings = defineContract({
+  index: {
+    route: `GET ${base}/index`,
+    summary: 'Opening balances that were brought in, the latest first',
+    access: ['edit_employee_leave'],
+    query: z.object({ ...pageQuery }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: storedId,
+          user: personCard,
+          leave_type: leaveTypeCard,
+          date: localDate,
+          amount: z.number(),
+          created_by: z.string().nullable(),
+          created_at: z.string(),
+        }),
+      ),
+      meta: pageMeta,
+    }),
+  },
+  preview: {
+    route: `POST ${base}/preview`,
+    summary: 'What bringing in opening balances would book, pass over and refuse; nothing is changed',
+    access: ['edit_employee_leave'],
+    body: z.object(table),
+    example: { body: example },
+    reply: preview,
+    faults: tableFaults,
+  },
+  store: {
+    route: `POST ${base}/store`,
+    summary: 'Book opening balances: once for each person and leave type; those that stand already are passed over',
+    access: ['edit_employee_leave'],
+    body: z.object({ ...table, confirmed: z.string('This is invalid').max(64, 'This is invalid').nullish() }),
+    example: { body: example },
+    reply: message.extend({ total: z.number().int(), passed: z.number().int() }),
+    faults: [...tableFaults, platformFaults.changedMeanwhile],
+  },
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveRulesChanged } from '#features/leave/events.ts';
+import { hundredths, inDays } from '#features/leave/rules/facts.ts';
+import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { settleSome } from '#features/leave/server/commands/policies.ts';
+import { effectsOf, openingKey } from '#features/leave/server/queries/effects.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { openingFaults } from '../contract.ts';
+import { amountOf, type RowState } from '../rules/table.ts';
+import { callingKey, cellsOf, peopleByCalling, type Cell, type FoundPerson } from './read-table.ts';
+
+interface Table {
+  readonly date: LocalDate;
+  readonly text: string;
+}
+
+/** A cell, and what becomes of it. */
+export interface JudgedCell extends Cell {
+  readonly person_id: string | null;
+  readonly amount: number | null;
+  readonly state: RowState;
+  readonly why: string | null;
+}
+
+/** @throws 422 */
+export async function judgedCells(db: Db, { date, text }: Table, today: LocalDate): Promise<JudgedCell[]> {
+  if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
+  const cells = await cellsOf(db, text);
+  const people = await peopleByCalling(
+    db,
+    cells.map(({ person }) => person),
+  );
+  const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
+  const standing = await standingOpenings(db, ids);
+  const seen = new Set<string>();
+  return cells.map((cell) => judge(cell, { date, found: people.get(callingKey(cell.person)) ?? [], standing, seen }));
+}
+
+interface Known {
+  readonly date: LocalDate;
+  readonly found: readonly FoundPerson[];
+  /** By `openingKey`: from which day. */
+  readonly standing: ReadonlyMap<string, LocalDate>;
+  /** Those that came before in the table. */
+  readonly seen: Set<string>;
+}
+
+function judge(cell: Cell, { date, found, standing, seen }: Known): JudgedCell {
+  const amount = amountOf(cell.written);
+  const [person] = found;
+  const wrong = (why: string): JudgedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
+  if (!person) return wrong(cell.person === '' ? 'Nobody is named.' : 'Nobody here is called this.');
+  if (found.length > 1) return wrong('Several people are called this. Please use their email or employee number.');
+  if (amount === null) return wrong(`“${cell.written}” is no number of days with at most two decimals.`);
+  if (date < person.joined_on) return wrong(`They joined on ${longDate(person.joined_on as LocalDate)} only.`);
+  const key = openingKey(person.id, cell.type.id);
+  if (seen.has(key)) return wrong('They stand in the table twice.');
+  seen.add(key);
+  const since = standing.get(key);
+  const passed = since !== undefined;
+  const why = passed ? `They have an opening balance of ${longDate(since)} already.` : null;
+  return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };
+}
+
+async function standingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
+  const rows = await rowsOf<{ person_id: string; leave_type_id: string; date: LocalDate }>(
+    db,
+    `select person_id, leave_type_id, date from leave_lines where kind = 'opening' and person_id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ person_id, leave_type_id, date }) => [openingKey(person_id, leave_type_id), date]));
+}
+
+type NewCell = JudgedCell & { readonly person_id: string; readonly amount: number };
+const newOnes = (cells: readonly JudgedCell[]) => cells.filter((cell): cell is NewCell => cell.state === 'new');
+
+/** Names what would be booked. */
+export function confirmedOf(date: LocalDate, cells: readonly JudgedCell[]): string | null {
+  const booked = newOnes(cells).map(({ person_id, type, amount }) => [person_id, type.id, amount]);
+  return booked.length > 0 ? versionOf({ date, booked }) : null;
+}
+
+/** What today's balances become, by `openingKey`. */
+export async function openingEffects(db: Db, date: LocalDate, cells: readonly JudgedCell[], today: LocalDate) {
+  const added = newOnes(cells);
+  const openings = new Map(
+    added.map(({ person_id, type, amount }) => [openingKey(person_id, type.id), { date, amount: hundredths(amount) }]),
+  );
+  const ids = [...new Set(added.map(({ person_id }) => person_id))];
+  const { people } = await effectsOf(db, { ids, change: { openings }, from: date, balance_on: today, isAll: true });
+  return new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
+}
+
+interface By {
+  readonly actor_id: string;
+  readonly today: LocalDate;
+}
+
+/**
+ * Books what is new in a table: one line for each person and type, once for all time.
+ * @throws 422, 424 when nothing of it is new, 461 when something else would be booked than what was confirmed
+ */
+export async function bringIn(db: Db, table: Table & { readonly confirmed?: string | null | undefined }, by: By) {
+  const first = await judgedCells(db, table, by.today);
+  const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
+  await holdAccounts(db, ids);
+  // Under the accounts: what somebody else has brought in meanwhile is passed over.
+  const cells = ids.length > 0 ? await judgedCells(db, table, by.today) : first;
+  const added = newOnes(cells);
+  const passed = cells.filter(({ state }) => state === 'passed').length;
+  const confirmed = confirmedOf(table.date, cells);
+  if (table.confirmed != null && confirmed !== null && table.confirmed !== confirmed)
+    throw platformFaults.changedMeanwhile({ data: { confirmed } });
+  if (added.length > 0) {
+    await bookOpenings(db, table.date, added, by);
+    await settleSome(db, ids, by.today);
+    await emit(db, leaveRulesChanged, {});
+  }
+  return { total: added.length, passed };
+}
+
+async function bookOpenings(db: Db, date: LocalDate, cells: readonly NewCell[], { actor_id }: By): Promise<void> {
+  const { beginnings } = await leaveSetupOf(db);
+  await sql`
+    insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, created_by)
+    select person, type, 'opening', ${leaveYearOf(date, beginnings).first}, ${date}, amount, ${actor_id}
+      from unnest(${cells.map(({ person_id }) => person_id)}::uuid[], ${cells.map(({ type }) => type.id)}::uuid[],
+                  ${cells.map(({ amount }) => inDays(hundredths(amount)))}::numeric[]) c (person, type, amount)`.execute(
+    db,
+  );
+}

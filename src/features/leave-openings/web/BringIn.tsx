@@ -1,0 +1,129 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { mdiFileUploadOutline } from '@mdi/js';
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { maxCharacters } from '../rules/table.ts';
+import { PreviewRows } from './PreviewRows.tsx';
+import { useBringing } from './use-bringing.ts';
+import c from './openings.module.css';
+
+/** A day and a table: what it would book is seen before it is booked. */
+export function BringIn() {
+  const [table, setTable] = useState({ date: companyToday() as LocalDate, text: '' });
+  const { preview, store } = useBringing(() => setTable((before) => ({ ...before, text: '' })));
+  useUnsavedGuard(table.text.trim() !== '' && !store.isPending);
+  const change = (to: Partial<typeof table>) => {
+    setTable({ ...table, ...to });
+    preview.reset();
+  };
+  const { data } = preview;
+  return (
+    <Card>
+      <form
+        className={c['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          preview.mutate(table);
+        }}
+      >
+        <Fields table={table} error={preview.error} isBusy={preview.isPending} onChange={change} />
+      </form>
+      {data && <PreviewRows preview={data} />}
+      {data && (
+        <footer className={c['foot']}>
+          <p>{data.counts.wrong > 0 && t('What is wrong is left out.')}</p>
+          <Button
+            loading={store.isPending}
+            disabled={data.confirmed === null}
+            onClick={() => store.mutate({ ...table, confirmed: data.confirmed })}
+          >
+            {plural(data.counts.new, 'Bring in {count} balance', 'Bring in {count} balances')}
+          </Button>
+        </footer>
+      )}
+    </Card>
+  );
+}
+
+interface FieldsProps {
+  table: { readonly date: LocalDate; readonly text: string };
+  error: Fault | null;
+  isBusy: boolean;
+  onChange(to: { date?: LocalDate; text?: string }): void;
+}
+
+function Fields({ table: { date, text }, error, isBusy, onChange }: FieldsProps) {
+  const errors = error?.errors;
+  return (
+    <>
+      <FormProblem text={error && !errors ? error.message : ''} />
+      <DateField
+        className={c['date']}
+        label={t('Left on')}
+        value={date}
+        max={companyToday()}
+        isKept
+        description={t('When this day is over. Nothing before it counts.')}
+        error={errors?.['date']?.[0]}
+        onChange={(day) => day && onChange({ date: day as LocalDate })}
+      />
+      <Textarea
+        label={t('Table')}
+        description={hint()}
+        placeholder={example()}
+        rows={8}
+        maxLength={maxCharacters}
+        spellCheck={false}
+        classNames={{ input: c['table'] ?? '' }}
+        value={text}
+        error={errors?.['text']?.[0]}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <div className={c['buttons']}>
+        <ChooseFile onText={(chosen) => onChange({ text: chosen })} />
+        <Button type="submit" variant="default" loading={isBusy} disabled={text.trim() === ''}>
+          {t('Check the table')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const hint = () =>
+  t(
+    'Copy it from a spreadsheet. The first row says Person, then the leave types. A person is an email, a number or a name.',
+  );
+
+const example = () => [`${t('Person')}\t${t('Annual leave')}`, 'anna@example.com\t11.5'].join('\n');
+
+/** A csv that a spreadsheet has saved, in whichever of its two encodings. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const ChooseFile = ({ onText }: { onText(text: string): void }) => (
+  <FileButton
+    accept=".csv,.tsv,.txt,text/csv,text/plain"
+    onChange={(file) => file && void textOf(file).then((text) => onText(text.slice(0, maxCharacters)))}
+  >
+    {(props) => (
+      <Button {...props} variant="default" leftSection={<Icon path={mdiFileUploadOutline} size={18} />}>
+        {t('Choose a csv file')}
+      </Button>
+    )}
+  </FileButton>
+);

@@ -1,0 +1,25 @@
+import { t } from '#platform/web/i18n.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { BringIn } from './BringIn.tsx';
+import { BroughtIn } from './BroughtIn.tsx';
+import c from './openings.module.css';
+
+/** What was left to people when the company began to keep leave here: brought in once, from a table. */
+export function OpeningBalances() {
+  useFlush();
+  return (
+    <>
+      <PageHead
+        title={t('Opening balances')}
+        line={t(
+          'What was left to people on the day from which leave is kept here: once for each person and leave type.',
+        )}
+      />
+      <div className={c['page']}>
+        <BringIn />
+        <BroughtIn />
+      </div>
+    </>
+  );
+}

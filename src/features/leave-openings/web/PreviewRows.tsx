@@ -1,0 +1,101 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Reply } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import type { leaveOpenings } from '../contract.ts';
+import c from './openings.module.css';
+
+type Preview = Reply<(typeof leaveOpenings)['preview']>;
+type Row = Preview['rows'][number];
+
+/** So many rows are drawn. */
+const maxShown = 300;
+const order = { wrong: 0, passed: 1, new: 2 };
+
+/** What cannot be booked, what stands already, and what would be booked. */
+export function PreviewRows({ preview }: { preview: Preview }) {
+  const { rows, leave_types } = preview;
+  const sorted = rows.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line);
+  return (
+    <section className={c['preview']} aria-label={t('What would be booked')}>
+      <Counts preview={preview} />
+      {rows.length > 0 && (
+        <div className={c['rows']} tabIndex={0} role="region" aria-label={t('Rows of the table')}>
+          <table>
+            <Heads />
+            <tbody>
+              {sorted.slice(0, maxShown).map((row) => (
+                <PreviewRow
+                  key={`${row.line} ${row.leave_type_id}`}
+                  row={row}
+                  type={leave_types.find(({ id }) => id === row.leave_type_id)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > maxShown && (
+        <p className={c['none']}>{t('And {count} more.', { count: rows.length - maxShown })}</p>
+      )}
+    </section>
+  );
+}
+
+function Counts({ preview: { rows, counts } }: { preview: Preview }) {
+  if (rows.length === 0)
+    return (
+      <p className={c['counts']} role="status">
+        {t('The table has no figures.')}
+      </p>
+    );
+  return (
+    <p className={c['counts']} role="status">
+      <b>{plural(counts.new, '{count} new', '{count} new')}</b> · {t('{count} passed over', { count: counts.passed })} ·{' '}
+      <span data-wrong={counts.wrong > 0 || undefined}>{t('{count} wrong', { count: counts.wrong })}</span>
+    </p>
+  );
+}
+
+const Heads = () => (
+  <thead>
+    <tr>
+      <th scope="col">{t('Row')}</th>
+      <th scope="col">{t('Person')}</th>
+      <th scope="col">{t('Leave type')}</th>
+      <th scope="col">{t('Left')}</th>
+      <th scope="col">{t('Balance today')}</th>
+    </tr>
+  </thead>
+);
+
+function PreviewRow({ row, type }: { row: Row; type: Preview['leave_types'][number] | undefined }) {
+  const { line, person, user, amount, before, after, state, why } = row;
+  return (
+    <tr data-state={state}>
+      <td className="num">{line}</td>
+      <th scope="row">
+        <span className={c['who']}>
+          {user && <Avatar name={user.name} avatar={user.avatar} size={24} />}
+          <span>
+            <b>{user?.name ?? person}</b>
+            {why !== null && <small>{why}</small>}
+          </span>
+        </span>
+      </th>
+      <td>{type && <TypeName type={type} />}</td>
+      <td className="num">{amount ?? '–'}</td>
+      <td className="num">
+        {before === null || after === null ? (
+          '–'
+        ) : (
+          <>
+            {before} <span aria-hidden>→</span>
+            <VisuallyHidden> {t('becomes')} </VisuallyHidden> <b>{after}</b>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { versionOf } from '#platform/server/version.ts';
@@ -6,12 +5,11 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveRulesChanged } from '#features/leave/events.ts';
-import { hundredths, inDays } from '#features/leave/rules/facts.ts';
-import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { hundredths } from '#features/leave/rules/facts.ts';
+import { bookOpenings } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { settleSome } from '#features/leave/server/commands/policies.ts';
 import { effectsOf, openingKey } from '#features/leave/server/queries/effects.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { openingFaults } from '../contract.ts';
 import { amountOf, type RowState } from '../rules/table.ts';
 import { callingKey, cellsOf, peopleByCalling, type Cell, type FoundPerson } from './read-table.ts';
@@ -119,20 +117,14 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed?: stri
   if (table.confirmed != null && confirmed !== null && table.confirmed !== confirmed)
     throw platformFaults.changedMeanwhile({ data: { confirmed } });
   if (added.length > 0) {
-    await bookOpenings(db, table.date, added, by);
+    await bookOpenings(
+      db,
+      table.date,
+      added.map(({ person_id, type, amount }) => ({ person_id, leave_type_id: type.id, amount: hundredths(amount) })),
+      by.actor_id,
+    );
     await settleSome(db, ids, by.today);
     await emit(db, leaveRulesChanged, {});
   }
   return { total: added.length, passed };
-}
-
-async function bookOpenings(db: Db, date: LocalDate, cells: readonly NewCell[], { actor_id }: By): Promise<void> {
-  const { beginnings } = await leaveSetupOf(db);
-  await sql`
-    insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, created_by)
-    select person, type, 'opening', ${leaveYearOf(date, beginnings).first}, ${date}, amount, ${actor_id}
-      from unnest(${cells.map(({ person_id }) => person_id)}::uuid[], ${cells.map(({ type }) => type.id)}::uuid[],
-                  ${cells.map(({ amount }) => inDays(hundredths(amount)))}::numeric[]) c (person, type, amount)`.execute(
-    db,
-  );
 }

@@ -58,6 +58,29 @@ export async function requireCounting(db: Db, { person_id, leave_type_id, kind, 
   if (kind === 'correction' && opening !== null && date < opening) throw refuse(leaveFaults.beforeOpening, opening);
 }
 
+export interface Opening {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly amount: Hundredths;
+}
+
+/** Books what was left on a day, of many; their accounts are held (`holdAccounts`). */
+export async function bookOpenings(
+  db: Db,
+  date: LocalDate,
+  openings: readonly Opening[],
+  actor_id: string,
+): Promise<void> {
+  const { beginnings } = await leaveSetupOf(db);
+  const people = openings.map(({ person_id }) => person_id);
+  const types = openings.map(({ leave_type_id }) => leave_type_id);
+  await sql`
+    insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, created_by)
+    select person, type, 'opening', ${leaveYearOf(date, beginnings).first}, ${date}, amount, ${actor_id}
+      from unnest(${people}::uuid[], ${types}::uuid[], ${openings.map(({ amount }) => inDays(amount))}::numeric[])
+        as o (person, type, amount)`.execute(db);
+}
+
 export interface LeaveBooking extends Whose {
   readonly application_id: string;
   /** Above zero. */

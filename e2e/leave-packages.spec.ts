@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { leaveWorld } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const list = '/settings/leave/leave-packages';
+const keeper = [
+  'view_leave_policy',
+  'add_leave_policy',
+  'edit_leave_policy',
+  'delete_leave_policy',
+  'assign_leave_policy',
+  'view_leave_type',
+  'view_trash',
+] as const;
+const dialog = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Leave packages' }).getByRole('row').filter({ hasText: name });
+
+const balancesOf = (acme: Acme, person: string) =>
+  acme.inside(async (db) => {
+    const lines = await db
+      .selectFrom('leave_lines')
+      .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+      .where('person_id', '=', person)
+      .where('kind', '=', 'grant')
+      .executeTakeFirst();
+    return Number(lines?.sum ?? 0);
+  });
+
+test('a change of a package shows whose balances it changes, and is booked once it is agreed to', async ({
+  acme,
+  as,
+}) => {
+  const { ana } = await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await expect(row(page, 'Full time')).toContainText('Annual leave 28');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Full time', exact: true }).click();
+  const days = page.getByRole('textbox', { name: 'Days a year of Annual leave' });
+  await days.fill('30');
+  await expect(page.getByText('1 change not saved: Annual leave days 28 → 30')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Try it' })).toContainText('Annual leave');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await dialog(page).getByRole('radio', { name: 'Today' }).click();
+  const anaRow = dialog(page).getByRole('row').filter({ hasText: 'Ana Lima' });
+  await expect(anaRow).toContainText('30 instead of 28 days');
+  await expect(anaRow).toContainText('+2.0');
+  await expectAccessible(page);
+  expect(await balancesOf(acme, ana.id)).toBe(28);
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Save for 2 people' }).click(),
+  );
+  expect(await balancesOf(acme, ana.id)).toBe(30);
+  await expect(days).toHaveValue('30');
+});
+
+test('somebody who gets the package meanwhile is shown before the change is saved', async ({ acme, as }) => {
+  const { ana } = await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('link', { name: 'Full time', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('30');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Save for 2 people' })).toBeEnabled();
+  await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('people')
+      .values({ name: 'Cleo New', username: 'cleo.new', joined_on: '2020-01-01' as never })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { policy_id } = await db
+      .selectFrom('leave_policy_people')
+      .select('policy_id')
+      .where('person_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    const given = { person_id: id, policy_id, effective_from: '2020-01-01' as never };
+    await db.insertInto('leave_policy_people').values(given).execute();
+  });
+  await dialog(page).getByRole('button', { name: 'Save for 2 people' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Save for 3 people' }).click(),
+  );
+});
+
+test('a package is added with a leave type, and tried before anybody has it', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), `${list}/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Apprentices');
+  await page.getByRole('button', { name: 'Add a leave type' }).click();
+  await page.getByRole('menuitem', { name: 'Annual leave' }).click();
+  await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('24');
+  await page.getByRole('textbox', { name: 'Weekly hours' }).fill('20');
+  await expect(page.getByRole('region', { name: 'Try it' })).toContainText('× 1/2');
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    page.getByRole('button', { name: 'Add package' }).click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Apprentices' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '0 people' })).toBeVisible();
+});
+
+test('a figure that is missing, and a package without a type, are told where they are', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), `${list}/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Full time');
+  await page.getByRole('button', { name: 'Add package' }).click();
+  await expect(page.getByText('Add a leave type: without one a package gives nothing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a leave type' }).click();
+  await page.getByRole('menuitem', { name: 'Annual leave' }).click();
+  await page.getByRole('button', { name: 'Add package' }).click();
+  await expect(page.getByText('This name is taken')).toBeVisible();
+});
+
+test('people get a package with a balance that is shown first, and lose it after a question', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  await acme.hire('Samira Khoury');
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await row(page, 'Full time').getByRole('link', { name: '2 people' }).click();
+  const people = page.getByRole('table', { name: 'People who have the package Full time' });
+  await expect(people.getByRole('row').filter({ hasText: 'Ana Lima' })).toContainText('28.0');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Assign people' }).click();
+  await dialog(page).getByRole('checkbox', { name: 'Samira Khoury' }).check();
+  await expect(dialog(page).getByRole('region', { name: 'Will be added' })).toContainText('28.0');
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    dialog(page).getByRole('button', { name: 'Assign 1 person' }).click(),
+  );
+  const samira = people.getByRole('row').filter({ hasText: 'Samira Khoury' });
+  await expect(samira).toContainText('28.0');
+  await samira.getByRole('button', { name: 'Remove: Samira Khoury' }).click();
+  await expect(question(page)).toContainText('Take the package Full time from Samira Khoury?');
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('Samira Khoury: 28.0 →');
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(samira).toHaveCount(0);
+});
+
+test('who has no package is said on top, and gets one there', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('button', { name: 'Assign a package' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Package' }).click();
+  await page.getByRole('option', { name: 'Full time' }).click();
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Hal' })).toContainText('28.0');
+  await expectAccessible(page);
+  await dialog(page)
+    .getByRole('button', { name: /^Assign \d+ (person|people)$/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Assign a package' })).toHaveCount(0);
+});
+
+test('a package that people have goes to the Trash after a second question with the numbers', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('button', { name: 'More for Full time' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('This is still in use by 2 people.');
+  await expect(question(page)).toContainText('2 people have fewer days.');
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await page.getByRole('tab', { name: 'Trash 1' }).click();
+  await expect(page.getByText('Full time')).toBeVisible();
+});
+
+test('the screens fit a phone, and who may only look changes nothing', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Vera', 'view_leave_policy'), list, phone);
+  await expect(page.getByText('Full time')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add package' })).toHaveCount(0);
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Full time', exact: true }).click();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign people' })).toHaveCount(0);
+  await expectToFit(page);
+});

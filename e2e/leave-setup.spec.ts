@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { leaveWorld } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const dialog = (page: Page) => page.getByRole('dialog');
+const path = '/settings/leave/leave-setup';
+const openings = '/settings/leave/opening-balances';
+
+test('another first day of the leave year is shown before it is saved; other rules are saved at once', async ({
+  acme,
+  as,
+}) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Days back' }).fill('30');
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    page.getByRole('button', { name: 'Save setup' }).click(),
+  );
+  const day = page.getByRole('combobox', { name: 'Day on which the leave year begins' });
+  await day.click();
+  await page.getByRole('option', { name: '15', exact: true }).click();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(dialog(page)).toContainText('It counts from');
+  await expectAccessible(page);
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: /^Save/ }).click(),
+  );
+  await page.reload();
+  await expect(day).toHaveValue('15');
+  await expect(page.getByRole('textbox', { name: 'Days back' })).toHaveValue('30');
+});
+
+test('a figure that is out of bounds is told beside it, and nothing is saved', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path, phone);
+  await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');
+  await expect(page.getByText('Please use a whole number from 1 to 36')).toBeVisible();
+  await expect(page.getByText('Please fix above errors to continue.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save setup' })).toBeDisabled();
+  await expectToFit(page);
+});
+
+test('opening balances are checked, brought in once, and passed over afterwards', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings);
+  const table = page.getByRole('textbox', { name: 'Table' });
+  await table.fill('Person\tAnnual leave\nAna Lima\t11,5\nNobody Known\t3');
+  await page.getByRole('button', { name: 'Check the table' }).click();
+  const rows = page.getByRole('region', { name: 'Rows of the table' });
+  await expect(rows.getByRole('row').filter({ hasText: 'Nobody Known' })).toContainText('Nobody here is called this.');
+  await expect(rows.getByRole('row').filter({ hasText: 'Ana Lima' })).toContainText('11.5');
+  await expectAccessible(page);
+  await expectSaid(page, '1 opening balance is brought in.', () =>
+    page.getByRole('button', { name: 'Bring in 1 balance' }).click(),
+  );
+  await expect(page.getByRole('table', { name: 'Brought in' })).toContainText('Ana Lima');
+  await table.fill('Person\tAnnual leave\nAna Lima\t12');
+  await page.getByRole('button', { name: 'Check the table' }).click();
+  await expect(rows).toContainText('already.');
+  await expect(page.getByRole('button', { name: 'Bring in 0 balances' })).toBeDisabled();
+});
+
+test('headings that are not understood are told beside the table', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings, phone);
+  await expect(page.getByRole('heading', { name: 'No opening balances yet' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Table' }).fill('Person\tFlying\nAna\t3');
+  await page.getByRole('button', { name: 'Check the table' }).click();
+  await expect(page.getByText('There is no leave type “Flying”')).toBeVisible();
+  await expectToFit(page);
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { leaveWorld, now, today } from '#features/leave/server/testing/leave-world.ts';
+import { leaveOpenings } from '../contract.ts';
+import { bringIn } from './openings.ts';
+import { openingRoutes } from './routes.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [openingRoutes],
+    now: () => new Date(now * 1000),
+  }),
+);
+
+async function held() {
+  const world = await leaveWorld();
+  const policy = await world.addPolicy('Full time');
+  const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
+  await world.assign(policy, [ana.id, bob.id]);
+  const keeper = await world.acme.hire('Kim', 'edit_employee_leave');
+  const preview = (text: string, date = '2026-03-01') =>
+    call(leaveOpenings.preview, { body: { date: date as LocalDate, text } }, keeper);
+  const store = (text: string, confirmed?: string | null) =>
+    call(leaveOpenings.store, { body: { date: '2026-03-01' as LocalDate, text, confirmed } }, keeper);
+  return { ...world, ana, bob, keeper, preview, store };
+}
+
+test('a table is checked, booked once, and passed over when it comes again', async () => {
+  const { preview, store, ana, bob, balance, keeper } = await held();
+  const text = 'Person\tAnnual leave\nAna\t11,5\nBob\t-2\n';
+  const told = (await preview(text)).body;
+  expect(told.counts).toEqual({ new: 2, passed: 0, wrong: 0 });
+  expect(told.rows).toMatchObject([
+    { line: 2, user: { name: 'Ana' }, amount: 11.5, before: 28, after: 11.5, state: 'new', why: null },
+    { line: 3, user: { name: 'Bob' }, amount: -2, before: 28, after: -2, state: 'new', why: null },
+  ]);
+  expect((await store(text, told.confirmed)).body).toEqual({
+    total: 2,
+    passed: 0,
+    message: '2 opening balances are brought in.',
+  });
+  expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 11.5, reckoned: 11.5 });
+  expect(await balance(bob.id, '2026-03-02')).toEqual({ ledger: -2, reckoned: -2 });
+  const again = (await preview(text)).body;
+  expect(again).toMatchObject({ counts: { new: 0, passed: 2 }, confirmed: null });
+  expect(again.rows[0]?.why).toBe('They have an opening balance of 1 March 2026 already.');
+  expect((await store(text)).body.message).toBe('Nothing is new. 2 stood already and were passed over.');
+  const { data, meta } = (await call(leaveOpenings.index, { query: {} }, keeper)).body;
+  expect(meta.total).toBe(2);
+  expect(data[0]).toMatchObject({ date: '2026-03-01', created_by: 'Kim' });
+});
+
+test.each([
+  ['somebody unknown', 'Nils\t3', 'Nobody here is called this.'],
+  ['nobody', '\t3', 'Nobody is named.'],
+  ['no number', 'Ana\tmany', '“many” is no number of days with at most two decimals.'],
+  ['three decimals', 'Ana\t1.125', '“1.125” is no number of days with at most two decimals.'],
+])('%s is told in words, and the rest is brought in', async (_, row, why) => {
+  const { preview, store } = await held();
+  const text = `Person\tAnnual leave\n${row}\nBob\t5`;
+  const told = (await preview(text)).body;
+  expect(told.counts).toEqual({ new: 1, passed: 0, wrong: 1 });
+  expect(told.rows.find(({ state }) => state === 'wrong')?.why).toBe(why);
+  expect((await store(text, told.confirmed)).body.total).toBe(1);
+});
+
+test('a person twice, a name of two, and a day before they joined are wrong', async () => {
+  const { acme, preview, joined } = await held();
+  expect((await preview('Person;A\nAna;3\nana;4')).body.rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
+  await acme.inside((db) =>
+    sql`
+    insert into people (name, username, joined_on) values ('Ana', 'ana.other', '2020-01-01')`.execute(db),
+  );
+  expect((await preview('Person;A\nAna;3')).body.rows[0]?.why).toContain('Several people are called this.');
+  const cleo = await acme.hire('Cleo');
+  await joined(cleo.id, '2026-03-02');
+  expect((await preview('Person;A\nCleo;3')).body.rows[0]?.why).toBe('They joined on 2 March 2026 only.');
+});
+
+test.each([
+  ['a column that is no leave type', 'Person\tFlying\nAna\t3', '2026-03-01', 'text', 'There is no leave type “Flying”'],
+  ['a day that is to come', 'Person\tA\nAna\t3', '2026-03-03', 'date', 'Please choose today or a day before'],
+])('%s is refused', async (_, text, date, field, sentence) => {
+  const { preview } = await held();
+  expect(await preview(text, date)).toMatchObject({ status: 422, body: { errors: { [field]: [sentence] } } });
+});
+
+test('another table than the one that was shown is not booked', async () => {
+  const { preview, store, lines, ana } = await held();
+  const { confirmed } = (await preview('Person\tA\nAna\t3')).body;
+  expect((await store('Person\tA\nAna\t4', confirmed)).status).toBe(461);
+  expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
+});
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+test('of two who bring in the same at once the second passes it over', async () => {
+  const { acme, store, keeper, lines, ana } = await held();
+  const text = 'Person\tA\nAna\t3';
+  const { second } = await acme.inside(async (db) => {
+    const first = await bringIn(db, { date: '2026-03-01' as LocalDate, text }, { actor_id: keeper.id, today });
+    expect(first).toEqual({ total: 1, passed: 0 });
+    const second = store(text);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { second };
+  });
+  expect((await second).body).toMatchObject({ total: 0, passed: 1 });
+  expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(1);
+});
+
+test('another company’s people are nobody here', async () => {
+  const [here, there] = [await held(), await held()];
+  await there.acme.hire('Zed');
+  expect((await here.preview('Person\tA\nZed\t3')).body.rows[0]?.state).toBe('wrong');
+});

@@ -102,6 +102,16 @@ test('a package is added with a leave type, and tried before anybody has it', as
   await expect(page.getByRole('link', { name: '0 people' })).toBeVisible();
 });
 
+test('a company that begins is led through the steps of leave until somebody hides them', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal', ...keeper, 'view_app_settings_menu');
+  const page = await as(hal, list);
+  await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Welcome to Leave' });
+  await expect(steps).toContainText('0 of 4 steps are done.');
+  await steps.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await expect(steps).toHaveCount(0);
+});
+
 test('a figure that is missing, and a package without a type, are told where they are', async ({ acme, as }) => {
   await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', ...keeper), `${list}/new`);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { leaveReviewStep } from './rules/set-up.ts';
 import { leaveReviewsDemo } from './server/demo.ts';
 import { leaveReviewsListeners } from './server/listeners.ts';
 import { leaveReviewsRoutes } from './server/routes.ts';
@@ -15,4 +17,5 @@ export const feature: Feature = {
   liveFor: ['view_leave_review'],
   trash: leaveReviewsTrash,
   demo: leaveReviewsDemo,
+  setUp: [{ step: leaveReviewStep, isDone: sql`exists (select from leave_reviews where trashed_at is null)` }],
 };

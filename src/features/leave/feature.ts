@@ -4,6 +4,7 @@ import { leaveDemo } from './server/demo.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { leaveListeners } from './server/listeners.ts';
 import { leaveRoutes } from './server/routes.ts';
+import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
 
 /** What people are given of leave, and the ledger from which every balance is reckoned. */
@@ -26,4 +27,5 @@ export const feature: Feature = {
   jobs: leaveJobs,
   trash: leaveTrash,
   demo: leaveDemo,
+  setUp: leaveSetUp,
 };

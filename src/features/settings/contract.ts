@@ -340,7 +340,14 @@ const panels = z.object(
 export function settingsWith(stepKeys: readonly string[]) {
   const wizard = panels.extend({
     /** What belongs to setting up a company, and whether it is done. */
-    steps: z.array(z.object({ key: z.enum(stepKeys), is_done: z.boolean() })),
+    steps: z.array(
+      z.object({
+        key: z.enum(stepKeys),
+        is_done: z.boolean(),
+        /** Whose panel lists it, too; steps of leave are listed there alone. */
+        area: z.enum(['employee', 'leave']).nullable(),
+      }),
+    ),
   });
   const wizardSave = {
     route: `POST ${path}/welcome-wizard/update`,

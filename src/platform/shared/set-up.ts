@@ -8,6 +8,6 @@ export interface SetUpStep {
   readonly why: string;
   /** Path of the screen where. */
   readonly path: string;
-  /** The area whose panel lists it, too. */
-  readonly area?: 'employee';
+  /** The area whose panel lists it, too; those of leave are listed there alone, since a company can do without it. */
+  readonly area?: 'employee' | 'leave';
 }

@@ -25,6 +25,11 @@ import c from './packages.module.css';
 
 type Page = Reply<(typeof leavePolicies)['index']>;
 
+/** The welcome panel, which a later feature knows. */
+const [LeaveSteps = () => null] = Object.values(
+  import.meta.glob<() => React.ReactNode>('../../*/web/leave-steps.tsx', { eager: true, import: 'LeaveSteps' }),
+);
+
 const sorts = ['name', 'people', 'updated_at'] as const;
 
 interface View extends ListView {
@@ -68,6 +73,9 @@ export function LeavePackages() {
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
       />
       {view.tab !== 'trash' && query.data && <Legend page={query.data} />}
+      <div className={c['steps']}>
+        <LeaveSteps />
+      </div>
     </>
   );
 }

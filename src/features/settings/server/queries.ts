@@ -76,7 +76,7 @@ export async function wizardOf(db: Db, { dismissed_wizards }: Settings, parts: r
   const shown = wizardKeys.map((key) => [key, !dismissed_wizards.includes(key)]);
   return {
     ...(Object.fromEntries(shown) as Omit<Wizard, 'steps'>),
-    steps: parts.map(({ step: { key } }) => ({ key, is_done: done.has(key) })),
+    steps: parts.map(({ step: { key, area = null } }) => ({ key, is_done: done.has(key), area })),
   };
 }
 

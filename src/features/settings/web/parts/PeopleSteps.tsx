@@ -1,11 +1,10 @@
 import { t } from '#platform/web/i18n.ts';
-import { stepOf } from '../steps/declared-steps.ts';
 import { StepsCard } from '../steps/StepsCard.tsx';
-import type { WizardProps } from './use-wizard.ts';
+import { stepsOf, type WizardProps } from './use-wizard.ts';
 
 /** What makes the directory of a new company useful, until it is done or somebody has dismissed it for everybody. */
 export function PeopleSteps({ wizard, dismiss }: WizardProps) {
-  const steps = wizard.steps.filter(({ key }) => stepOf(key)?.area === 'employee');
+  const steps = stepsOf(wizard, 'employee');
   if (!wizard.employee || steps.every(({ is_done }) => is_done)) return null;
   return <StepsCard title={t('Welcome to People')} steps={steps} onHide={() => void dismiss('employee', true)} />;
 }

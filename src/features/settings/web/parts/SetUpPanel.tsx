@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { StepsCard } from '../steps/StepsCard.tsx';
-import type { WizardProps } from './use-wizard.ts';
+import { stepsOf, type WizardProps } from './use-wizard.ts';
 import c from '../steps/steps.module.css';
 
 /**
@@ -18,12 +18,17 @@ export function SetUpPanel({ wizard, dismiss }: WizardProps) {
       </div>
     );
   return (
-    <StepsCard title={t('Set up your company')} steps={wizard.steps} onHide={() => void dismiss('settings', true)} />
+    <StepsCard
+      title={t('Set up your company')}
+      steps={stepsOf(wizard, 'settings')}
+      onHide={() => void dismiss('settings', true)}
+    />
   );
 }
 
 /** With the steps come those that the screens of their areas show. */
 async function bringBack(dismiss: WizardProps['dismiss']): Promise<void> {
   await dismiss('employee', false);
+  await dismiss('leave', false);
   await dismiss('settings', false);
 }

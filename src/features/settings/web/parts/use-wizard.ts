@@ -5,11 +5,15 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Wizard } from '../../contract.ts';
 import { settingsApi } from '../settings-api.ts';
 
-type Panel = 'settings' | 'employee';
+type Panel = 'settings' | 'employee' | 'leave';
+
+/** The steps that a panel lists. */
+export const stepsOf = ({ steps }: Wizard, panel: Panel) =>
+  steps.filter(({ area }) => (panel === 'settings' ? area !== 'leave' : area === panel));
 
 /** Whether the steps of a panel are still shown, and something is left to do. */
 export const isWanted = (wizard: Wizard, panel: Panel = 'settings'): boolean =>
-  wizard[panel] && wizard.steps.some(({ is_done }) => !is_done);
+  wizard[panel] && stepsOf(wizard, panel).some(({ is_done }) => !is_done);
 
 export interface WizardProps {
   readonly wizard: Wizard;

@@ -48,6 +48,35 @@ async function takeAway(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Applications to look at' }).waitFor();
 }
 
+const setup = '/settings/leave/leave-setup';
+
+async function peopleOfFullTime(page: Page): Promise<string> {
+  return `${await fullTime(page)}/assigned-people`;
+}
+
+async function assignFrom(page: Page): Promise<void> {
+  await press('Assign people', 'dialog')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('no package yet').first().click();
+  await dialog
+    .getByRole('region', { name: 'Will be added' })
+    .getByText('becomes')
+    .first()
+    .waitFor({ state: 'attached' });
+}
+
+async function moveYear(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Month in which the leave year begins' }).click();
+  await page.getByRole('option', { name: 'April' }).click();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('table', { name: 'Balances' }).waitFor();
+}
+
+async function wrongFigure(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');
+  await page.getByText('Please use a whole number from 1 to 36').waitFor();
+}
+
 interface Listed {
   readonly data: readonly object[];
 }
@@ -83,6 +112,19 @@ export const shots: readonly Shot[] = [
   { name: 'leave-package-new', who: 'owner', path: `${packages}/new` },
   { name: 'leave-package-change', who: 'owner', path: fullTime, prepare: seeChange },
   { name: 'leave-package-less', who: 'owner', path: fullTime, prepare: takeAway },
+  {
+    name: 'leave-package-loading',
+    who: 'owner',
+    path: fullTime,
+    before: silent('settings/leave/leave/leave-policies/edit/**'),
+    isLoading: true,
+  },
+  { name: 'leave-package-people', who: 'owner', path: peopleOfFullTime },
+  { name: 'leave-package-people-assign', who: 'owner', path: peopleOfFullTime, prepare: assignFrom },
+  { name: 'leave-setup', who: 'owner', path: setup },
+  { name: 'leave-setup-loading', who: 'owner', path: setup, before: silent('settings/leave/**'), isLoading: true },
+  { name: 'leave-setup-error', who: 'owner', path: setup, prepare: wrongFigure },
+  { name: 'leave-setup-change', who: 'owner', path: setup, prepare: moveYear },
   { name: 'leave-types', who: 'owner', path },
   { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
   { name: 'leave-types-empty', who: 'owner', path: `${path}?search=nothing-like-this` },

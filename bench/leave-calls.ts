@@ -14,6 +14,7 @@ const employee = '/app/leave/employee-leaves';
 const reviewer = '/app/leave/reviewer-leaves';
 const application = '/app/leave/application';
 const readingShots = 400;
+const previews = 5;
 /** The share of a large company's people who apply, each once. */
 const applyingShare = 0.6;
 
@@ -67,6 +68,7 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const alone = { company: large, connections: 1, warmUp: 20 } as const;
   const year = `${employee}/ledger?leave_type_id=${leave.annual}`;
   const listed = { company: large, connections: 8, warmUp: 20, goals: { p95: '≤ 60' } } as const;
+  const packages = '/app/settings/leave/leave/leave-policies/index';
   const [all, mine] = [`${reviewer}/index?show=waiting`, `${reviewer}/index?show=mine`];
   return [
     { ...alone, name: 'why a balance is what it is', known: () => members, shots: each(year, members) },
@@ -85,12 +87,30 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
       shots: each(all, [administrator]),
     },
     { ...listed, name: 'leave to review, one’s own', known: () => [lead], shots: each(mine, [lead]) },
+    { ...alone, name: 'leave packages', known: () => [administrator], shots: each(packages, [administrator]) },
+    await previewing(stage, leave, administrator),
     await applying(stage, leave),
   ];
 }
 
 function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
   for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
+}
+
+/** What a change of the package that everybody has would do to everybody. */
+async function previewing({ owner, large }: Stage, { annual }: LeaveOf, administrator: Caller): Promise<Call> {
+  const { rows } = await owner.query<{ id: string; name: string }>(
+    'select id, name from leave_policies where tenant_id = $1',
+    [large.id],
+  );
+  const body = { ...rows[0], leave_types: [{ leave_type_id: annual, days: 30, carry_over: 3, carry_over_months: 3 }] };
+  const path = '/app/settings/leave/leave/leave-policies/preview';
+  function* shots(): Generator<Shot> {
+    for (let shot = 0; shot < previews; shot += 1)
+      yield { method: 'POST', path, cookie: cookieOf(administrator), key: crypto.randomUUID(), body };
+  }
+  const name = 'what a changed package does to everybody';
+  return { name, company: large, connections: 1, warmUp: 1, known: () => [administrator], shots };
 }
 
 /** Everybody applies for one day. */

@@ -102,6 +102,11 @@ const grants = [
     '2026-02-10: 5, 2026-12-31: 5, 2027-01-01: 5',
   ),
   grant(
+    'who has left keeps what the package gave then, whatever it gives later',
+    { employed: ['2026-01-01 – 2026-06-30'], gives: { '2000-01-01': '24', '2026-09-01': '12' } },
+    '2026-06-29: 24, 2026-06-30: 12, 2026-09-01: 12',
+  ),
+  grant(
     'a better package from today makes the whole year better',
     { gives: { '2000-01-01': '28', '2026-11-23': '30' } },
     '2026-11-22: 28, 2026-11-23: 30, 2027-01-01: 30',

@@ -146,14 +146,17 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
   const known = new Known(facts);
   // The last day of the year so far on which there was both work and a package.
   let current: string | null = null;
+  let lastSeen = asked;
   for (let day = numberOf(asked); day >= begin; day--) {
     const text = textOf(day);
     if (!known.worked(text) || known.package(text) === null) continue;
     current = known.package(text);
+    lastSeen = text;
     break;
   }
   if (current === null) return 0;
-  const now = known.term(current, asked);
+  // Whoever has left, or lost their package, keeps what it gave then.
+  const now = known.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
   let numerator = 0n;
   for (const month of months) {
@@ -161,7 +164,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
     const seenFrom = start <= asked ? start : asked;
     const name = known.package(seenFrom);
     if (name === null || !known.whole(month, asked)) continue;
-    const [then, today] = [known.term(name, seenFrom), known.term(name, asked)];
+    const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
     const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;

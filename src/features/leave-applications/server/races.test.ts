@@ -141,11 +141,8 @@ test('a decision is turned round once, however many do it at once', async () => 
   expect(await world.balance('2026-03-31')).toBe(28);
 });
 
-test('a package that gives less meanwhile bars an approval that it does not cover any more', async () => {
-  const world = await applicationWorld();
-  const { acme, policy, annual, hal, rob } = world;
-  const id = await world.applied(...ten);
-  const less = {
+const lessOf = (annual: string) =>
+  ({
     leave_type_id: annual,
     days: 5,
     given: 'at_once',
@@ -155,10 +152,43 @@ test('a package that gives less meanwhile bars an approval that it does not cove
     below_zero: 0,
     has_halves: true,
     proof_from: null,
-  } as const;
-  await acme.inside((db) =>
-    savePolicy(db, { id: policy, name: 'Full time', leave_types: [less] }, { ...by(hal.id), now }),
-  );
-  expect(await world.approve(id, rob)).toMatchObject({ status: 424, body: { code: 'leaveApplications.notEnough' } });
+  }) as const;
+
+const giveLess = (db: Db, { policy, annual, hal }: World) =>
+  savePolicy(db, { id: policy, name: 'Full time', leave_types: [lessOf(annual)] }, { ...by(hal.id), now });
+
+test('a package that gives less meanwhile bars an approval that it does not cover any more', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  await world.acme.inside((db) => giveLess(db, world));
+  expect(await world.approve(id, world.rob)).toMatchObject({
+    status: 424,
+    body: { code: 'leaveApplications.notEnough' },
+  });
   expect(await world.state(id)).toBe('created');
+});
+
+test('an approval waits for a package that is being changed, and is decided by what it gives then', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  const second = await whileUnderWay(
+    world,
+    (db) => giveLess(db, world),
+    () => world.approve(id, world.rob),
+  );
+  expect(second).toMatchObject({ status: 424, body: { code: 'leaveApplications.notEnough' } });
+  expect(await world.state(id)).toBe('created');
+});
+
+test('a package that changes waits for an approval, which stands, and books the difference after it', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  const { acme, rob } = world;
+  await whileUnderWay(
+    world,
+    (db) => decide(db, id, yes, deciding(rob.id)),
+    () => acme.inside((db) => giveLess(db, world)),
+  );
+  expect(await world.state(id)).toBe('approved');
+  expect(await world.balance('2026-04-30')).toBe(-5);
 });

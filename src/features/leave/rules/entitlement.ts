@@ -47,16 +47,24 @@ function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDat
   return package_id === null ? null : valueOn(terms.get(package_id) ?? [], date);
 }
 
+interface LastPackage {
+  readonly id: string;
+  /** The last day on which they had it. */
+  readonly on: LocalDate;
+}
+
 /** The package that counts on the last day of the year, up to `day`, on which somebody was employed and had one. */
-export function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): string | null {
+function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastPackage | null {
   for (const { from, value } of facts.packages.toReversed()) {
     if (from > day || value === null) continue;
     const index = facts.packages.findIndex((entry) => entry.from === from);
     const next = facts.packages[index + 1]?.from;
     const start = from > first ? from : first;
     const end = next !== undefined && next <= day ? addDays(next, -1) : day;
-    const isThere = facts.employment.some((period) => period.from <= end && (period.to === null || period.to >= start));
-    if (start <= end && isThere) return value;
+    const there = facts.employment.findLast(
+      (period) => period.from <= end && (period.to === null || period.to >= start),
+    );
+    if (start <= end && there) return { id: value, on: there.to === null ? end : earlier(there.to, end) };
   }
   return null;
 }
@@ -89,14 +97,15 @@ function basisOf(shares: readonly Share[], facts: LeaveFacts, is_pro_rata: boole
  * What a leave year gives at once, as it is known on a day of it (domain 6): its whole months of employment, each a
  * twelfth of the days that its package gives, by the weekly hours of its first day. What lies ahead is taken to stay as
  * it is on that day, so that a change counts from the day on from which it is a fact. What a package gives is what it
- * gives on that day, for the whole year: a better package makes the year better.
+ * gives on that day, for the whole year: a better package makes the year better. Whoever has left, or has no package
+ * any more, keeps what it gave on their last day.
  */
 export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
   if (current === null) return { amount: 0, basis: null };
-  const term = termOf(facts, current, day);
+  const term = termOf(facts, current.id, current.on);
   if (term?.given === 'at_once' && !term.is_pro_rata) {
-    const basis = { package_id: current, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
+    const basis = { package_id: current.id, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
     return { amount: term.days, basis };
   }
   const periods = knownOn(facts.employment, day);
@@ -104,7 +113,7 @@ export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
     const known = earlier(month.first, day);
     const package_id = valueOn(facts.packages, known);
     if (package_id === null || !isWhole(month, periods)) return [];
-    const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, day));
+    const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
     return days === null ? [] : [{ month, package_id, days, weekly: weeklyOn(facts, known) }];
   });
   return { amount: sumOf(shares, facts.full_time), basis: basisOf(shares, facts, true) };

@@ -37,7 +37,7 @@ export async function policyToConfirm(db: Db, wanted: PolicyChange, today: Local
   const { id, from } = wanted;
   const terms = fullTerms(wanted.leave_types);
   const policy = await policyById(db, id);
-  const [rows, ids, setup] = await Promise.all([termRows(db, id), holderIds(db, id, today), leaveSetupOf(db)]);
+  const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
   const before = termsOn(rows, from);
   const balance_on = wanted.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
@@ -46,6 +46,17 @@ export async function policyToConfirm(db: Db, wanted: PolicyChange, today: Local
   return told(isChange ? token : null, (isAll) =>
     effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, isAll }),
   );
+}
+
+/** Whoever has left keeps what they had, so nothing of it changes for them. */
+async function presentHolders(db: Db, id: string, today: LocalDate): Promise<string[]> {
+  const ids = await holderIds(db, id, today);
+  const { rows } = await sql<{ id: string }>`
+    select id from people where id = any(${ids}::uuid[])
+       and (discharged_date >= ${today} or (discharged_date is null and status <> 'discharged')) order by id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
 }
 
 const keyOf = (terms: readonly TermItem[]) =>

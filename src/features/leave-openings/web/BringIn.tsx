@@ -1,6 +1,6 @@
-import { Button, FileButton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { mdiFileUploadOutline } from '@mdi/js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -115,15 +115,30 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-const ChooseFile = ({ onText }: { onText(text: string): void }) => (
-  <FileButton
-    accept=".csv,.tsv,.txt,text/csv,text/plain"
-    onChange={(file) => file && void textOf(file).then((text) => onText(text.slice(0, maxCharacters)))}
-  >
-    {(props) => (
-      <Button {...props} variant="default" leftSection={<Icon path={mdiFileUploadOutline} size={18} />}>
+function ChooseFile({ onText }: { onText(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon path={mdiFileUploadOutline} size={18} />}
+        onClick={() => input.current?.click()}
+      >
         {t('Choose a csv file')}
       </Button>
-    )}
-  </FileButton>
-);
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('Choose a csv file')}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void textOf(file).then((text) => onText(text.slice(0, maxCharacters)));
+          // The same file can be chosen again once it is put right.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -77,7 +77,8 @@ export async function peopleByCalling(
   const keys = [...new Set(callings.map(callingKey))];
   const rows = await rowsOf<FoundPerson & { key: string }>(
     db,
-    `select distinct k.key, p.id, p.joined_on
+    `select distinct k.key, p.id,
+            coalesce((select min(e.started_on) from employment_periods e where e.person_id = p.id), p.joined_on) as joined_on
        from unnest($1::text[]) k (key) join people p
          on lower(p.email) = k.key or lower(p.username) = k.key or lower(p.employee_number) = k.key or lower(p.name) = k.key
       where p.status <> 'discharged'`,

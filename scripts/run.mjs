@@ -22,6 +22,7 @@ const commands = {
   worker: { run: ['src/app/cli/worker.ts'], node: ['--max-semi-space-size=4'] },
   test: { run: ['scripts/test.ts'] },
   openapi: { run: ['src/app/cli/openapi.ts'] },
+  'terminal-simulate': { run: ['simulators/terminal/main.ts'] },
   'import-punches': { run: ['src/app/cli/import-punches.ts'] },
   'audit-verify': { run: ['src/app/cli/audit-verify.ts'] },
   'company-create': { run: ['src/app/cli/company-create.ts'] },

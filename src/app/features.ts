@@ -43,6 +43,7 @@ export const featureNames = [
   'calendar',
   'team-leave',
   'my-shifts',
+  'terminals',
   'trash',
   'dashboard',
   'directory',

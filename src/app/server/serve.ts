@@ -33,6 +33,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     authenticator: sessionAuthenticator(opened.database),
     features: allRoutes,
     callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
+    devices: features.flatMap(({ devices = [] }) => devices),
     now,
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,

@@ -15,6 +15,7 @@ import type { HolidayEffect } from './holiday-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
 import type { FeatureSettings } from './settings.ts';
 import type { Routes } from './http/implement.ts';
+import type { DeviceProtocol } from './http/devices.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
@@ -53,6 +54,8 @@ export interface Feature {
   readonly routes?: Routes | ((features: readonly Feature[], contracts: () => readonly Contract[]) => Routes);
   /** Addresses beside the endpoints, to which another site sends a browser. */
   readonly callbacks?: readonly BrowserCallback[];
+  /** Protocols of machines that it speaks. */
+  readonly devices?: readonly DeviceProtocol[];
   /** Its entry in the sidebar. */
   readonly sidebar?: SidebarDeclaration;
   /** What it tells people of (`rules/alerts.ts`: browsers read it, too). */

@@ -63,6 +63,7 @@ const startMoved = (old: Change['old'], now: Change['new'], name: string, place:
 function moved(old: unknown, now: unknown, name: string, place: Place): string[] {
   if (old === now) return [];
   if (old == null) return [`${name} set to ${timeText(now, place)}`];
+  if (now == null) return [`${name} at ${timeText(old, place)} taken back`];
   const [before, after] = [timeText(old, place), timeText(now, place)];
   // Within a minute only the seconds tell them apart.
   const exact = { ...place, time: (time: string) => time };

@@ -8,6 +8,7 @@ import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
 import { sendError } from './errors.ts';
 import type { Storage } from '../files/file-store-settings.ts';
 import type { Authenticator } from './authenticator.ts';
+import { isDevicePath, mountDevices, type DeviceProtocol } from './devices.ts';
 import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { serveHealth } from './health.ts';
 import { companyHosts } from './hosts.ts';
@@ -31,6 +32,8 @@ export interface HttpOptions {
   readonly features: readonly Routes[];
   /** Addresses beside the endpoints. */
   readonly callbacks?: readonly BrowserCallback[];
+  /** Protocols of machines. */
+  readonly devices?: readonly DeviceProtocol[];
   /** The clock; tests may set it. */
   readonly now?: () => Date;
   /** The session cookie is sent over https only. */
@@ -62,10 +65,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const {
     authenticator,
     callbacks = [],
+    devices = [],
     now = () => new Date(),
     prefix = '',
     publicUrl = 'http://localhost:3000',
     secureCookies = false,
+    settingsOf = nothingSet,
     log,
   } = options;
   const { database } = authenticator;
@@ -74,10 +79,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.register(formbody);
   app.decorateRequest('companyId', undefined);
   app.decorateRequest('actor', undefined);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  nameRequests(app);
   securityHeaders(app, { https: secureCookies });
   const limited = limitCallers(app, options, isTrusted, now);
   refuseOtherParts(app);
@@ -87,15 +89,23 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   serveMetrics(app, database, options.metricsToken);
   const web = options.web === undefined ? undefined : serveWebApp(app, options.web, prefix);
   app.setNotFoundHandler((request, reply) => {
-    if (!web?.sendPage(request, reply)) throw platformFaults.notFound();
+    if (isDevicePath(devices, request.url) || !web?.sendPage(request, reply)) throw platformFaults.notFound();
   });
   const hosts = companyHosts(database);
   const live = { authenticator, hosts, log: app.log, prefix, publicUrl, timing: options.socketTiming };
   const sockets = serveSockets(app.server, { ...live, ...limited });
   app.addHook('preClose', () => sockets.close());
+  mountDevices(app, devices, { database, hosts, now, settingsOf, log: app.log });
   mountBrowserCallbacks(app, callbacks, { database, hosts, now, prefix });
   serveApi(app, options, { authenticator, hosts, now, secureCookies, prefix, publicUrl });
   return app;
+}
+
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
 }
 
 /** What one caller may ask of the server, whatever it asks for; sockets are limited by the same. */

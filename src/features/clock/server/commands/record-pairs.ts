@@ -75,7 +75,7 @@ export async function recordPair(
 }
 
 /** Refuses days of closed periods: a working day lies at most two days from the instants of its entries. */
-async function openDays(db: Db, { person }: LockedTimeline, first: number, last: number) {
+export async function openDays(db: Db, { person }: LockedTimeline, first: number, last: number) {
   const [from, to] = [addDays(localDateOf(first, 'UTC'), -2), addDays(localDateOf(last, 'UTC'), 2)];
   const closed = await closedPeriodsOf(db, [person.id], from, to);
   return ({ date }: WorkingDay) => {

@@ -59,8 +59,8 @@ interface Stretch {
   readonly to: number;
 }
 
-export const readTimeline = (db: Db, personId: string, at: number): Promise<Timeline> =>
-  load(db, personId, { from: at, to: at }, false);
+export const readTimeline = (db: Db, personId: string, at: number, to = at): Promise<Timeline> =>
+  load(db, personId, { from: at, to }, false);
 
 /**
  * Reads the timeline holding the person's row: what is decided about one person's clock is decided one after the other.

@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { Terminal } from './terminal.ts';
+
+const usage = `npm run terminal:simulate -- --server http://localhost:3000 --serial CQUJ223760952 [--host d-abc.devices.example] [--key SECRET]
+
+A terminal that calls a server as a real one does. Type what happens at it:
+  punch 1015         somebody punches
+  clock 7200         its clock is wrong by so many seconds
+  enrol 1015 Nora    somebody is added at the terminal
+  users              who is on it
+  reboot             power off and on
+  quit`;
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    serial: { type: 'string', default: 'SIM0000000001' },
+    host: { type: 'string' },
+    key: { type: 'string' },
+  },
+});
+if (!values.server || !URL.canParse(values.server)) {
+  console.log(usage);
+  process.exit(1);
+}
+const url = new URL(values.server);
+const https = url.protocol === 'https:';
+const terminal = new Terminal({
+  serial: values.serial,
+  now: () => Date.now(),
+  server: { address: url.hostname, port: Number(url.port) || (https ? 443 : 80), host: values.host ?? url.host, https },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  ...(values.key && { commKey: values.key }),
+});
+
+const commands: Record<string, (rest: string) => void> = {
+  punch: (pin) => terminal.punch(pin),
+  clock: (seconds) => void (terminal.clockError = Number(seconds) || 0),
+  enrol(rest) {
+    const [pin = '', ...name] = rest.split(' ');
+    terminal.users.set(pin, { name: name.join(' '), card: '', privilege: '0', password: '', fingers: 1 });
+    void terminal.operation(30, pin);
+  },
+  users: () => console.log([...terminal.users].map(([pin, { name }]) => `${pin} ${name}`).join('\n') || 'nobody'),
+  reboot: () => terminal.reboot(),
+  quit: () => process.exit(0),
+};
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const [word = '', ...rest] = line.trim().split(' ');
+  if (commands[word]) commands[word](rest.join(' '));
+  else if (word) console.log(usage);
+});
+
+console.log(`${values.serial} calls ${values.server}. Type 'punch 1015', or 'help'.`);
+for (let was: boolean | undefined; ;) {
+  const isFine = await terminal.round();
+  if (isFine !== was)
+    console.log(`${terminal.time()} ${isFine ? 'online' : 'not accepted, or no answer; what was punched is kept'}`);
+  was = isFine;
+  await new Promise((resolve) => setTimeout(resolve, isFine ? 2000 : 5000));
+}

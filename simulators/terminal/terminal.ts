@@ -1,0 +1,276 @@
+import { runCommand } from './commands.ts';
+import { exchange, isSuccess, type Answer, type Fault, type Request, type ServerAddress } from './wire.ts';
+
+export interface LogRecord {
+  readonly pin: string;
+  /** As its clock showed it: '2026-03-02 08:00:00' */
+  readonly time: string;
+  readonly status: number;
+  readonly verify: number;
+  readonly workcode: string;
+}
+
+export interface User {
+  name: string;
+  card: string;
+  privilege: string;
+  password: string;
+  fingers: number;
+}
+
+export interface TerminalOptions {
+  readonly serial: string;
+  readonly server: ServerAddress;
+  /** Milliseconds since 1970; the true time. */
+  readonly now: () => number;
+  /** Milliseconds that pass between attempts; tests let none pass. */
+  readonly wait?: (ms: number) => Promise<void>;
+  readonly commKey?: string;
+  readonly capacity?: number;
+  /** What goes wrong with a request; asked for each. */
+  readonly faultOf?: (request: Request) => Fault | undefined;
+  readonly lineEnd?: '\n' | '\r\n';
+  /** Bytes of a name as this firmware sends it. */
+  readonly encode?: (text: string) => Buffer;
+}
+
+/** The firmware's numbers. */
+const attempts = 3;
+const [firstBatch, largestBatch, smallestBatch] = [30, 150, 30];
+
+/** A terminal's firmware: flash memory, stamps, batches, commands and clock, after what is known of the real one. */
+export class Terminal {
+  readonly options: TerminalOptions;
+  /** Flash memory: it survives everything but being cleared. */
+  readonly log: LogRecord[] = [];
+  readonly users = new Map<string, User>();
+  /** Everything that ran as root because a server said so. */
+  readonly ran: string[] = [];
+  /** Seconds by which its clock is wrong, beside its zone. */
+  clockError = 0;
+  /** Minutes east of UTC that the server has told it. */
+  zoneMinutes = 0;
+  isOnline = false;
+  hasOverflowed = false;
+  attlogStamp = '0';
+  /** Results that no server has taken yet. */
+  results = '';
+  #cursor = 0;
+  #batch = firstBatch;
+  #mustGreet = true;
+  #extra: string[] = [];
+
+  constructor(options: TerminalOptions) {
+    this.options = options;
+  }
+
+  /** What its display shows. */
+  time(): string {
+    const shown = this.options.now() + (this.zoneMinutes * 60 + this.clockError) * 1000;
+    return new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
+  }
+
+  /** Somebody punches. */
+  punch(pin: string, { status = 0, verify = 1, time = this.time(), workcode = '0' } = {}): void {
+    this.log.push({ pin, time, status, verify, workcode });
+  }
+
+  /** Power off and on: what is not in the flash memory is gone. */
+  reboot(): void {
+    this.#cursor = 0;
+    this.#batch = firstBatch;
+    this.#mustGreet = true;
+    this.isOnline = false;
+  }
+
+  greetAgain(): void {
+    this.#mustGreet = true;
+  }
+
+  /** One round: greeting where it is due, what waits to be sent, results, and a question for commands. */
+  async round(): Promise<boolean> {
+    if (this.#mustGreet && !(await this.#greet())) return this.#offline();
+    if (!(await this.upload())) return this.#offline();
+    if (!(await this.#sendResults())) return this.#offline();
+    const answer = await this.#send({ method: 'GET', target: `/iclock/getrequest?SN=${this.options.serial}` });
+    // An empty body is no answer.
+    if (!answer || !answer.status.includes(' 200 ') || answer.body === '') return this.#offline();
+    this.isOnline = true;
+    this.#setClock(answer);
+    await this.#execute(answer.body);
+    return this.#sendResults();
+  }
+
+  /** Rounds until there is nothing more to say, or so many. */
+  async talk(rounds = 5): Promise<boolean> {
+    let isFine = false;
+    for (let n = 0; n < rounds; n += 1) isFine = await this.round();
+    return isFine;
+  }
+
+  #offline(): false {
+    this.isOnline = false;
+    this.#mustGreet = true;
+    // The table is scanned from its start again.
+    this.#cursor = 0;
+    return false;
+  }
+
+  async #greet(): Promise<boolean> {
+    const { serial, commKey } = this.options;
+    const key = commKey ? `&pushcommkey=${commKey}` : '';
+    const answer = await this.#send({
+      method: 'GET',
+      target: `/iclock/cdata?SN=${serial}&options=all&pushver=2.4.1&DeviceType=att&language=69${key}&DeviceName=K40`,
+    });
+    if (!answer?.status.includes(' 200 ') || !answer.body.includes(`GET OPTION FROM: ${serial}`)) return false;
+    // A last line that does not end is passed over.
+    const lines = answer.body.split('\n').slice(0, -1);
+    if (lines.some((line) => /^(UN|RETRY)/.test(line))) return false;
+    const told = new Map(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]));
+    const stamp = told.has('ServerVer') ? told.get('ATTLOGStamp') : told.get('Stamp');
+    if (stamp !== undefined) this.attlogStamp = stamp === 'None' ? '0' : stamp;
+    const zone = Number(told.get('TimeZone') ?? 0);
+    this.zoneMinutes = Math.abs(zone) < 25 ? zone * 60 : zone;
+    this.#setClock(answer);
+    this.#mustGreet = false;
+    this.#cursor = 0;
+    await this.#post(
+      'options',
+      `DeviceName=K40,~MaxAttLogCount=${(this.options.capacity ?? 100_000) / 10_000},TransactionCount=${this.log.length},UserCount=${this.users.size},FWVersion=Ver 8.0.4.2`,
+    );
+    return true;
+  }
+
+  #setClock({ head, tookMs }: Answer): void {
+    const [, date] = /\r\nDate: ([^\r]+)/.exec(head) ?? [];
+    if (!date || !head.includes('text/plain') || tookMs >= 5000) return;
+    // The head carries this machine's clock, which may not be the one that a test has set.
+    const told = (Date.parse(date) - Date.now()) / 1000;
+    if (Math.abs(told - this.clockError) > 10) this.clockError = Math.round(told);
+  }
+
+  /** Sends what waits in flash memory. */
+  async upload(): Promise<boolean> {
+    for (;;) {
+      const waiting: LogRecord[] = [];
+      let next = this.#cursor;
+      for (; next < this.log.length && waiting.length < this.#batch; next += 1) {
+        const record = this.log[next];
+        if (record && stampOf(record.time) > Number(this.attlogStamp)) waiting.push(record);
+      }
+      if (waiting.length === 0) {
+        this.#cursor = this.log.length;
+        return this.#sendExtra();
+      }
+      const stamp = String(stampOf(waiting.at(-1)?.time ?? ''));
+      if (!(await this.sendLog(waiting, stamp))) {
+        this.#batch = Math.max(smallestBatch, this.#batch - 30);
+        return false;
+      }
+      this.#batch = Math.min(largestBatch, this.#batch + 10);
+      this.#cursor = next;
+      if (this.#cursor >= this.log.length) this.attlogStamp = stamp;
+    }
+  }
+
+  /** One batch, tried three times. */
+  async sendLog(records: readonly LogRecord[], stamp: string): Promise<boolean> {
+    const end = this.options.lineEnd ?? '\n';
+    return this.sendRaw(records.map((record) => lineOf(record) + end).join(''), stamp);
+  }
+
+  async sendRaw(text: string, stamp: string): Promise<boolean> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      if (isSuccess(await this.#post('ATTLOG', text, stamp))) return true;
+      await this.options.wait?.(attempt * 300);
+    }
+    return false;
+  }
+
+  /** Records that a server has asked for, whatever the stamp says. */
+  sendAgain(from: string, to: string): void {
+    const asked = this.log.filter(({ time }) => from <= time && time <= to);
+    for (let n = 0; n < asked.length; n += largestBatch)
+      this.#extra.push(
+        asked
+          .slice(n, n + largestBatch)
+          .map((record) => `${lineOf(record)}\n`)
+          .join(''),
+      );
+  }
+
+  async #sendExtra(): Promise<boolean> {
+    while (this.#extra.length) {
+      if (!(await this.sendRaw(this.#extra[0] ?? '', this.attlogStamp))) return false;
+      this.#extra.shift();
+    }
+    return true;
+  }
+
+  async sendUsers(): Promise<boolean> {
+    const encode = this.options.encode ?? ((text: string) => Buffer.from(text));
+    const lines = [...this.users].map(([pin, { name, card, privilege, password }]) =>
+      Buffer.concat([
+        Buffer.from(`USER PIN=${pin}\tName=`),
+        encode(name),
+        Buffer.from(
+          `\tPri=${privilege}\tPasswd=${password}\tCard=${card}\tGrp=1\tTZ=0000000000000000\tVerify=-1\tViceCard=\n`,
+        ),
+      ]),
+    );
+    return isSuccess(await this.#post('OPERLOG', Buffer.concat(lines), '9999'));
+  }
+
+  operation(type: number, about = '0'): Promise<Answer | undefined> {
+    return this.#post('OPERLOG', `OPLOG ${type}\t0\t${this.time()}\t${about}\t0\t0\t0\n`, '9999');
+  }
+
+  /** Whatever else a table of it holds. */
+  post(table: string, body: Buffer | string): Promise<Answer | undefined> {
+    return this.#post(table, body, '0');
+  }
+
+  async #execute(text: string): Promise<void> {
+    // A line is a command once it has ended.
+    const lines = text.split(/[\r\n]/).slice(0, -1);
+    for (const line of lines) {
+      const [, id, command] = /^C:([^:]+):(.*)$/s.exec(line) ?? [];
+      if (id === undefined || command === undefined) continue;
+      if (id.length > 16) this.hasOverflowed = true;
+      this.results += await runCommand(this, id, command);
+    }
+  }
+
+  /** What is not taken is kept, and sent again in front of newer results. */
+  async #sendResults(): Promise<boolean> {
+    if (this.results === '') return true;
+    const body = Buffer.from(this.results);
+    const answer = await this.#send({ method: 'POST', target: `/iclock/devicecmd?SN=${this.options.serial}`, body });
+    if (!answer?.status.includes(' 200 ') || !answer.head.includes('text/plain')) return false;
+    this.results = '';
+    return this.upload();
+  }
+
+  #post(table: string, body: Buffer | string, stamp?: string): Promise<Answer | undefined> {
+    const stamped = stamp === undefined ? '' : `&Stamp=${stamp}`;
+    return this.#send({
+      method: 'POST',
+      target: `/iclock/cdata?SN=${this.options.serial}&table=${table}${stamped}`,
+      body: Buffer.from(body),
+    });
+  }
+
+  #send(request: Request): Promise<Answer | undefined> {
+    return exchange(this.options.server, request, this.options.faultOf?.(request));
+  }
+}
+
+const lineOf = ({ pin, time, status, verify, workcode }: LogRecord): string =>
+  [pin, time, status, verify, workcode, 0, 0].join('\t');
+
+/** The firmware's own encoding of its clock: months have 31 days. */
+function stampOf(time: string): number {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = time.split(/\D/).map(Number);
+  return ((year - 2000) * 12 * 31 + (month - 1) * 31 + day - 1) * 86_400 + hour * 3600 + minute * 60 + second;
+}

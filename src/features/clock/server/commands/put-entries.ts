@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Break, Clock, Day } from '#features/days/rules/entries.ts';
+import {
+  entryOf,
+  newDay,
+  newId,
+  putDay,
+  spanOf,
+  type ChangeContext,
+  type LockedTimeline,
+} from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
+
+/** An entry as it is to be, in epoch seconds; without an end it goes on. */
+export interface WantedClock {
+  readonly start: number;
+  readonly end: number | null;
+  readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
+  /** Somebody has to look at it. */
+  readonly is_irregular?: boolean;
+}
+
+/** A day whose entries are to be others. */
+export interface WantedDay {
+  readonly day: WorkingDay;
+  readonly clocks: readonly WantedClock[];
+}
+
+type Span = Pick<Break, 'started_at' | 'ended_at'>;
+
+/**
+ * Makes the entries of days those that are wanted, where they are not, and writes them. What stays keeps its id and
+ * whatever else is known of it; each change has its line in the history. What ends is written before what begins, since
+ * a person has one open entry at most. The caller has checked that the days may change.
+ * @returns the ids of the days that have changed
+ */
+export async function putEntries(
+  db: Db,
+  timeline: LockedTimeline,
+  wanted: readonly WantedDay[],
+  change: ChangeContext,
+): Promise<string[]> {
+  const changed = new Set<string>();
+  // Neighbours may move together, and overlap in between.
+  await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
+  const plans = wanted.map((one) => planOf(timeline, one));
+  for (const phase of ['end', 'begin'] as const) {
+    for (const plan of plans) apply(timeline, plan, phase);
+    for (const { attendance_id } of timeline.history) changed.add(attendance_id);
+    if (timeline.history.length) await save(db, timeline, change);
+  }
+  return [...changed];
+}
+
+interface Plan {
+  readonly date: string;
+  readonly begins: Day | undefined;
+  /** A stored clock beside what becomes of it; null: it goes. */
+  readonly kept: readonly { readonly stored: Clock; readonly wanted: WantedClock | null }[];
+  readonly added: readonly WantedClock[];
+}
+
+function planOf(timeline: LockedTimeline, { day: chosen, clocks }: WantedDay): Plan {
+  const stored = chosen.day?.clocks ?? [];
+  const pairs = matched(
+    stored,
+    clocks,
+    ({ started_at }) => started_at,
+    ({ start }) => start,
+  );
+  return {
+    date: chosen.date,
+    begins: chosen.day || clocks.length === 0 ? undefined : newDay(timeline, chosen, 1),
+    kept: stored.map((clock) => ({ stored: clock, wanted: pairs.get(clock) ?? null })),
+    added: clocks.filter((clock) => ![...pairs.values()].includes(clock)),
+  };
+}
+
+/** What begins at the same instant is the same; of the rest, what stands in the same place. */
+function matched<S, W>(stored: readonly S[], wanted: readonly W[], at: (one: S) => number, to: (one: W) => number) {
+  const pairs = new Map<S, W>();
+  for (const one of stored) {
+    const same = wanted.find((other) => to(other) === at(one));
+    if (same) pairs.set(one, same);
+  }
+  const taken = new Set(pairs.values());
+  const rest = wanted.filter((one) => !taken.has(one));
+  for (const one of stored) {
+    const next = pairs.has(one) ? undefined : rest.shift();
+    if (next) pairs.set(one, next);
+  }
+  return pairs;
+}
+
+function apply(timeline: LockedTimeline, plan: Plan, phase: 'end' | 'begin'): void {
+  for (const { stored, wanted } of plan.kept) {
+    // An entry that goes on again comes after the one that went on before.
+    const reopens = wanted !== null && wanted.end === null && stored.ended_at !== null;
+    if (reopens !== (phase === 'begin')) continue;
+    if (wanted) changeClock(timeline, plan.date, stored, wanted);
+    else removeClock(timeline, plan.date, stored);
+  }
+  if (phase === 'begin') for (const wanted of plan.added) addClock(timeline, plan, wanted);
+}
+
+const dayOn = (timeline: LockedTimeline, date: string): Day | undefined =>
+  timeline.days.find(({ working_date }) => working_date === date);
+
+function addClock(timeline: LockedTimeline, { date, begins }: Plan, wanted: WantedClock): void {
+  const known = dayOn(timeline, date);
+  const day = known ?? begins;
+  if (!day) return;
+  const clock = madeFrom(undefined, wanted);
+  noteSpan(timeline, day, 'clock', clock, () =>
+    clock.breaks.forEach((pause) => noteSpan(timeline, day, 'break', pause)),
+  );
+  putClocks(timeline, day, [...day.clocks, clock], clock.id, ...idsOf(clock), ...(known ? [] : [day.id]));
+}
+
+/** The lines that somebody at the clock would have left: a begin, what lies within, and the end if there is one. */
+function noteSpan(
+  { history }: LockedTimeline,
+  { id }: Day,
+  entity: 'clock' | 'break',
+  entry: Clock | Break,
+  within: () => void = () => {},
+): void {
+  const line = { attendance_id: id, entity, entity_id: entry.id };
+  const begun = spanOf({ ...entry, ended_at: null });
+  history.push({ ...line, action: entity === 'clock' ? 'clock_in' : 'break', old: null, new: begun });
+  within();
+  if (entry.ended_at === null) return;
+  history.push({ ...line, action: entity === 'clock' ? 'clock_out' : 'resume', old: begun, new: spanOf(entry) });
+}
+
+function removeClock(timeline: LockedTimeline, date: string, clock: Clock): void {
+  const day = dayOn(timeline, date);
+  if (!day) return;
+  for (const pause of clock.breaks) noteRemoval(timeline, day, 'break', pause, clock.id);
+  noteRemoval(timeline, day, 'clock', clock);
+  putClocks(
+    timeline,
+    day,
+    day.clocks.filter(({ id }) => id !== clock.id),
+  );
+}
+
+function changeClock(timeline: LockedTimeline, date: string, stored: Clock, wanted: WantedClock): void {
+  const day = dayOn(timeline, date);
+  if (!day) return;
+  const next = madeFrom(stored, wanted);
+  const before = timeline.history.length;
+  for (const pause of stored.breaks)
+    if (!next.breaks.some(({ id }) => id === pause.id)) noteRemoval(timeline, day, 'break', pause, stored.id);
+  for (const pause of next.breaks) {
+    const was = stored.breaks.find(({ id }) => id === pause.id);
+    if (was && isSame(was, pause)) continue;
+    noteChange(timeline, day, 'break', was, pause, stored.id);
+  }
+  if (!isSame(stored, next)) noteChange(timeline, day, 'clock', stored, next);
+  if (timeline.history.length === before) return;
+  putClocks(
+    timeline,
+    day,
+    day.clocks.map((clock) => (clock.id === stored.id ? next : clock)),
+    ...timeline.history.slice(before).flatMap(({ new: now, entity_id }) => (now ? [entity_id] : [])),
+  );
+}
+
+function putClocks(timeline: LockedTimeline, day: Day, clocks: readonly Clock[], ...touched: string[]): void {
+  const inOrder = clocks.toSorted(
+    (one, other) => one.started_at - other.started_at || (one.ended_at ?? Infinity) - (other.ended_at ?? Infinity),
+  );
+  putDay(timeline, { ...day, clocks: inOrder }, ...touched);
+}
+
+const idsOf = ({ breaks }: Clock) => breaks.map(({ id }) => id);
+const isSame = (one: Span, other: Span) => one.started_at === other.started_at && one.ended_at === other.ended_at;
+
+/** The clock as wanted; what it has already keeps its ids. */
+function madeFrom(stored: Clock | undefined, wanted: WantedClock): Clock {
+  const pauses = matched(
+    stored?.breaks ?? [],
+    wanted.breaks,
+    ({ started_at }) => started_at,
+    ({ start }) => start,
+  );
+  const whose = new Map([...pauses].map(([was, now]) => [now, was]));
+  const breaks = wanted.breaks.map((pause): Break => {
+    const was = whose.get(pause);
+    return {
+      id: was?.id ?? newId(),
+      break_out_id: pause.end === null ? null : (was?.break_out_id ?? newId()),
+      started_at: pause.start,
+      ended_at: pause.end,
+      is_irregular: was?.is_irregular ?? false,
+      approved_at: was?.approved_at ?? null,
+    };
+  });
+  return {
+    id: stored?.id ?? newId(),
+    clock_out_id: wanted.end === null ? null : (stored?.clock_out_id ?? newId()),
+    started_at: wanted.start,
+    ended_at: wanted.end,
+    is_irregular: (stored?.is_irregular ?? false) || (wanted.is_irregular ?? false),
+    approved_at: stored?.approved_at ?? null,
+    breaks,
+  };
+}
+
+function noteRemoval(
+  timeline: LockedTimeline,
+  { id }: Day,
+  entity: 'clock' | 'break',
+  entry: Clock | Break,
+  clock_id?: string,
+): void {
+  timeline.removed.add(entry.id);
+  timeline.history.push({
+    attendance_id: id,
+    entity,
+    entity_id: entry.id,
+    action: 'remove',
+    old: { ...entryOf(entry), ...(clock_id && { clock_id }) },
+    new: null,
+  });
+}
+
+/** A running entry that ends, ends; everything else about what is recorded is an edit. */
+function noteChange(
+  timeline: LockedTimeline,
+  { id }: Day,
+  entity: 'clock' | 'break',
+  was: Clock | Break | undefined,
+  now: Clock | Break,
+  clock_id?: string,
+): void {
+  const ends = was?.ended_at === null && now.ended_at !== null && was.started_at === now.started_at;
+  const isPlain = ends && was.is_irregular === now.is_irregular;
+  timeline.history.push({
+    attendance_id: id,
+    entity,
+    entity_id: now.id,
+    action: isPlain ? (entity === 'clock' ? 'clock_out' : 'resume') : was ? 'edit' : 'add',
+    old: was ? (isPlain ? spanOf(was) : entryOf(was)) : null,
+    new: isPlain ? spanOf(now) : { ...entryOf(now), ...(clock_id && { clock_id }) },
+  });
+}

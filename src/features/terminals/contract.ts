@@ -1,0 +1,346 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import {
+  download,
+  line,
+  localDate,
+  message,
+  pageMeta,
+  pageQuery,
+  recordId,
+  storedId,
+} from '#platform/shared/schemas.ts';
+import {
+  chosenChange,
+  claimProgress,
+  connectionType,
+  deviceForm,
+  deviceUser,
+  networks,
+  pinDetails,
+  place,
+  punchRow,
+  terminalRow,
+  zoneName,
+} from './rules/shapes.ts';
+
+export const terminalFaults = defineFaults('terminals', {
+  gone: [404, 'This terminal is no longer in the list.'],
+  notProven: [424, 'Nobody has punched at this terminal yet. Start the waiting again, and punch within five minutes.'],
+  notCalled: [424, 'This terminal has not called yet. Check the address in its menu.'],
+  claimed: [424, 'This terminal has been claimed already.'],
+  serialTaken: [424, 'This serial number belongs to another of your terminals. Delete that one first.'],
+  noPin: [424, 'You have no number at the terminals: your employee number has to be digits alone.'],
+  needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
+  notPush: [424, 'This terminal does not call by itself.'],
+  unknownPerson: [460, 'This person no longer exists.'],
+  unknownPin: [404, 'No punch has this number.'],
+  refused: [422, 'This is no attlog.dat: none of its lines can be read.'],
+  changedMeanwhile: [
+    461,
+    'The list of the terminal has changed in the meantime. Please look at the differences again.',
+  ],
+  tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
+});
+
+const path = 'settings/biocom/devices';
+const records = 'settings/biocom/records';
+const view = ['view_biocom_device'] as const;
+const add = ['add_biocom_device'] as const;
+const edit = ['edit_biocom_device'] as const;
+const params = z.object({ id: recordId });
+const ofTerminal = { params, pathEntities: { id: 'terminal' } } as const;
+const found = {
+  from: localDate.optional(),
+  to: localDate.optional(),
+  terminal_id: recordId.optional(),
+  user_id: recordId.optional(),
+  needs_somebody: z.boolean().optional(),
+};
+
+export const devices = defineContract({
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'The terminals, with how each is and what was punched at it today',
+    access: view,
+    query: z.object({ ...pageQuery, connection: z.enum(['push', 'file']).optional(), place: line(60).optional() }),
+    example: { query: { connection: 'push' } },
+    reply: z.object({
+      data: z.array(terminalRow),
+      meta: pageMeta,
+      places: z.array(z.string()),
+      total: z.number().int(),
+      punches_today: z.number().int(),
+      /** Punches of today that somebody has to look at. */
+      waiting_today: z.number().int(),
+      /** Whether last night all punches of all terminals were here; null when none was compared. */
+      is_complete: z.boolean().nullable(),
+    }),
+  },
+  users: {
+    route: `GET ${path}/{id}/users`,
+    summary: 'Who is on a terminal, who should be, and what synchronising would change',
+    access: view,
+    ...ofTerminal,
+    reply: z.object({
+      data: z.array(deviceUser),
+      terminal: z.object({ id: storedId, name: z.string(), connection: connectionType }),
+      should_be: z.number().int(),
+      are: z.number().int(),
+      others: z.number().int(),
+      told_at: z.string().nullable(),
+      last_sync: z
+        .object({
+          at: z.string(),
+          total: z.number().int(),
+          done: z.number().int(),
+          failed: z.array(z.object({ pin: z.string(), reason: z.string() })),
+          seconds: z.number().int().nullable(),
+        })
+        .nullable(),
+    }),
+    faults: [terminalFaults.gone],
+  },
+  create: {
+    route: `GET ${path}/edit`,
+    summary: 'What the guide and the form begin with',
+    access: add,
+    reply: z.object({
+      connection_types: z.array(connectionType),
+      zone: z.string(),
+      /** Every terminal gets a host name of its own. */
+      has_own_host: z.boolean(),
+    }),
+  },
+  edit: {
+    route: `GET ${path}/edit/{id}`,
+    summary: 'A terminal as its form has it',
+    access: edit,
+    ...ofTerminal,
+    reply: z.object({
+      connection_types: z.array(connectionType),
+      data: deviceForm,
+      address: z.string(),
+      has_own_host: z.boolean(),
+      last_address: z.string().nullable(),
+    }),
+    faults: [terminalFaults.gone],
+  },
+  /** Proposed. */
+  begin: {
+    route: `POST ${path}/claim`,
+    summary: 'Begin to add a terminal: it gets an address at which it may call',
+    access: add,
+    body: z.object({ user_id: recordId.optional() }),
+    example: { body: {} },
+    reply: z.object({ id: storedId }),
+    faults: [terminalFaults.noPin, terminalFaults.unknownPerson],
+  },
+  /** Proposed. */
+  claim: {
+    route: `GET ${path}/claim/{id}`,
+    summary: 'How far the claim of a terminal is',
+    access: add,
+    params,
+    pathEntities: { id: 'waiting_terminal' },
+    reply: claimProgress,
+    faults: [terminalFaults.gone],
+  },
+  /** Proposed. */
+  prove: {
+    route: `POST ${path}/prove`,
+    summary: 'Wait five minutes for the punch that shows that the terminal stands before whoever claims it',
+    access: add,
+    body: z.object({ id: recordId, serial: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, 'This is invalid') }),
+    example: { body: { id: entity('waiting_terminal'), serial: 'CQUJ223760952' } },
+    reply: claimProgress,
+    faults: [terminalFaults.gone, terminalFaults.claimed, terminalFaults.notCalled, terminalFaults.serialTaken],
+  },
+  store: {
+    route: `POST ${path}/store`,
+    summary: 'Claim the terminal that was punched at, change one, or add one whose file is brought',
+    access: ['add_biocom_device', 'edit_biocom_device'],
+    body: z.object({
+      id: recordId.optional(),
+      name: line(60),
+      place,
+      zone: zoneName,
+      allowed_networks: networks.optional(),
+    }),
+    example: { body: { id: entity('terminal'), name: 'Gate 2', place: 'Gate 2', zone: 'Europe/Berlin' } },
+    reply: message.extend({ id: storedId }),
+    faults: [
+      platformFaults.notAllowed,
+      terminalFaults.gone,
+      terminalFaults.notProven,
+      terminalFaults.serialTaken,
+      terminalFaults.needsNetworks,
+    ],
+  },
+  connect: {
+    route: `POST ${path}/connect`,
+    summary: 'Ask a terminal to report what it is and to begin anew; answers when it has last called',
+    access: ['add_biocom_device', 'edit_biocom_device'],
+    body: z.object({ id: recordId, from_beginning: z.boolean().optional() }),
+    example: { body: { id: entity('terminal') } },
+    reply: message.extend({ last_seen_at: z.string().nullable() }),
+    faults: [terminalFaults.gone, terminalFaults.notPush],
+  },
+  syncUsers: {
+    route: `POST ${path}/sync-users`,
+    summary: 'Send the chosen differences to a terminal',
+    access: edit,
+    body: z.object({ id: recordId, changes: z.array(chosenChange).max(5_000, 'This is invalid') }),
+    example: { body: { id: entity('terminal'), changes: [{ pin: '1047', action: 'remove' }] } },
+    reply: message.extend({ total: z.number().int() }),
+    faults: [terminalFaults.gone, terminalFaults.notPush],
+  },
+  /** Proposed. */
+  readUsers: {
+    route: `POST ${path}/read-users`,
+    summary: 'Ask a terminal who is on it',
+    access: edit,
+    body: z.object({ id: recordId }),
+    example: { body: { id: entity('terminal') } },
+    reply: message,
+    faults: [terminalFaults.gone, terminalFaults.notPush],
+  },
+  /** Proposed. */
+  people: {
+    route: `POST ${path}/people`,
+    summary: 'Who should be on a terminal',
+    access: edit,
+    body: z.object({
+      id: recordId,
+      added: z.array(recordId).max(5_000, 'This is invalid'),
+      removed: z.array(recordId).max(5_000, 'This is invalid'),
+    }),
+    example: { body: { id: entity('terminal'), added: [entity('person')], removed: [] } },
+    reply: message.extend({ total: z.number().int() }),
+    faults: [terminalFaults.gone, terminalFaults.unknownPerson],
+  },
+  /** Proposed. */
+  findPeople: {
+    route: `GET ${path}/people`,
+    summary: 'Somebody to bind a number to, or to allow at a terminal',
+    access: edit,
+    query: z.object({ search: pageQuery.search }),
+    example: { query: { search: 'an' } },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: storedId,
+          name: z.string(),
+          avatar: z.string(),
+          pin: z.string().nullable(),
+          department: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  delete: {
+    route: `DELETE ${path}/delete/{id}`,
+    summary: 'Let go of a terminal; its punches stay',
+    access: ['delete_biocom_device'],
+    ...ofTerminal,
+    reply: message,
+    faults: [terminalFaults.gone],
+  },
+  /** Proposed. */
+  importFile: {
+    route: `POST ${path}/import-file`,
+    summary: 'Take the attlog.dat of a terminal that does not call; what is there already stays once',
+    access: edit,
+    transaction: 'manual',
+    upload: { field: 'file', maxBytes: 20_971_520 },
+    body: z.object({ id: recordId }),
+    example: { body: { id: entity('file_terminal') } },
+    reply: message.extend({
+      lines: z.number().int(),
+      fresh: z.number().int(),
+      unreadable: z.number().int(),
+    }),
+    faults: [terminalFaults.gone, terminalFaults.refused],
+  },
+  /** Proposed. */
+  rules: {
+    route: `GET ${path}/rules`,
+    summary: 'How punches are paired',
+    access: view,
+    reply: z.object({ break_gap_minutes: z.number().int() }),
+  },
+  /** Proposed. */
+  storeRules: {
+    route: `POST ${path}/rules`,
+    summary:
+      'Up to how many minutes a gap between two pairs of a day is a break; it counts for what is paired from now on',
+    access: edit,
+    body: z.object({
+      break_gap_minutes: z
+        .number('Please enter a number')
+        .int('Please enter a whole number')
+        .min(0, 'Please enter 0 to 720 minutes')
+        .max(720, 'Please enter 0 to 720 minutes'),
+    }),
+    example: { body: { break_gap_minutes: 90 } },
+    reply: message,
+  },
+});
+
+export const punchRecords = defineContract({
+  index: {
+    route: `GET ${records}/index`,
+    summary: 'Every punch as it came, and what became of it',
+    access: ['view_biocom_record'],
+    query: z.object({ ...pageQuery, ...found }),
+    example: { query: { from: '2026-11-18', to: '2026-11-19' } },
+    reply: z.object({
+      data: z.array(punchRow),
+      meta: pageMeta,
+      counts: z.object({ all: z.number().int(), needs_somebody: z.number().int() }),
+      terminals: z.array(z.object({ id: storedId, name: z.string() })),
+    }),
+  },
+  /** Proposed. */
+  export: {
+    route: `GET ${records}/export`,
+    summary: 'The same as a file',
+    access: ['view_biocom_record'],
+    query: z.object({ ...found, search: pageQuery.search, format: z.enum(['csv', 'xlsx']) }),
+    example: { query: { from: '2026-11-18', to: '2026-11-19', format: 'csv' } },
+    reply: download,
+    faults: [terminalFaults.tooMany],
+  },
+  /** Proposed. */
+  pin: {
+    route: `GET ${records}/pin`,
+    summary: 'Whose number this is, and what binding it to somebody from a date on would change',
+    access: edit,
+    query: z.object({
+      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
+      user_id: recordId.optional(),
+      from: localDate.optional(),
+    }),
+    example: { query: { pin: '1047' } },
+    reply: pinDetails,
+    faults: [terminalFaults.unknownPerson],
+  },
+  /** Proposed. */
+  bind: {
+    route: `POST ${records}/bind`,
+    summary: 'Say whose number this is from a date on, or that it is nobody’s; days are paired anew',
+    access: edit,
+    body: z.object({
+      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
+      user_id: recordId.nullable(),
+      from: localDate,
+      /** The name is written to the terminals that know the number. */
+      write_name: z.boolean(),
+    }),
+    example: { body: { pin: '1047', user_id: entity('person'), from: '2026-11-16', write_name: true } },
+    reply: message,
+    faults: [terminalFaults.unknownPerson],
+  },
+});

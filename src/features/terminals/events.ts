@@ -1,0 +1,14 @@
+import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
+
+/** Something about the terminals is to be read anew. */
+export const terminalsChanged = defineEvent<Record<string, never>>('terminals.changed');
+
+export type Trouble = 'networks' | 'clock' | 'full' | 'silent' | 'address';
+
+/** A terminal needs somebody; those who see terminals are told. */
+export const terminalTrouble = defineEvent<{ readonly terminal_id: string; readonly trouble: Trouble }>(
+  'terminals.trouble',
+);
+
+/** Every open screen of the terminals reads anew. */
+export const terminalNews = defineLiveEvent<Record<string, never>>('terminals.news');

@@ -1,0 +1,36 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { alerts } from './rules/alerts.ts';
+import { audit } from './rules/audit.ts';
+import { iclock } from './server/iclock.ts';
+import { startInbox } from './server/inbox.ts';
+import { terminalJobs } from './server/jobs.ts';
+import { terminalListeners } from './server/listeners.ts';
+import { terminalRoutes } from './server/routes.ts';
+import { terminalSettings } from './server/settings.ts';
+
+export const feature: Feature = {
+  name: 'terminals',
+  tables: [
+    'punch_rules',
+    'punches',
+    'terminal_claims',
+    'terminal_commands',
+    'terminal_doors',
+    'terminal_people',
+    'terminal_pins',
+    'terminal_sightings',
+    'terminal_states',
+    'terminal_uploads',
+    'terminal_users',
+    'terminals',
+  ],
+  audit,
+  settings: terminalSettings,
+  routes: terminalRoutes,
+  devices: [iclock],
+  liveFor: ['view_biocom_device', 'view_biocom_record'],
+  listeners: terminalListeners,
+  jobs: terminalJobs,
+  alerts,
+  background: startInbox,
+};

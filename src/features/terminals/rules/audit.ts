@@ -1,0 +1,60 @@
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
+
+const terminalText = (id: string | null, telling: Parameters<Sentence>[1]) => {
+  const name = nameOf(id, telling);
+  return name === undefined ? 'a terminal' : `the terminal ${quoted(name)}`;
+};
+
+const peopleOnIt: Sentence = (facts, telling) =>
+  facts.action === 'insert'
+    ? `allowed ${personText(facts, telling)} at ${terminalText(facts.entity_id, telling)}`
+    : `took ${personText(facts, telling)} from ${terminalText(facts.entity_id, telling)}`;
+
+const pinBound: Sentence = (facts, telling) => {
+  const row = facts.new ?? facts.old;
+  const number = `the terminal number ${String(row?.['pin'] ?? '')}`;
+  const from = typeof row?.['effective_from'] === 'string' ? ` from ${telling.date(row['effective_from'])} on` : '';
+  if (facts.action === 'delete') return `undid whose ${number} is${from}`;
+  return facts.person_id === null
+    ? `left out ${number}${from}`
+    : `bound ${number} to ${personText(facts, telling)}${from}`;
+};
+
+const commandSent: Sentence = (facts, telling) =>
+  `sent a command to ${terminalText(facts.entity_id, telling)}: ${String(facts.new?.['body'] ?? '').replaceAll('\t', ' ')}`;
+
+const ruleSet: Sentence = (facts) =>
+  `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
+
+const changesWithEveryCall = 'It changes with every call of a terminal, and nobody does it.';
+
+export const audit: AuditDeclaration = {
+  tables: {
+    terminals: {
+      kind: 'company',
+      noun: 'terminal',
+      labels: {
+        allowed_networks: 'addresses',
+        zone: 'time zone',
+        serial: 'serial number',
+        claimed_at: 'claimed',
+        removed_at: 'let go',
+        created_by: 'added by',
+      },
+    },
+    terminal_people: { kind: 'company', changes: ['insert', 'delete'], sentence: peopleOnIt },
+    terminal_pins: { kind: 'time', sentence: pinBound },
+    terminal_commands: { kind: 'company', changes: ['insert', 'delete'], sentence: commandSent },
+    punch_rules: { kind: 'company', sentence: ruleSet },
+  },
+  leftOut: {
+    terminal_claims: 'Who stands at the guide; the terminal itself is told when it is claimed.',
+    terminal_sightings: 'What called and belongs to nobody.',
+    terminal_states: changesWithEveryCall,
+    terminal_users: 'What a terminal tells of itself.',
+    terminal_uploads: 'What a terminal has sent, as it came.',
+    terminal_doors: 'Which company a host name leads to; the terminal itself is told.',
+    punches: 'Each is a record of its own; what it changes about time is told there.',
+  },
+};

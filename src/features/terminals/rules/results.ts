@@ -1,0 +1,104 @@
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import type { TapResult } from './pairing.ts';
+
+/** What has become of a punch. */
+export type PunchResult = TapResult | AsideResult | 'new';
+
+/** It changes nothing, for a reason. */
+export type AsideResult =
+  | 'unknown'
+  | 'ignored'
+  | 'future'
+  | 'gap'
+  | 'unreadable'
+  | 'approved'
+  | 'closed'
+  | 'deleted'
+  | 'not_employed';
+
+/** Somebody has to look at these. */
+export const needsSomebody = [
+  'unknown',
+  'future',
+  'gap',
+  'unreadable',
+  'approved',
+  'closed',
+  'deleted',
+  'forgotten',
+] as const;
+
+/** Numbers are epoch seconds, or seconds. */
+export interface PunchFacts {
+  readonly seconds?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly period?: string | undefined;
+}
+
+export interface ResultWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly tone: 'good' | 'quiet' | 'warning';
+}
+
+interface Punch {
+  readonly result: PunchResult;
+  readonly facts: PunchFacts | null;
+  readonly terminal: string;
+}
+
+type Words = (facts: {
+  seconds: number;
+  stretch: string;
+  length: string;
+  terminal: string;
+}) => readonly [string, string];
+
+const good: Readonly<Record<string, Words>> = {
+  in: () => ['In', 'pairs with the next one'],
+  out: ({ stretch, length }) => ['Out', `${stretch} · ${length}`],
+  break_begin: ({ stretch }) => ['Break begins', `worked ${stretch}`],
+  break_end: ({ stretch, length }) => ['Break ends', `${stretch} · ${length}`],
+};
+const quiet: Readonly<Record<string, Words>> = {
+  new: () => ['Just arrived', 'is being paired'],
+  same_tap: ({ seconds }) => [
+    seconds ? `Same tap, ${seconds} s apart` : 'Same tap, in the same second',
+    'counted once',
+  ],
+  within: () => ['Within a recorded entry', 'nothing changed'],
+  ignored: () => ['This PIN is ignored', 'kept, not counted'],
+  not_employed: () => ['Not employed on this day', 'not counted'],
+};
+const warning: Readonly<Record<string, Words>> = {
+  forgotten: () => ['In, and no punch after it', 'the day is incomplete'],
+  unknown: () => ['No person has this PIN', 'bind it to a person'],
+  future: ({ seconds, terminal }) => [
+    `${hoursAndMinutes(seconds)} in the future`,
+    `set aside, the clock of ${terminal} was wrong`,
+  ],
+  gap: () => ['This time did not exist', 'set aside, the clocks went forward'],
+  unreadable: () => ['This line cannot be read', 'kept as it came'],
+  approved: () => ['Came late, day is approved', 'nothing changed, the day is flagged'],
+  closed: () => ['Came late, the period is closed', 'nothing changed, the day is flagged'],
+  deleted: () => ['Came late, the day was deleted by hand', 'nothing changed'],
+};
+
+/**
+ * What became of a punch, in words.
+ * @param time an instant as the reader writes times
+ */
+export function resultWords({ result, facts, terminal }: Punch, time: (instant: number) => string): ResultWords {
+  const { seconds = 0, from = 0, to = 0 } = facts ?? {};
+  const told = { seconds, terminal, stretch: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
+  for (const [tone, words] of [
+    ['good', good],
+    ['warning', warning],
+    ['quiet', quiet],
+  ] as const) {
+    const [title, detail] = words[result]?.(told) ?? [];
+    if (title !== undefined) return { title, detail: detail ?? '', tone };
+  }
+  return { title: 'Kept', detail: '', tone: 'quiet' };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Command, CommandKind, CommandResult } from '../rules/messages.ts';
+
+/** Seconds after which a command without a result is sent again, by the same id. */
+const resendSeconds = 120;
+/** Commands in one answer; the firmware reads 900 kB at most. */
+const commandsAtOnce = 100;
+
+/** Queues commands for a terminal, in this order. */
+export async function queueCommands(
+  db: Db,
+  terminalId: string,
+  commands: readonly Command[],
+  actor_id: string | null,
+): Promise<void> {
+  if (commands.length === 0) return;
+  const rows = commands.map(({ kind, body, pin }) => ({ id: randomBytes(7).toString('hex'), kind, body, pin }));
+  await sql`
+    insert into terminal_commands (terminal_id, id, kind, body, pin, created_by)
+    select ${terminalId}::uuid, r.id, r.kind, r.body, r.pin, ${actor_id}::uuid
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, kind text, body text, pin text)`.execute(db);
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly body: string;
+  readonly subject: string;
+  readonly is_due: boolean;
+}
+
+/**
+ * What a terminal is to do now. About one PIN it is told one thing at a time, in order; what has brought no result for
+ * two minutes is told again by the same id.
+ */
+export async function takeCommands(db: Db, terminalId: string, now: number): Promise<Waiting[]> {
+  const waiting = await rowsOf<Waiting>(
+    db,
+    `select id, body, coalesce(pin, kind) as subject,
+            (state = 'queued' or sent_at <= to_timestamp($2) - interval '${resendSeconds} seconds') as is_due
+       from terminal_commands where terminal_id = $1 and state in ('queued', 'sent') order by number limit 1000 for update`,
+    [terminalId, now],
+  );
+  const seen = new Set<string>();
+  const due = waiting.filter(({ subject, is_due }) => {
+    const isFirst = !seen.has(subject);
+    seen.add(subject);
+    return isFirst && is_due;
+  });
+  const taken = due.slice(0, commandsAtOnce);
+  if (taken.length)
+    await rowsOf(
+      db,
+      `update terminal_commands set state = 'sent', sent_at = to_timestamp($3)
+        where terminal_id = $1 and id = any($2::text[])`,
+      [terminalId, taken.map(({ id }) => id), now],
+    );
+  return taken;
+}
+
+interface Done {
+  readonly id: string;
+  readonly kind: CommandKind;
+  readonly pin: string | null;
+  readonly body: string;
+}
+
+/** Notes results; one that comes again, or of a command that was never sent, changes nothing. */
+export async function noteResults(db: Db, terminalId: string, results: readonly CommandResult[], now: number) {
+  const rows = results.map(({ id, code, answer }) => ({ id, code, answer }));
+  const { rows: done } = await sql<Done>`
+    update terminal_commands c set state = case when r.code >= 0 then 'done' else 'failed' end, return_code = r.code,
+           answer = r.answer, done_at = to_timestamp(${now})
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, code int, answer text)
+     where c.terminal_id = ${terminalId} and c.id = r.id and c.state = 'sent'
+    returning c.id, c.kind, c.pin, c.body`.execute(db);
+  return done.map((command) => ({ ...command, result: results.find(({ id }) => id === command.id) }));
+}

@@ -1,0 +1,78 @@
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import { addDays, localDateOf } from '#platform/shared/time.ts';
+import { plainCommand, queryPunches, sumPunches, type Command, type CommandResult } from '../rules/messages.ts';
+import { offsetAt } from '../rules/zone-offset.ts';
+import { queueCommands } from './commands.ts';
+
+/** Days back that are compared each night. */
+const comparedDays = 3;
+
+interface Asked {
+  readonly kind: string;
+  readonly body: string;
+  readonly result: CommandResult | undefined;
+}
+
+const between = /StartTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\tEndTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
+
+/** Compares the sums that a terminal has told with what is in the inbox; where they differ it is asked for all of it. */
+export async function compareSums(
+  db: Db,
+  { id }: { readonly id: string },
+  results: readonly Asked[],
+  now: number,
+): Promise<void> {
+  const missing: Command[] = [];
+  let isAsked = false;
+  for (const { kind, body, result } of results) {
+    const [, from, to] = between.exec(body) ?? [];
+    if (kind !== 'sum' || !from || !to || result?.sum == null) continue;
+    isAsked = true;
+    const [row] = await rowsOf<{ count: number }>(
+      db,
+      `select count(*)::int as count from punches
+        where terminal_id = $1 and punched_local between $2 and $3 and line is null`,
+      [id, from, to],
+    );
+    if (row?.count !== result.sum) missing.push(queryPunches(from, to));
+  }
+  if (!isAsked) return;
+  await queueCommands(db, id, missing, null);
+  await rowsOf(db, 'update terminal_states set compared_at = to_timestamp($2), compared = $3 where terminal_id = $1', [
+    id,
+    now,
+    missing.length ? 'asked again' : 'right',
+  ]);
+}
+
+interface Compared {
+  readonly id: string;
+  readonly zone: string;
+  readonly offset_told: number | null;
+}
+
+/**
+ * At night every terminal is asked how many punches it has of each of the last days: stamps can skip some. One whose
+ * zone has changed its offset since is made to begin anew, so that it learns of it.
+ */
+export async function compareAll(database: Database, now: number): Promise<void> {
+  await forEachCompany(database, (company) =>
+    database.tenant(company, 'write', async (db) => {
+      const terminals = await rowsOf<Compared>(
+        db,
+        `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
+          where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null
+            and not exists (select from terminal_commands c
+              where c.terminal_id = t.id and c.kind = 'sum' and c.state in ('queued', 'sent'))`,
+      );
+      for (const { id, zone, offset_told } of terminals) {
+        const today = localDateOf(now, zone);
+        const days = Array.from({ length: comparedDays }, (_, n) => addDays(today, n - comparedDays));
+        const sums = days.map((day) => sumPunches(`${day} 00:00:00`, `${day} 23:59:59`));
+        const isMoved = offset_told !== null && offset_told !== offsetAt(zone, now);
+        await queueCommands(db, id, [...(isMoved ? [plainCommand('check')] : []), ...sums], null);
+      }
+    }),
+  );
+}

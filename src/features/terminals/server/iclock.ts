@@ -1,0 +1,139 @@
+import { isAllowedFrom } from '#platform/shared/ip-networks.ts';
+import type { DeviceAnswer, DeviceProtocol, DeviceRequest, DeviceResources } from '#platform/server/http/devices.ts';
+import { serialPattern } from '../rules/messages.ts';
+import { ok, unknownDevice, type Call } from './call.ts';
+import { claimCall, seeStranger } from './claim-calls.ts';
+import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
+import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
+import { noteCalls, type Seen } from './seen.ts';
+import { terminalSettings } from './settings.ts';
+
+const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
+
+/** Requests of one serial number in a minute, for long and at once. */
+const perMinute = 60;
+const burst = 300;
+
+/** The push protocol of terminals: every answer of 200 with the letters OK means that something is stored. */
+export const iclock: DeviceProtocol = {
+  root: '/iclock',
+  maxBytes: 1_048_576,
+  open(resources) {
+    const known = knownTerminals(resources.database);
+    const seen = noteCalls(resources.database, resources.log);
+    const take = limitSerials();
+    const { domain } = resources.settingsOf(terminalSettings);
+    return {
+      answer: (request) => answerTo(request, { ...resources, known, seen, take, domain }),
+      close: () => seen.close(),
+    };
+  },
+};
+
+interface Open extends DeviceResources {
+  readonly known: Known;
+  readonly seen: Seen;
+  readonly take: (key: string, now: number) => boolean;
+  readonly domain: string | null;
+}
+
+const paths = new Map([
+  ['cdata', ['GET', 'POST']],
+  ['fdata', ['POST']],
+  ['ping', ['GET']],
+  ['getrequest', ['GET']],
+  ['devicecmd', ['POST']],
+]);
+
+async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswer> {
+  const allowed = paths.get(request.path.replace(/\/$/, ''));
+  if (!allowed?.includes(request.method)) return notFound;
+  const serial = request.query.get('SN') ?? '';
+  if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };
+  if (!open.take(`${request.host} ${serial}`, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
+  const found = await find(request, serial, open);
+  if (!found) return unknownDevice;
+  const { company, terminal } = found;
+  const transact: Call['transact'] = (mode, work) => open.database.tenant(company, mode, work);
+  if (!terminal) {
+    await seeStranger({ ...request, serial, company, transact });
+    return unknownDevice;
+  }
+  const call: Call = { ...request, serial, terminal, transact };
+  if (terminal.state === 'waiting') return claimCall(call);
+  if (isWrongKey(call)) return unknownDevice;
+  open.seen.note(company, terminal.id, {
+    at: request.now,
+    address: request.address,
+    info: request.query.get('INFO'),
+  });
+  return converse(call);
+}
+
+/** The key that it sent when it was claimed is asked for ever after. */
+function isWrongKey({ query, terminal, path, method }: Call): boolean {
+  if (terminal.comm_key_hash === null || path !== 'cdata' || method !== 'GET') return false;
+  return hashOf(query.get('pushcommkey') ?? '') !== terminal.comm_key_hash;
+}
+
+function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
+  switch (call.path.replace(/\/$/, '')) {
+    case 'cdata':
+      return call.method === 'GET' ? handshake(call) : upload(call);
+    case 'getrequest':
+      return call.terminal.has_commands ? getrequest(call) : ok;
+    case 'devicecmd':
+      return devicecmd(call);
+    // Pictures of punches are passed over; a ping needs no more.
+    default:
+      return ok;
+  }
+}
+
+interface Found {
+  readonly company: string;
+  /** Undefined: nobody of this company has this serial number. */
+  readonly terminal: KnownTerminal | undefined;
+}
+
+/**
+ * A terminal with a host name of its own is known there and nowhere else; the others by serial number and address.
+ * Undefined: nothing may be said, and nothing is stored.
+ */
+async function find(request: DeviceRequest, serial: string, open: Open): Promise<Found | undefined> {
+  const label =
+    open.domain && request.host.endsWith(`.${open.domain}`) && request.host.slice(0, -open.domain.length - 1);
+  if (label) {
+    const door = await open.known.behindDoor(label);
+    const terminal = door && (await open.known.of(door.company)).find(({ id }) => id === door.terminal_id);
+    if (!door || !terminal || (terminal.state === 'claimed' && terminal.serial !== serial)) return undefined;
+    if (terminal.allowed_networks.length && !isAllowedFrom(request.address, terminal.allowed_networks))
+      return undefined;
+    return { company: door.company, terminal };
+  }
+  const company = await open.hosts.find(request.host);
+  if (!company) return undefined;
+  const all = await open.known.of(company.id);
+  const claimed = all.find((one) => one.state === 'claimed' && one.serial === serial);
+  if (claimed) {
+    const isHere = claimed.door === null && isAllowedFrom(request.address, claimed.allowed_networks);
+    return isHere && claimed.allowed_networks.length > 0 ? { company: company.id, terminal: claimed } : undefined;
+  }
+  const claiming = all.find((one) => one.state === 'waiting' && one.door === null && one.claim?.serial === serial);
+  return { company: company.id, terminal: claiming };
+}
+
+/** A bucket for each serial number at each host name, kept by each server for itself. */
+function limitSerials(): (key: string, now: number) => boolean {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (key, now) => {
+    const bucket = buckets.get(key) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * perMinute) / 60);
+    bucket.at = now;
+    if (buckets.size >= 50_000 && !buckets.has(key)) buckets.clear();
+    buckets.set(key, bucket);
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  };
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import type { UploadContext } from '#platform/server/http/implement.ts';
+import { readAttlog } from '../rules/attlog.ts';
+import { terminalFaults } from '../contract.ts';
+import { terminalById } from './terminals.ts';
+import { takePunches } from './uploads.ts';
+import { textOf } from './text.ts';
+
+/** Lines that one transaction takes. */
+const linesAtOnce = 5_000;
+
+/**
+ * Takes the file that a terminal has written (attlog.dat): the lines that it would have sent. Taken again, nothing is there
+ * twice.
+ */
+export async function importAttlog({ upload, context, transact }: UploadContext, id: string) {
+  const text = textOf(await readFile(upload.path));
+  const read = readAttlog(text);
+  const unreadable = read.filter((line) => 'line' in line).length;
+  if (read.length === 0 || unreadable === read.length) throw terminalFaults.refused();
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  let fresh = 0;
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
+    fresh += await transact('write', async (db) => {
+      const { zone } = await terminalById(db, id, true);
+      const upload_of = { terminal_id: id, zone, source: 'file' as const, body, stamp: null, agent: null };
+      const taken = await takePunches(db, {
+        ...upload_of,
+        address: context.address,
+        now: context.now,
+        is_realtime: false,
+      });
+      return taken.fresh;
+    });
+  }
+  return { lines: read.length, fresh, unreadable };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+
+/** A terminal as servers keep it in memory. */
+export interface KnownTerminal {
+  readonly id: string;
+  readonly state: 'waiting' | 'claimed';
+  readonly zone: string;
+  readonly serial: string | null;
+  readonly door: string | null;
+  readonly allowed_networks: readonly string[];
+  readonly comm_key_hash: string | null;
+  readonly has_commands: boolean;
+  /** Of one that nobody has claimed yet. */
+  readonly claim: {
+    readonly serial: string | null;
+    readonly pin: string;
+    /** epoch seconds */
+    readonly begun_at: number | null;
+    readonly proven_at: number | null;
+  } | null;
+}
+
+export interface Known {
+  /** Of a company, all of its terminals. */
+  of(companyId: string): Promise<readonly KnownTerminal[]>;
+  /** The company and the terminal of a host name's first part. */
+  behindDoor(label: string): Promise<Door | undefined>;
+}
+
+interface Door {
+  readonly company: string;
+  readonly terminal_id: string;
+}
+
+async function readDoor(db: Db, label: string): Promise<Door | undefined> {
+  const text = 'select tenant_id as company, terminal_id from terminal_doors where hash = $1';
+  return (await rowsOf<Door>(db, text, [hashOf(label)]))[0];
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Strangers can invent names, so what is remembered is bounded. */
+const maxKept = 10_000;
+
+/**
+ * Which terminals there are, in memory: a terminal that has nothing to say costs no statement. The database tells all
+ * servers of every change; while the listening connection is down, nothing is kept.
+ */
+export function knownTerminals(database: Database): Known {
+  const companies = new Map<string, Promise<readonly KnownTerminal[]>>();
+  const doors = new Map<string, Door>();
+  const forget = (company: string) => {
+    companies.delete(company);
+    doors.clear();
+  };
+  const forgetAll = () => {
+    companies.clear();
+    doors.clear();
+  };
+  database.notifications.listen('muster.terminals', forget, forgetAll);
+  return {
+    of(company) {
+      const kept = database.notifications.isListening ? companies.get(company) : undefined;
+      if (kept) return kept;
+      const reading = database.tenant(company, 'read', readTerminals);
+      if (database.notifications.isListening) {
+        if (companies.size >= maxKept) companies.clear();
+        companies.set(company, reading);
+        reading.catch(() => companies.delete(company));
+      }
+      return reading;
+    },
+    async behindDoor(label) {
+      const kept = database.notifications.isListening ? doors.get(label) : undefined;
+      if (kept) return kept;
+      const found = await database.outside('read', (db) => readDoor(db, label));
+      if (found && database.notifications.isListening) {
+        if (doors.size >= maxKept) doors.clear();
+        doors.set(label, found);
+      }
+      return found;
+    },
+  };
+}
+
+interface Row extends Omit<KnownTerminal, 'claim'> {
+  readonly claim_serial: string | null;
+  readonly claim_pin: string | null;
+  readonly begun_at: number | null;
+  readonly proven_at: number | null;
+}
+
+async function readTerminals(db: Db): Promise<readonly KnownTerminal[]> {
+  const rows = await rowsOf<Row>(
+    db,
+    `select t.id, t.state, t.zone, t.serial, t.door, t.allowed_networks, t.comm_key_hash,
+            exists (select from terminal_commands c where c.terminal_id = t.id and c.state in ('queued', 'sent')) as has_commands,
+            k.serial as claim_serial, k.pin as claim_pin, extract(epoch from k.begun_at)::float8 as begun_at,
+            extract(epoch from k.proven_at)::float8 as proven_at
+       from terminals t left join terminal_claims k on k.terminal_id = t.id
+      where t.removed_at is null and t.connection = 'push'`,
+  );
+  return rows.map(({ claim_serial, claim_pin, begun_at, proven_at, ...terminal }) => ({
+    ...terminal,
+    claim: claim_pin === null ? null : { serial: claim_serial, pin: claim_pin, begun_at, proven_at },
+  }));
+}

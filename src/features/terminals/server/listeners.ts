@@ -1,0 +1,69 @@
+import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { holdersChannel } from '#platform/shared/events.ts';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
+import { terminalAlert } from '../rules/alerts.ts';
+
+interface Told {
+  readonly name: string;
+  readonly clock_off: number | null;
+  readonly records_count: number | null;
+  readonly records_capacity: number | null;
+}
+
+const words: Readonly<Record<Trouble, (terminal: Told) => string>> = {
+  silent: ({ name }) =>
+    `${name} has been silent for more than 15 minutes. It keeps its punches and sends them when it is back.`,
+  clock: ({ name, clock_off }) =>
+    `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches that lie in the future were set aside.`,
+  full: ({ name, records_count, records_capacity }) =>
+    `The memory of ${name} is almost full: ${(records_capacity ?? 0) - (records_count ?? 0)} punches are left.`,
+  networks: ({ name }) => `Two machines call as ${name}, from two networks. One of them may not be yours.`,
+  address: ({ name }) => `Somebody has changed the server address at ${name}.`,
+};
+
+/** Hours within which the same is told once. */
+const toldHours = 12;
+const columns = {
+  silent: 'told_silent_at',
+  clock: 'told_clock_at',
+  full: 'told_full_at',
+  networks: 'told_networks_at',
+} as const;
+
+const tellHolders = listen(terminalTrouble, async (delivery) => {
+  const { db, event } = delivery;
+  const { terminal_id, trouble } = event.payload;
+  const column = trouble === 'address' ? undefined : columns[trouble];
+  // Asked and noted by one statement, so that two events at once tell it once.
+  const [terminal] = await rowsOf<Told>(
+    db,
+    column
+      ? `update terminal_states s set ${column} = now() from terminals t
+          where s.terminal_id = $1 and t.id = $1 and t.removed_at is null
+            and (s.${column} is null or s.${column} < now() - interval '${toldHours} hours')
+         returning t.name, s.clock_off, s.records_count, s.records_capacity`
+      : `select t.name, s.clock_off, s.records_count, s.records_capacity from terminals t
+           join terminal_states s on s.terminal_id = t.id where t.id = $1 and t.removed_at is null`,
+    [terminal_id],
+  );
+  if (!terminal) return;
+  await notify(delivery, terminalAlert, {
+    recipients: await holdersOf(db, 'view_biocom_device', Math.floor(event.created_at.getTime() / 1000)),
+    author_id: null,
+    message: words[trouble](terminal),
+    url: '/settings/biometric/devices',
+  });
+});
+
+const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publish }) => {
+  const channels = (['view_biocom_device', 'view_biocom_record'] as const).map((may) =>
+    holdersChannel(company_id, may),
+  );
+  publish(channels, terminalNews, {});
+});
+
+export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens];

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { terminalFaults } from '../contract.ts';
+import { renameUser } from '../rules/messages.ts';
+import type { PinDetails } from '../rules/shapes.ts';
+import { queueCommands } from './commands.ts';
+import { bindingOf, lockPins, tellInbox } from './inbox.ts';
+import { previewDays } from './preview.ts';
+import { settlePerson } from './settle.ts';
+
+/** The numbers of people at the terminals on a date: what they are bound to, else their employee number, if it is one. */
+export async function pinsOf(db: Db, personIds: readonly string[], date: LocalDate): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ person_id: string; pin: string }>(
+    db,
+    `select p.id as person_id, coalesce(b.pin, own.pin) as pin
+       from people p
+       left join lateral (select k.pin from terminal_pins k
+         where k.person_id = p.id and k.effective_from <= $2
+           and not exists (select from terminal_pins later where later.pin = k.pin
+             and later.effective_from > k.effective_from and later.effective_from <= $2)
+         order by k.effective_from desc limit 1) b on true
+       left join lateral (select ltrim(p.employee_number, '0') as pin
+         where p.employee_number ~ '^[0-9]{1,9}$' and ltrim(p.employee_number, '0') <> ''
+           and not exists (select from terminal_pins k where k.pin = ltrim(p.employee_number, '0')
+             and k.effective_from <= $2)) own on true
+      where p.id = any($1::uuid[]) and coalesce(b.pin, own.pin) is not null`,
+    [personIds, date],
+  );
+  return new Map(rows.map(({ person_id, pin }) => [person_id, pin]));
+}
+
+interface Moved {
+  readonly id: string;
+  readonly person_id: string | null;
+  readonly at: number | null;
+}
+
+export interface Binding {
+  readonly pin: string;
+  readonly user_id: string | null;
+  readonly from: LocalDate;
+  readonly write_name: boolean;
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Says whose number it is from a date on. Punches since then move to that person, and both people's days are paired anew. */
+export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id, now }: Binding): Promise<number> {
+  await lockPins(db);
+  const [person] = user_id
+    ? await rowsOf<{ name: string }>(db, 'select name from people where id = $1', [user_id])
+    : [undefined];
+  if (user_id && !person) throw terminalFaults.unknownPerson();
+  await rowsOf(
+    db,
+    `insert into terminal_pins (pin, effective_from, person_id, created_by) values ($1, $2, $3, $4)
+     on conflict (tenant_id, pin, effective_from) do update set person_id = excluded.person_id, created_by = excluded.created_by
+       where terminal_pins.person_id is distinct from excluded.person_id`,
+    [pin, from, user_id, actor_id],
+  );
+  const moved = await movePunches(db, pin, from);
+  const gone = Map.groupBy(
+    moved.filter(({ person_id, at }) => person_id !== null && at !== null),
+    ({ person_id }) => person_id ?? '',
+  );
+  for (const person_id of [...gone.keys()].sort())
+    await settlePerson(db, { person_id, now, gone: (gone.get(person_id) ?? []).map(({ at }) => at ?? 0) });
+  if (person && write_name) await nameOnTerminals(db, pin, person.name, actor_id);
+  await tellInbox(db);
+  return moved.length;
+}
+
+/** Those whose number means somebody else now. @returns as they were before */
+async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[]> {
+  const before = await rowsOf<Moved & { readonly next: string | null; readonly is_bound: boolean }>(
+    db,
+    `select u.id, u.person_id, extract(epoch from u.punched_at)::float8 as at, who.person_id as next, who.is_bound
+       from punches u, lateral ${bindingOf('u.pin', 'u.punched_at::date')} who
+      where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable')
+        and (u.punched_local >= $2::text or u.punched_local !~ '-')
+      for update of u`,
+    [pin, from],
+  );
+  const changed = before.filter(({ person_id, next }) => person_id !== next || next === null);
+  const rows = changed.map(({ id, next, is_bound }) => ({
+    id,
+    person_id: next,
+    result: next ? 'new' : is_bound ? 'ignored' : 'unknown',
+  }));
+  await sql`
+    update punches u set person_id = r.person_id, result = r.result, facts = null, working_date = null
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, person_id uuid, result text)
+     where u.id = r.id`.execute(db);
+  return changed;
+}
+
+async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: string): Promise<void> {
+  const terminals = await rowsOf<{ terminal_id: string }>(
+    db,
+    `select u.terminal_id from terminal_users u join terminals t on t.id = u.terminal_id
+      where u.pin = $1 and t.removed_at is null and t.connection = 'push'`,
+    [pin],
+  );
+  for (const { terminal_id } of terminals) await queueCommands(db, terminal_id, [renameUser(pin, name)], actor_id);
+}
+
+interface Asked {
+  readonly pin: string;
+  readonly user_id?: string | undefined;
+  readonly from?: LocalDate | undefined;
+}
+
+/** Whose number it is, and what binding it would change. */
+export async function detailsOfPin(db: Db, { pin, user_id, from }: Asked, now: number): Promise<PinDetails> {
+  const [about] = await rowsOf<{
+    total: number;
+    first_on: LocalDate | null;
+    terminals: string[];
+    person_id: string | null;
+    person_name: string | null;
+    is_bound: boolean;
+  }>(
+    db,
+    `select x.*, who.is_bound, who.person_id, (select name from people where id = who.person_id) as person_name
+       from (select count(*)::int as total,
+          min(left(u.punched_local, 10)) filter (where u.punched_local ~ '-' and u.result in ('unknown', 'ignored'))::date as first_on,
+          coalesce(array_agg(distinct t.name) filter (where t.name is not null), '{}') as terminals
+         from punches u left join terminals t on t.id = u.terminal_id where u.pin = $1) x,
+       lateral ${bindingOf('$1::text', 'to_timestamp($2)::date')} who`,
+    [pin, now],
+  );
+  const first_on = about?.first_on ?? null;
+  const days = user_id
+    ? await previewDays(db, { pin, user_id, from: from ?? first_on ?? addDays('2000-01-01' as LocalDate, 0) })
+    : [];
+  return {
+    pin,
+    person: about?.person_id && about.person_name ? { id: about.person_id, name: about.person_name } : null,
+    is_ignored: about?.is_bound === true && about.person_id === null,
+    total: about?.total ?? 0,
+    first_on,
+    terminals: about?.terminals ?? [],
+    days,
+    suggested: first_on ? await suggested(db, first_on) : null,
+  };
+}
+
+/** Whoever joined about when the number was first punched, and has punched nowhere; nobody when there are several. */
+async function suggested(db: Db, first_on: LocalDate): Promise<{ id: string; name: string } | null> {
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db,
+    `select p.id, p.name from people p
+      where p.joined_on between $1::date - 7 and $1::date + 1 and p.status <> 'discharged'
+        and not exists (select from punches u where u.person_id = p.id) limit 2`,
+    [first_on],
+  );
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
+import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { terminalFaults } from '../contract.ts';
+import { needsSomebody, resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
+import type { PunchRow } from '../rules/shapes.ts';
+
+export interface Found {
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+  readonly terminal_id?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly needs_somebody?: boolean | undefined;
+  readonly search?: string | undefined;
+}
+
+interface Row {
+  readonly id: string;
+  readonly pin: string;
+  readonly punched_local: string;
+  readonly punched_at: string | null;
+  readonly received_at: string;
+  readonly zone: string;
+  readonly terminal_id: string | null;
+  readonly terminal_name: string | null;
+  readonly source: string;
+  readonly verify: number;
+  readonly line: string | null;
+  readonly person_id: string | null;
+  readonly working_date: LocalDate | null;
+  readonly result: string;
+  readonly facts: PunchFacts | null;
+}
+
+const happened = 'coalesce(u.punched_at, u.received_at)';
+
+/** What is looked for, as SQL of $1 to $6. */
+const where = `
+  ($1::date is null or ${happened} >= ($1::date::timestamp at time zone c.timezone))
+  and ($2::date is null or ${happened} < (($2::date + 1)::timestamp at time zone c.timezone))
+  and ($3::uuid is null or u.terminal_id = $3) and ($4::uuid is null or u.person_id = $4)
+  and ($5::text is null or u.pin like $5 or exists (select from people s where s.id = u.person_id and s.name_key like $5))`;
+
+function valuesOf({ from, to, terminal_id, user_id, search }: Found): unknown[] {
+  const term = search?.trim()
+    ? `%${search
+        .trim()
+        .toLowerCase()
+        .replace(/[\\%_]/g, '\\$&')}%`
+    : null;
+  return [from ?? null, to ?? null, terminal_id ?? null, user_id ?? null, term, [...needsSomebody]];
+}
+
+const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as punched_at,
+  to_json(u.received_at) #>> '{}' as received_at, coalesce(t.zone, c.timezone) as zone, u.terminal_id, t.name as terminal_name,
+  u.source, u.verify, u.line, u.person_id, u.working_date, u.result, u.facts`;
+
+const source = `from punches u join company_settings c on true left join terminals t on t.id = u.terminal_id`;
+
+function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise<Row[]> {
+  const onlyWaiting = found.needs_somebody ? 'and u.result = any($6::text[])' : 'and $6::text[] is not null';
+  return rowsOf<Row>(
+    db,
+    `select ${columns} ${source} where ${where} ${onlyWaiting}
+      order by ${happened} desc, u.id limit ${limit} offset ${offset}`,
+    valuesOf(found),
+  );
+}
+
+async function countsOf(db: Db, found: Found) {
+  const [counts] = await rowsOf<{ all: number; needs_somebody: number }>(
+    db,
+    `select count(*)::int as all, count(*) filter (where u.result = any($6::text[]))::int as needs_somebody
+       ${source} where ${where}`,
+    valuesOf(found),
+  );
+  return counts ?? { all: 0, needs_somebody: 0 };
+}
+
+export async function recordsPage(
+  db: Db,
+  asked: Found & { readonly page: number; readonly per_page?: number | undefined },
+) {
+  const paging = await requestedPage(db, asked);
+  const [rows, counts, terminals] = await Promise.all([
+    rowsFound(db, asked, paging.limit, paging.offset),
+    countsOf(db, asked),
+    rowsOf<{ id: string; name: string }>(
+      db,
+      `select id, name from terminals where state = 'claimed' and removed_at is null order by name_key, id limit 500`,
+    ),
+  ]);
+  const data = await shown(db, rows);
+  return {
+    data,
+    meta: metaOf(paging, asked.needs_somebody ? counts.needs_somebody : counts.all, data.length),
+    counts,
+    terminals,
+  };
+}
+
+async function shown(db: Db, rows: readonly Row[]): Promise<PunchRow[]> {
+  const cards = await cardsByIds(db, [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]);
+  const people = new Map(cards.map(({ id, name, avatar }) => [id, { id, name, avatar }]));
+  return rows.map(({ terminal_id, terminal_name, person_id, punched_at, received_at, facts, ...row }) => ({
+    ...row,
+    facts: facts && { seconds: facts.seconds, from: facts.from, to: facts.to },
+    punched_at: punched_at && new Date(punched_at).toISOString(),
+    received_at: new Date(received_at).toISOString(),
+    terminal: terminal_id && terminal_name ? { id: terminal_id, name: terminal_name } : null,
+    person: (person_id && people.get(person_id)) || null,
+  }));
+}
+
+/** Punches in a file that is made while it is waited for. */
+const maxExported = 50_000;
+
+const sheet: Sheet = {
+  name: 'Punches',
+  columns: ['Time', 'Person', 'PIN', 'Terminal', 'Result', 'Details', 'Working day', 'Received'].map((head) => ({
+    head,
+  })),
+};
+
+/** The same as a file. @throws tooMany */
+export async function exportRecords(
+  db: Db,
+  { format, ...found }: Found & { readonly format: SheetFormat },
+  today: LocalDate,
+) {
+  const rows = await rowsFound(db, found, maxExported + 1, 0);
+  if (rows.length > maxExported) throw terminalFaults.tooMany();
+  const [data, { timezone }] = await Promise.all([shown(db, rows), keptSettings(db)]);
+  const lines = data.map((row) => {
+    const time = (instant: number) => localOf(instant, row.zone).slice(11, 16);
+    const terminal = row.terminal?.name ?? '';
+    const { title, detail } = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
+    return [
+      row.punched_local,
+      row.person?.name ?? null,
+      row.pin || null,
+      terminal || null,
+      title,
+      row.line ?? detail,
+      row.working_date,
+      localOf(Math.floor(Date.parse(row.received_at) / 1000), timezone),
+    ];
+  });
+  return new Download({
+    name: `punches-${today}.${format}`,
+    type: sheetTypes[format],
+    // Made once the transaction has ended.
+    body: async () => Readable.from(sheetBytes(format, sheet, [lines])),
+  });
+}

@@ -1,0 +1,145 @@
+import { rowsOf } from '#platform/server/database/database.ts';
+import { implement, type Handlers } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { devices, punchRecords, terminalFaults } from '../contract.ts';
+import { plainCommand } from '../rules/messages.ts';
+import { beginClaim, beginProof, claimOf, finishClaim } from './claims.ts';
+import { queueCommands } from './commands.ts';
+import { importAttlog } from './import-file.ts';
+import { bindPin, detailsOfPin } from './pins.ts';
+import { gapSecondsOf } from './queries.ts';
+import { exportRecords, recordsPage } from './records.ts';
+import { terminalSettings } from './settings.ts';
+import { addFileTerminal, changeTerminal, formOf, pushTerminal, removeTerminal, terminalsPage } from './terminals.ts';
+import { changePeople, findPeople, readUsers, syncUsers, usersOf } from './users.ts';
+
+const saved = 'We’ve saved your edit successfully.';
+const added = 'We’ve added the item successfully.';
+const connectionTypes = ['push', 'file'] as ('push' | 'file')[];
+
+type All = Handlers<typeof devices>;
+
+const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
+  async create({ db, context }) {
+    const { timezone } = await keptSettings(db);
+    const has_own_host = context.settingsOf(terminalSettings).domain !== null;
+    return { connection_types: connectionTypes, zone: timezone, has_own_host };
+  },
+
+  async begin({ db, context, actor, body }) {
+    const [today, { timezone }] = await Promise.all([todayOf(db, context.now), keptSettings(db)]);
+    return beginClaim(db, context, body.user_id ?? actor.id, today, timezone);
+  },
+
+  claim: ({ db, context, params: { id } }) => claimOf(db, context, id),
+  prove: ({ db, context, body: { id, serial } }) => beginProof(db, context, id, serial),
+
+  async store({ db, context, actor, body: { id, ...form } }) {
+    if (id === undefined) {
+      if (!actor.permissions.has('add_biocom_device')) throw platformFaults.notAllowed();
+      return { id: await addFileTerminal(db, form, actor.id), message: added };
+    }
+    const [known] = await rowsOf<{ state: string }>(
+      db,
+      'select state from terminals where id = $1 and removed_at is null',
+      [id],
+    );
+    const isNew = known?.state === 'waiting';
+    if (!actor.permissions.has(isNew ? 'add_biocom_device' : 'edit_biocom_device')) throw platformFaults.notAllowed();
+    if (!known) throw terminalFaults.gone();
+    if (isNew) await finishClaim(db, context, id, actor.id, { ...form, allowed_networks: form.allowed_networks });
+    else await changeTerminal(db, id, form);
+    return { id, message: isNew ? added : saved };
+  },
+};
+
+const managing: Omit<All, keyof typeof claiming> = {
+  index: ({ db, context, query }) => terminalsPage(db, query, context.now),
+
+  async users({ db, context, params: { id } }) {
+    return usersOf(db, id, await todayOf(db, context.now));
+  },
+
+  async edit({ db, context, params: { id } }) {
+    return { connection_types: connectionTypes, ...(await formOf(db, context, id)) };
+  },
+
+  async connect({ db, actor, body: { id, from_beginning } }) {
+    await pushTerminal(db, id);
+    if (from_beginning) await rowsOf(db, `update terminal_states set attlog_stamp = '0' where terminal_id = $1`, [id]);
+    await queueCommands(db, id, [plainCommand('check'), plainCommand('info')], actor.id);
+    const [state] = await rowsOf<{ at: string | null }>(
+      db,
+      `select to_json(last_seen_at) #>> '{}' as at from terminal_states where terminal_id = $1`,
+      [id],
+    );
+    const last_seen_at = state?.at ? new Date(state.at).toISOString() : null;
+    return { message: 'The terminal is asked at its next call.', last_seen_at };
+  },
+
+  async syncUsers({ db, context, actor, body: { id, changes } }) {
+    const total = await syncUsers(db, id, changes, actor.id, await todayOf(db, context.now));
+    return { message: total === 1 ? 'One change is on its way.' : `${total} changes are on their way.`, total };
+  },
+
+  async readUsers({ db, actor, body: { id } }) {
+    await readUsers(db, id, actor.id);
+    return { message: 'The terminal is asked at its next call.' };
+  },
+
+  async people({ db, body }) {
+    return { message: saved, total: await changePeople(db, body) };
+  },
+
+  async findPeople({ db, context, query }) {
+    return { data: await findPeople(db, query.search, await todayOf(db, context.now)) };
+  },
+
+  async delete({ db, context, params: { id } }) {
+    const name = await removeTerminal(db, id, context.now);
+    return { message: `We’ve let go of ${name}. What was punched at it stays.` };
+  },
+
+  async importFile(call) {
+    const taken = await importAttlog(call, call.body.id);
+    return { message: `${taken.fresh} of ${taken.lines} punches were new.`, ...taken };
+  },
+
+  async rules({ db }) {
+    return { break_gap_minutes: (await gapSecondsOf(db)) / 60 };
+  },
+
+  async storeRules({ db, body: { break_gap_minutes } }) {
+    await rowsOf(
+      db,
+      `insert into punch_rules (break_gap_minutes) values ($1)
+       on conflict (tenant_id) do update set break_gap_minutes = excluded.break_gap_minutes`,
+      [break_gap_minutes],
+    );
+    return { message: saved };
+  },
+};
+
+export const terminalRoutes = implement({ ...devices, ...prefixed() })(
+  {
+    ...claiming,
+    ...managing,
+    records: ({ db, query }) => recordsPage(db, query),
+    async exportRecords({ db, context, query }) {
+      return exportRecords(db, query, await todayOf(db, context.now));
+    },
+    pin: ({ db, context, query }) => detailsOfPin(db, query, context.now),
+    async bind({ db, context, actor, body }) {
+      const total = await bindPin(db, { ...body, actor_id: actor.id, now: context.now });
+      return { message: total === 1 ? 'One punch has found its person.' : `${total} punches are paired anew.` };
+    },
+  },
+  { terminals_serial: terminalFaults.serialTaken },
+);
+
+/** The records' endpoints beside those of the devices. */
+function prefixed() {
+  const { index, export: exported, pin, bind } = punchRecords;
+  return { records: index, exportRecords: exported, pin, bind };
+}

@@ -1,0 +1,175 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { RequestContext } from '#platform/server/http/implement.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
+import { terminalFaults } from '../contract.ts';
+import { needsSomebody } from '../rules/results.ts';
+import type { TerminalRow } from '../rules/shapes.ts';
+import { addressOf } from './claims.ts';
+
+interface Asked {
+  readonly page: number;
+  readonly per_page?: number | undefined;
+  readonly search?: string | undefined;
+  readonly connection?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+type Row = Omit<TerminalRow, 'quarters' | 'last_seen_at' | 'clock_off_at'> & {
+  readonly last_seen_at: string | null;
+  readonly clock_off_at: string | null;
+  readonly counted: Readonly<Record<string, number>> | null;
+};
+
+const iso = (text: string | null): string | null => text && new Date(text).toISOString();
+/** What no other letter of a search means. */
+const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A page of the terminals by name. @param now epoch seconds */
+export async function terminalsPage(db: Db, asked: Asked, now: number) {
+  const paging = await requestedPage(db, asked);
+  const search = asked.search?.trim() ? literally(asked.search.trim()) : null;
+  const rows = await rowsOf<Row & { readonly all: number }>(
+    db,
+    `select t.id, t.name, t.connection, t.place, t.zone, t.serial, t.model,
+            to_json(s.last_seen_at) #>> '{}' as last_seen_at, s.clock_off, to_json(s.clock_off_at) #>> '{}' as clock_off_at,
+            s.records_count, s.records_capacity, s.compared,
+            (select count(*)::int from terminal_commands c where c.terminal_id = t.id and c.state in ('queued', 'sent')) as waiting,
+            (select count(*)::int from terminal_people p where p.terminal_id = t.id) as people,
+            (select count(*)::int from terminal_users u where u.terminal_id = t.id) as people_on_it,
+            coalesce(d.punches, 0)::int as punches_today, d.counted, count(*) over ()::int as all
+       from terminals t left join terminal_states s on s.terminal_id = t.id
+       left join lateral (select sum(q.n) as punches, json_object_agg(q.quarter, q.n) as counted from (
+            select extract(hour from x.at)::int * 4 + extract(minute from x.at)::int / 15 as quarter, count(*) as n
+              from (select punched_at at time zone t.zone as at from punches
+                where terminal_id = t.id and punched_at >= date_trunc('day', to_timestamp($1), t.zone)
+                  and punched_at < date_trunc('day', to_timestamp($1), t.zone) + interval '1 day') x group by 1) q) d on true
+      where t.removed_at is null and t.state = 'claimed'
+        and ($2::text is null or t.connection = $2) and ($3::text is null or t.place = $3)
+        and ($4::text is null or t.name_key like $4 or lower(t.place) like $4 or lower(coalesce(t.serial, '')) like $4)
+      order by t.name_key, t.id limit ${paging.limit} offset ${paging.offset}`,
+    [now, asked.connection ?? null, asked.place ?? null, search],
+  );
+  const data = rows.map(({ counted, last_seen_at, clock_off_at, ...row }) => ({
+    ...row,
+    last_seen_at: iso(last_seen_at),
+    clock_off_at: iso(clock_off_at),
+    quarters: Array.from({ length: 96 }, (_, n) => counted?.[String(n)] ?? 0),
+  }));
+  return { data, meta: metaOf(paging, rows[0]?.all ?? 0, data.length), ...(await sumsOf(db, now)) };
+}
+
+async function sumsOf(db: Db, now: number) {
+  const [sums] = await rowsOf<{
+    total: number;
+    places: string[];
+    is_complete: boolean | null;
+    punches_today: number;
+    waiting_today: number;
+  }>(
+    db,
+    `select x.*, y.* from
+       (select count(*)::int as total,
+          coalesce(array_agg(distinct t.place order by t.place) filter (where t.place <> ''), '{}') as places,
+          bool_and(s.compared = 'right') filter (where s.compared_at > to_timestamp($1) - interval '36 hours') as is_complete
+         from terminals t left join terminal_states s on s.terminal_id = t.id
+        where t.removed_at is null and t.state = 'claimed') x,
+       (select count(*)::int as punches_today, count(*) filter (where result = any($2::text[]))::int as waiting_today
+         from punches, company_settings c
+        where coalesce(punched_at, received_at) >= date_trunc('day', to_timestamp($1), c.timezone)) y`,
+    [now, [...needsSomebody]],
+  );
+  return {
+    total: sums?.total ?? 0,
+    places: sums?.places ?? [],
+    is_complete: sums?.is_complete ?? null,
+    punches_today: sums?.punches_today ?? 0,
+    waiting_today: sums?.waiting_today ?? 0,
+  };
+}
+
+interface Stored {
+  readonly id: string;
+  readonly name: string;
+  readonly connection: 'push' | 'file';
+  readonly place: string;
+  readonly zone: string;
+  readonly serial: string | null;
+  readonly door: string | null;
+  readonly allowed_networks: string[];
+}
+
+/** One that is the company's. @throws gone */
+export async function terminalById(db: Db, id: string, isLocked = false): Promise<Stored> {
+  const [row] = await rowsOf<Stored>(
+    db,
+    `select id, name, connection, place, zone, serial, door, allowed_networks from terminals
+      where id = $1 and removed_at is null and state = 'claimed' ${isLocked ? 'for update' : ''}`,
+    [id],
+  );
+  if (!row) throw terminalFaults.gone();
+  return row;
+}
+
+/** One that calls by itself. @throws gone, notPush */
+export async function pushTerminal(db: Db, id: string): Promise<Stored> {
+  const terminal = await terminalById(db, id, true);
+  if (terminal.connection !== 'push') throw terminalFaults.notPush();
+  return terminal;
+}
+
+export async function formOf(db: Db, context: RequestContext, id: string) {
+  const { door, ...data } = await terminalById(db, id);
+  const [state] = await rowsOf<{ last_address: string | null }>(
+    db,
+    'select last_address from terminal_states where terminal_id = $1',
+    [id],
+  );
+  const { address, has_own_host } = addressOf(context, door);
+  return { data, address, has_own_host, last_address: state?.last_address ?? null };
+}
+
+export interface TerminalForm {
+  readonly name: string;
+  readonly place: string;
+  readonly zone: string;
+  readonly allowed_networks?: readonly string[] | undefined;
+}
+
+/** @throws gone, needsNetworks */
+export async function changeTerminal(db: Db, id: string, form: TerminalForm): Promise<void> {
+  const { door, connection, allowed_networks } = await terminalById(db, id, true);
+  const networks = form.allowed_networks ?? allowed_networks;
+  if (connection === 'push' && !door && networks.length === 0) throw terminalFaults.needsNetworks();
+  await rowsOf(db, 'update terminals set name = $2, place = $3, zone = $4, allowed_networks = $5 where id = $1', [
+    id,
+    form.name,
+    form.place,
+    form.zone,
+    networks,
+  ]);
+}
+
+/** A terminal whose file somebody brings. */
+export async function addFileTerminal(db: Db, form: TerminalForm, actorId: string): Promise<string> {
+  const [row] = await rowsOf<{ id: string }>(
+    db,
+    `insert into terminals (name, connection, state, place, zone, created_by, claimed_at)
+     values ($1, 'file', 'claimed', $2, $3, $4, now()) returning id`,
+    [form.name, form.place, form.zone, actorId],
+  );
+  const id = row?.id ?? '';
+  await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [id]);
+  return id;
+}
+
+/** Lets go of one; what was punched at it stays, and it may be claimed again. */
+export async function removeTerminal(db: Db, id: string, now: number): Promise<string> {
+  const { name } = await terminalById(db, id, true);
+  await Promise.all([
+    rowsOf(db, 'update terminals set removed_at = to_timestamp($2), door = null where id = $1', [id, now]),
+    rowsOf(db, 'delete from terminal_doors where terminal_id = $1', [id]),
+    rowsOf(db, `delete from terminal_commands where terminal_id = $1 and state in ('queued', 'sent')`, [id]),
+  ]);
+  return name;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+
+const serialOf = () => `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+
+const terminal: MakeRow = ({ acme }) =>
+  acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into terminals (name, connection, state, zone, serial, allowed_networks)
+       values ($1, 'push', 'claimed', 'Europe/Berlin', $2, '{127.0.0.1}') returning id`,
+      [`Gate ${randomUUID().slice(0, 8)}`, serialOf()],
+    );
+    await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
+    return row?.id ?? '';
+  });
+
+const fileTerminal: MakeRow = ({ acme }) =>
+  acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into terminals (name, connection, state, zone) values ($1, 'file', 'claimed', 'Europe/Berlin') returning id`,
+      [`Container ${randomUUID().slice(0, 8)}`],
+    );
+    await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
+    return row?.id ?? '';
+  });
+
+const waitingTerminal: MakeRow = ({ acme, owner }) =>
+  acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into terminals (name, connection, state, zone) values ('New terminal', 'push', 'waiting', 'Europe/Berlin') returning id`,
+    );
+    await rowsOf(
+      db,
+      `insert into terminal_claims (terminal_id, person_id, pin, serial, address) values ($1, $2, '1015', $3, '127.0.0.1')`,
+      [row?.id, owner.id, serialOf()],
+    );
+    return row?.id ?? '';
+  });
+
+export const rows: FeatureRows = {
+  entities: { terminal, file_terminal: fileTerminal, waiting_terminal: waitingTerminal },
+  tables: {
+    punch_rules: ({ acme }) =>
+      acme.inside((db) => rowsOf(db, 'insert into punch_rules default values on conflict do nothing')),
+    async punches(context) {
+      const id = await terminal(context);
+      await context.acme.inside((db) =>
+        rowsOf(
+          db,
+          `insert into punches (source, terminal_id, pin, punched_local, punched_at, status, verify, result)
+           values ('terminal', $1, '4711', '2026-03-02 08:00:00', '2026-03-02 07:00:00Z', 0, 1, 'unknown')`,
+          [id],
+        ),
+      );
+    },
+    async terminal_claims(context) {
+      await waitingTerminal(context);
+    },
+    async terminal_commands(context) {
+      const id = await terminal(context);
+      await context.acme.inside((db) =>
+        rowsOf(db, `insert into terminal_commands (terminal_id, id, body, kind) values ($1, 'a1', 'CHECK', 'check')`, [
+          id,
+        ]),
+      );
+    },
+    async terminal_people(context) {
+      const id = await terminal(context);
+      await context.acme.inside((db) =>
+        rowsOf(db, 'insert into terminal_people (terminal_id, person_id) values ($1, $2)', [id, context.owner.id]),
+      );
+    },
+    terminal_pins: ({ acme, owner }) =>
+      acme.inside((db) =>
+        rowsOf(
+          db,
+          'insert into terminal_pins (pin, effective_from, person_id) values ($1, $2, $3) on conflict do nothing',
+          ['4712', '2026-03-02' as LocalDate, owner.id],
+        ),
+      ),
+    terminal_sightings: ({ acme }) =>
+      acme.inside((db) => rowsOf(db, 'insert into terminal_sightings (serial) values ($1)', [serialOf()])),
+    async terminal_states(context) {
+      await terminal(context);
+    },
+    async terminal_uploads(context) {
+      const id = await terminal(context);
+      await context.acme.inside((db) =>
+        rowsOf(db, `insert into terminal_uploads (terminal_id, kind, sha256, body) values ($1, 'ATTLOG', '', '')`, [
+          id,
+        ]),
+      );
+    },
+    async terminal_users(context) {
+      const id = await terminal(context);
+      await context.acme.inside((db) =>
+        rowsOf(db, `insert into terminal_users (terminal_id, pin, name) values ($1, '1047', 'Nobody yet')`, [id]),
+      );
+    },
+  },
+  prepare: {
+    async begin({ acme, caller }) {
+      await acme.inside((db) =>
+        rowsOf(
+          db,
+          'insert into terminal_pins (pin, effective_from, person_id) values ($1, $2, $3) on conflict do nothing',
+          [String(Number.parseInt(caller.id.slice(0, 7), 16)), '2020-01-01' as LocalDate, caller.id],
+        ),
+      );
+    },
+  },
+};

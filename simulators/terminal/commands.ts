@@ -1,4 +1,21 @@
-import type { Terminal } from './terminal.ts';
+/** What commands see of the machine that they run on. */
+export interface Machine {
+  readonly log: readonly { readonly time: string }[];
+  readonly users: Map<string, User>;
+  readonly ran: string[];
+  greetAgain(): void;
+  reboot(): void;
+  sendUsers(): Promise<boolean>;
+  sendAgain(from: string, to: string): void;
+}
+
+export interface User {
+  name: string;
+  card: string;
+  privilege: string;
+  password: string;
+  fingers: number;
+}
 
 const result = (id: string, code: number, command: string, rest = '') =>
   `ID=${id}&Return=${code}&CMD=${command}${rest}\n`;
@@ -9,7 +26,7 @@ function fieldsOf(text: string): Map<string, string> {
 }
 
 /** Does what a server says, and answers as the firmware does. */
-export async function runCommand(terminal: Terminal, id: string, command: string): Promise<string> {
+export async function runCommand(terminal: Machine, id: string, command: string): Promise<string> {
   const [, verb = '', rest = ''] = /^(\S+) ?(.*)$/s.exec(command) ?? [];
   switch (verb) {
     case 'DATA':
@@ -38,7 +55,7 @@ export async function runCommand(terminal: Terminal, id: string, command: string
   }
 }
 
-function data(terminal: Terminal, id: string, rest: string): string | Promise<string> {
+function data(terminal: Machine, id: string, rest: string): string | Promise<string> {
   const [, verb, table, fields = ''] = /^(UPDATE|DELETE|QUERY|DEL) (\w+) ?(.*)$/s.exec(rest) ?? [];
   if (verb === 'QUERY' && table === 'USERINFO') return terminal.sendUsers().then(() => result(id, 0, 'DATA'));
   const known = fieldsOf(fields);
@@ -61,7 +78,7 @@ function data(terminal: Terminal, id: string, rest: string): string | Promise<st
   return result(id, 0, 'DATA');
 }
 
-function verify(terminal: Terminal, id: string, rest: string): string {
+function verify(terminal: Machine, id: string, rest: string): string {
   const known = fieldsOf(rest.replace(/^SUM ATTLOG ?/, ''));
   const [from, to] = [known.get('StartTime') ?? '', known.get('EndTime') ?? ''];
   const count = terminal.log.filter(({ time }) => from <= time && time <= to).length;

@@ -1,4 +1,4 @@
-import { runCommand } from './commands.ts';
+import { runCommand, type User } from './commands.ts';
 import { exchange, isSuccess, type Answer, type Fault, type Request, type ServerAddress } from './wire.ts';
 
 export interface LogRecord {
@@ -8,14 +8,6 @@ export interface LogRecord {
   readonly status: number;
   readonly verify: number;
   readonly workcode: string;
-}
-
-export interface User {
-  name: string;
-  card: string;
-  privilege: string;
-  password: string;
-  fingers: number;
 }
 
 export interface TerminalOptions {

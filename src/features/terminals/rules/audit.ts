@@ -54,7 +54,6 @@ export const audit: AuditDeclaration = {
     terminal_states: changesWithEveryCall,
     terminal_users: 'What a terminal tells of itself.',
     terminal_uploads: 'What a terminal has sent, as it came.',
-    terminal_doors: 'Which company a host name leads to; the terminal itself is told.',
     punches: 'Each is a record of its own; what it changes about time is told there.',
   },
 };

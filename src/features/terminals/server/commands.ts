@@ -37,7 +37,7 @@ interface Waiting {
 export async function takeCommands(db: Db, terminalId: string, now: number): Promise<Waiting[]> {
   const waiting = await rowsOf<Waiting>(
     db,
-    `select id, body, coalesce(pin, kind) as subject,
+    `select id, body, coalesce(pin, id) as subject,
             (state = 'queued' or sent_at <= to_timestamp($2) - interval '${resendSeconds} seconds') as is_due
        from terminal_commands where terminal_id = $1 and state in ('queued', 'sent') order by number limit 1000 for update`,
     [terminalId, now],

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { exchange } from '#simulators/terminal/wire.ts';
 import { Terminal, type TerminalOptions } from '#simulators/terminal/terminal.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
-import { instantsOf } from '#platform/shared/time.ts';
+import { instantsOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { callerFor, company, database, type CompanyOptions } from '#platform/testing/company.ts';
+import { callerFor, company, database, type Company, type CompanyOptions } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { correctionRoutes } from '#features/corrections/server/routes.ts';
+import type { Day } from '#features/days/rules/entries.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
@@ -45,6 +47,35 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
       setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: await createTemplate(db, hours) }),
     );
   let now = instantsOf('2026-03-10 08:00:00' as LocalDateTime, zone)[0] ?? 0;
+  const instant = (local: string, pass = 0) => instantsOf(local as LocalDateTime, zone)[pass] ?? Number.NaN;
+  const { app, port } = await listening(domain, () => now);
+  const world = {
+    acme,
+    app,
+    call: callerFor(app),
+    zone,
+    settle: () => settleInbox(database, acme.id, () => now),
+    rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
+      acme.inside((db) => rowsOf<T>(db, text, values)),
+    at(local: string, pass = 0) {
+      now = instant(local, pass);
+    },
+    pass(seconds: number) {
+      now += seconds;
+    },
+    now: () => now,
+    machine: (serial: string, host = acme.host, more: Partial<TerminalOptions> = {}) =>
+      new Terminal({
+        ...more,
+        serial,
+        now: () => now * 1000,
+        server: { address: '127.0.0.1', port, host, https: false },
+      }),
+  };
+  return { ...world, ...makersOf(world), ...readingsOf(world) };
+}
+
+async function listening(domain: string | undefined, now: () => number) {
   const settingsOf: SettingsOf = (settings) =>
     (settings as unknown) === terminalSettings ? ({ domain: domain ?? null } as never) : nothingSet(settings);
   const app = createHttp({
@@ -53,32 +84,27 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
     devices: [iclock],
     settingsOf,
     storage: testStorage(),
-    now: () => new Date(now * 1000),
+    now: () => new Date(now() * 1000),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  const { port } = app.server.address() as AddressInfo;
-  const instant = (local: string, pass = 0) => instantsOf(local as LocalDateTime, zone)[pass] ?? Number.NaN;
-  const settle = () => settleInbox(database, acme.id, () => now);
-  const rows = <T = Record<string, never>>(text: string, ...values: unknown[]) =>
-    acme.inside((db) => rowsOf<T>(db, text, values));
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
 
+interface Basis {
+  readonly acme: Company;
+  readonly zone: string;
+  readonly rows: <T = Record<string, never>>(text: string, ...values: unknown[]) => Promise<T[]>;
+  readonly machine: (serial: string, host?: string, more?: Partial<TerminalOptions>) => Terminal;
+}
+
+interface Claimed extends Partial<TerminalOptions> {
+  readonly zone?: string;
+  readonly host?: string;
+}
+
+function makersOf({ acme, zone, rows, machine }: Basis) {
   return {
-    acme,
-    app,
-    call: callerFor(app),
-    zone,
-    port,
-    instant,
-    settle,
-    rows,
-    at(local: string, pass = 0) {
-      now = instant(local, pass);
-    },
-    pass(seconds: number) {
-      now += seconds;
-    },
-    now: () => now,
     /** Somebody with an employee number, which is their number at the terminals. */
     async hire(name: string, pin: string, ...permissions: Permission[]) {
       const member = await acme.hire(name, ...permissions);
@@ -86,12 +112,8 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
       return { ...member, pin };
     },
     /** A terminal that the company has claimed, and the machine itself. */
-    async claimed({
-      zone: own = zone,
-      host = acme.host,
-      ...machine
-    }: Partial<TerminalOptions> & { zone?: string; host?: string } = {}) {
-      const serial = machine.serial ?? `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+    async claimed({ zone: own = zone, host = acme.host, ...more }: Claimed = {}) {
+      const serial = more.serial ?? `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
       const [row] = await rows<{ id: string }>(
         `insert into terminals (name, connection, state, zone, serial, allowed_networks)
          values ('Gate 1', 'push', 'claimed', $1, $2, '{127.0.0.1}') returning id`,
@@ -100,43 +122,28 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
       );
       const id = row?.id ?? '';
       await rows('insert into terminal_states (terminal_id) values ($1)', id);
-      return {
-        id,
-        serial,
-        machine: new Terminal({
-          ...machine,
-          serial,
-          now: () => now * 1000,
-          server: { address: '127.0.0.1', port, host, https: false },
-        }),
-      };
+      const { server } = machine(serial, host).options;
+      const ping = () => exchange(server, { method: 'GET', target: `/iclock/ping?SN=${serial}` });
+      // Servers are told of it a moment later.
+      await expect.poll(async () => (await ping())?.body).toBe('OK\n');
+      return { id, serial, machine: machine(serial, host, more) };
     },
-    machine: (serial: string, host = acme.host, more: Partial<TerminalOptions> = {}) =>
-      new Terminal({
-        ...more,
-        serial,
-        now: () => now * 1000,
-        server: { address: '127.0.0.1', port, host, https: false },
-      }),
-    /** What was recorded of somebody, as local times: `08:00–12:00 (break 10:00–10:15)`. */
+  };
+}
+
+function readingsOf({ acme, zone, rows }: Basis) {
+  const time = (at: number | null) => (at === null ? '…' : localOf(at, zone).slice(11, 16));
+  return {
+    /** What was recorded of somebody, as local times: `08:00–12:00 (10:00–10:15)`. */
     async recorded(personId: string, from = '2026-01-01', to = '2026-12-31') {
       const days = await acme.inside((db) => daysOf(db, [personId], from as LocalDate, to as LocalDate));
-      const time = (at: number | null) =>
-        at === null
-          ? '…'
-          : new Date(at * 1000).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+      const clockText = ({ started_at, ended_at, breaks }: Day['clocks'][number]) =>
+        [
+          `${time(started_at)}–${time(ended_at)}`,
+          ...breaks.map((pause) => `(${time(pause.started_at)}–${time(pause.ended_at)})`),
+        ].join(' ');
       return Object.fromEntries(
-        days.map(({ working_date, clocks }) => [
-          working_date as string,
-          clocks
-            .map(({ started_at, ended_at, breaks }) =>
-              [
-                `${time(started_at)}–${time(ended_at)}`,
-                ...breaks.map((pause) => `(${time(pause.started_at)}–${time(pause.ended_at)})`),
-              ].join(' '),
-            )
-            .join(', '),
-        ]),
+        days.map(({ working_date, clocks }) => [working_date as string, clocks.map(clockText).join(', ')]),
       );
     },
     /** What became of each punch, in the order of time. */

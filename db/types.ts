@@ -971,6 +971,32 @@ export interface ProfileNotes {
   updated_by: string | null;
 }
 
+export interface Punches {
+  clock_off: number | null;
+  facts: Json | null;
+  id: Generated<string>;
+  line: string | null;
+  person_id: string | null;
+  pin: string;
+  punched_at: Timestamp | null;
+  punched_local: string;
+  received_at: Generated<Timestamp>;
+  result: Generated<string>;
+  source: string;
+  status: number;
+  tenant_id: Generated<string>;
+  terminal_id: string | null;
+  upload_id: string | null;
+  verify: number;
+  workcode: Generated<string>;
+  working_date: LocalDate | null;
+}
+
+export interface PunchRules {
+  break_gap_minutes: Generated<number>;
+  tenant_id: Generated<string>;
+}
+
 export interface PushDevices {
   auth: string | null;
   created_at: Generated<Timestamp>;
@@ -1255,6 +1281,135 @@ export interface StandardShifts {
   work_time: number | null;
 }
 
+export interface TerminalClaims {
+  address: string | null;
+  begun_at: Timestamp | null;
+  called_at: Timestamp | null;
+  comm_key_hash: string | null;
+  created_at: Generated<Timestamp>;
+  model: string | null;
+  person_id: string;
+  pin: string;
+  proven_at: Timestamp | null;
+  serial: string | null;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+}
+
+export interface TerminalCommands {
+  answer: string | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  id: string;
+  kind: string;
+  number: Generated<number>;
+  pin: string | null;
+  return_code: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+}
+
+export interface TerminalDoors {
+  hash: string;
+  tenant_id: string;
+  terminal_id: string;
+}
+
+export interface TerminalPeople {
+  person_id: string;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+}
+
+export interface TerminalPins {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  effective_from: LocalDate;
+  id: Generated<string>;
+  person_id: string | null;
+  pin: string;
+  tenant_id: Generated<string>;
+}
+
+export interface Terminals {
+  allowed_networks: Generated<string[]>;
+  claimed_at: Timestamp | null;
+  comm_key_hash: string | null;
+  connection: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  door: string | null;
+  id: Generated<string>;
+  model: string | null;
+  name: string;
+  name_key: Generated<string>;
+  place: Generated<string>;
+  removed_at: Timestamp | null;
+  serial: string | null;
+  state: string;
+  tenant_id: Generated<string>;
+  zone: string;
+}
+
+export interface TerminalSightings {
+  address: string | null;
+  model: string | null;
+  seen_at: Generated<Timestamp>;
+  serial: string;
+  tenant_id: Generated<string>;
+}
+
+export interface TerminalStates {
+  attlog_stamp: Generated<string>;
+  clock_off: number | null;
+  clock_off_at: Timestamp | null;
+  compared: string | null;
+  compared_at: Timestamp | null;
+  firmware: string | null;
+  handshake_at: Timestamp | null;
+  last_address: string | null;
+  last_seen_at: Timestamp | null;
+  offset_told: number | null;
+  operlog_stamp: Generated<string>;
+  records_capacity: number | null;
+  records_count: number | null;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+  told_clock_at: Timestamp | null;
+  told_full_at: Timestamp | null;
+  told_networks_at: Timestamp | null;
+  told_silent_at: Timestamp | null;
+  users_count: number | null;
+  users_told_at: Timestamp | null;
+}
+
+export interface TerminalUploads {
+  address: string | null;
+  agent: string | null;
+  body: Buffer;
+  id: Generated<string>;
+  kind: string;
+  received_at: Generated<Timestamp>;
+  sha256: string;
+  stamp: string | null;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+}
+
+export interface TerminalUsers {
+  fingers: Generated<number>;
+  has_card: Generated<boolean>;
+  name: string;
+  pin: string;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface TestMails {
   address: string;
   detail: string | null;
@@ -1384,6 +1539,8 @@ export interface DB {
   people_imports: PeopleImports;
   personal_details: PersonalDetails;
   profile_notes: ProfileNotes;
+  punch_rules: PunchRules;
+  punches: Punches;
   push_devices: PushDevices;
   rate_limits: RateLimits;
   role_people: RolePeople;
@@ -1409,6 +1566,16 @@ export interface DB {
   sso_attempts: SsoAttempts;
   sso_identities: SsoIdentities;
   standard_shifts: StandardShifts;
+  terminal_claims: TerminalClaims;
+  terminal_commands: TerminalCommands;
+  terminal_doors: TerminalDoors;
+  terminal_people: TerminalPeople;
+  terminal_pins: TerminalPins;
+  terminal_sightings: TerminalSightings;
+  terminal_states: TerminalStates;
+  terminal_uploads: TerminalUploads;
+  terminal_users: TerminalUsers;
+  terminals: Terminals;
   test_mails: TestMails;
   time_versions: TimeVersions;
   upload_chunks: UploadChunks;

@@ -36,8 +36,6 @@ export const terminalFaults = defineFaults('terminals', {
   needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
   notPush: [424, 'This terminal does not call by itself.'],
   unknownPerson: [460, 'This person no longer exists.'],
-  unknownPin: [404, 'No punch has this number.'],
-  refused: [422, 'This is no attlog.dat: none of its lines can be read.'],
   changedMeanwhile: [
     461,
     'The list of the terminal has changed in the meantime. Please look at the differences again.',
@@ -262,7 +260,7 @@ export const devices = defineContract({
       fresh: z.number().int(),
       unreadable: z.number().int(),
     }),
-    faults: [terminalFaults.gone, terminalFaults.refused],
+    faults: [terminalFaults.gone],
   },
   /** Proposed. */
   rules: {

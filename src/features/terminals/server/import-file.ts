@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadContext } from '#platform/server/http/implement.ts';
 import { readAttlog } from '../rules/attlog.ts';
-import { terminalFaults } from '../contract.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches } from './uploads.ts';
 import { textOf } from './text.ts';
@@ -14,10 +13,12 @@ const linesAtOnce = 5_000;
  * twice.
  */
 export async function importAttlog({ upload, context, transact }: UploadContext, id: string) {
+  await transact('read', (db) => terminalById(db, id));
   const text = textOf(await readFile(upload.path));
   const read = readAttlog(text);
   const unreadable = read.filter((line) => 'line' in line).length;
-  if (read.length === 0 || unreadable === read.length) throw terminalFaults.refused();
+  // Another file, by mistake: the inbox is spared.
+  if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable };
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   let fresh = 0;
   for (let from = 0; from < lines.length; from += linesAtOnce) {

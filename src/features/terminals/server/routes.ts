@@ -103,7 +103,11 @@ const managing: Omit<All, keyof typeof claiming> = {
 
   async importFile(call) {
     const taken = await importAttlog(call, call.body.id);
-    return { message: `${taken.fresh} of ${taken.lines} punches were new.`, ...taken };
+    const isOther = taken.unreadable === taken.lines;
+    const message = isOther
+      ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
+      : `${taken.fresh} of ${taken.lines} punches were new.`;
+    return { message, ...taken };
   },
 
   async rules({ db }) {

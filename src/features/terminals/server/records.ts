@@ -157,6 +157,6 @@ export async function exportRecords(
     name: `punches-${today}.${format}`,
     type: sheetTypes[format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(format, sheet, [lines])),
+    body: async () => Readable.from(sheetBytes(format, sheet, [{ lines }])),
   });
 }

@@ -57,16 +57,18 @@ function pagesOf(total: number, departments: readonly { readonly id: string }[],
     function* each(): Generator<Shot> {
       for (let n = 0; ; n += 1) yield { method: 'GET', path: `${employees}/${path(n)}`, cookie };
     };
-  const some = (n: number) =>
-    Array.from({ length: 10 }, (_, k) => departments[(n + k) % departments.length]?.id).join(',');
+  const some = (n: number, count = 10) =>
+    Array.from({ length: count }, (_, k) => departments[(n + k) % departments.length]?.id).join(',');
   const page = (n: number) => `page=${(n % lastPage) + 1}&per_page=${rowsOnPage}`;
   const filtered = (n: number) => `index?sort=joined_on&order=desc&department_ids=${some(n)}`;
+  const exportedFor = (n: number) => `export?format=csv&department_ids=${some(n, 30)}`;
   return [
     ['directory, first page', '≤ 50', asked(() => 'index')],
     ['directory, searched', '≤ 50', asked((n) => `index?search=${n % 1000}`)],
     ['directory, page by page, by designation', '≤ 50', asked((n) => `index?sort=designation&${page(n)}`)],
     ['directory, of ten departments, latest first', '≤ 50', asked(filtered)],
-    ['directory, exported as csv', '≤ 1000', asked(() => 'export?format=csv')],
+    // The file of more than two thousand people is made by a batch.
+    ['directory, exported as csv, of thirty departments', '≤ 1000', asked(exportedFor)],
   ] as const;
 }
 

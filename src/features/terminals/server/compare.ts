@@ -57,22 +57,23 @@ interface Compared {
  * zone has changed its offset since is made to begin anew, so that it learns of it.
  */
 export async function compareAll(database: Database, now: number): Promise<void> {
-  await forEachCompany(database, (company) =>
-    database.tenant(company, 'write', async (db) => {
-      const terminals = await rowsOf<Compared>(
-        db,
-        `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
-          where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null
-            and not exists (select from terminal_commands c
-              where c.terminal_id = t.id and c.kind = 'sum' and c.state in ('queued', 'sent'))`,
-      );
-      for (const { id, zone, offset_told } of terminals) {
-        const today = localDateOf(now, zone);
-        const days = Array.from({ length: comparedDays }, (_, n) => addDays(today, n - comparedDays));
-        const sums = days.map((day) => sumPunches(`${day} 00:00:00`, `${day} 23:59:59`));
-        const isMoved = offset_told !== null && offset_told !== offsetAt(zone, now);
-        await queueCommands(db, id, [...(isMoved ? [plainCommand('check')] : []), ...sums], null);
-      }
-    }),
+  await forEachCompany(database, (company) => database.tenant(company, 'write', (db) => askForSums(db, now)));
+}
+
+/** The same for the terminals of one company. */
+export async function askForSums(db: Db, now: number): Promise<void> {
+  const terminals = await rowsOf<Compared>(
+    db,
+    `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
+      where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null
+        and not exists (select from terminal_commands c
+          where c.terminal_id = t.id and c.kind = 'sum' and c.state in ('queued', 'sent'))`,
   );
+  for (const { id, zone, offset_told } of terminals) {
+    const today = localDateOf(now, zone);
+    const days = Array.from({ length: comparedDays }, (_, n) => addDays(today, n - comparedDays));
+    const sums = days.map((day) => sumPunches(`${day} 00:00:00`, `${day} 23:59:59`));
+    const isMoved = offset_told !== null && offset_told !== offsetAt(zone, now);
+    await queueCommands(db, id, [...(isMoved ? [plainCommand('check')] : []), ...sums], null);
+  }
 }

@@ -75,6 +75,12 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
     { ...alone, name: 'own leave year', known: () => members, shots: each(`${employee}/index`, members) },
     {
       ...alone,
+      name: 'team calendar of a month, everybody',
+      known: () => [administrator],
+      shots: each('/app/leave/team-calendar/index', [administrator]),
+    },
+    {
+      ...alone,
       name: 'form to apply for leave',
       goals: { p95: '≤ 40' },
       known: () => members,

@@ -3,16 +3,32 @@ import type { Access } from '#platform/shared/contract.ts';
 import { defineFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { many_lines, max, not_blank, text } from '#platform/shared/validators.ts';
-import { personCard } from '#features/people/contract.ts';
+import { personCard, personName } from '#features/people/contract.ts';
 
 export const commentFaults = defineFaults('comments', {
   gone: [404, 'This comment was deleted meanwhile.'],
 });
 
+/** What people can feel about something. */
+export const reactionTypes = ['Love'] as const;
+const reactionType = z.enum(reactionTypes);
+
+/** How many have reacted, and how oneself has. */
+export const reactionFields = {
+  reactions: z.object({ Love: z.number().int() }),
+  auth_reaction: reactionType.nullable(),
+};
+export type Reactions = z.output<z.ZodObject<typeof reactionFields>>;
+
 /** What somebody has said of something. */
 export const comment = z.object({
   id: storedId,
   body: z.string(),
+  /** The same: the specification knows both names. */
+  content: z.string(),
+  /** Who is named in it with an @. */
+  mentions: z.array(personName),
+  ...reactionFields,
   /** ISO 8601 */
   created_time: z.string(),
   user: personCard,
@@ -20,68 +36,108 @@ export const comment = z.object({
 });
 export type Comment = z.output<typeof comment>;
 
+/** Where a list goes on: '1764000000.6f9619ff-…'. It names what came last, so that nothing comes twice or is left out. */
+export const cursor = z.string().regex(/^\d{1,11}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is invalid');
+
 /** The body of a comment, as its form sends it. */
 export const commentBody = text.check(max(2000), not_blank, many_lines);
+const mentions = z.array(recordId).max(20);
 
 type AnyOf = Extract<Access, readonly unknown[]>;
+/** Who may read: holders of a permission, or every member, with the reason why. */
+type Readers = { readonly access: AnyOf } | { readonly access: 'member'; readonly openReason: string };
 
-/** What can be commented, and who may read its comments; whoever may read them may add one. */
-interface CommentsOf<Path extends string, InPath extends string> {
+/** What can be commented or reacted to, and who may read it; whoever may read it may say something of it. */
+interface Subject<Path extends string, InPath extends string> {
   /** Of the calls: 'leave/application/{id}/comments'. */
   readonly path: Path;
-  /** What the id of the commented is called in the path: 'id'. */
+  /** What the id of it is called in the path: 'id'. */
   readonly inPath: InPath;
   /** Of the examples: 'leave_application'. */
   readonly entity: string;
-  /** 'leave_comment' */
-  readonly comment: string;
   /** For people: 'a leave application'. */
   readonly what: string;
-  readonly access: AnyOf;
+  readonly readers: Readers;
   /** When it is not there (any more), or not theirs. */
   readonly gone: FaultFactory;
+}
+
+interface CommentsOf<Path extends string, InPath extends string, CommentInPath extends string> extends Subject<
+  Path,
+  InPath
+> {
+  /** 'leave_comment' */
+  readonly comment: string;
+  /** What the id of a comment is called in the path. */
+  readonly commentInPath: CommentInPath;
+  /** Who may delete the comments of others. */
+  readonly deleting?: AnyOf;
 }
 
 /** A computed key is any text to the compiler: this says which one it is. */
 const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
 
+/** Whoever deletes: the author, and where the feature says so, holders of a permission. */
+const deleters = (others: AnyOf | undefined) =>
+  others
+    ? ({ access: { own: 'member', others, subject: 'params.user_id' } } as const)
+    : ({ access: 'member', openReason: 'One’s own words: the author of a comment may delete it.' } as const);
+
 /** The calls of the comments of something, at the address that its feature says. Comments are not edited. */
-export function commentsOf<const Path extends string, const InPath extends string>(asked: CommentsOf<Path, InPath>) {
-  const { path, inPath, entity: kind, what, access, gone } = asked;
+export function commentsOf<const Path extends string, const InPath extends string, const CommentInPath extends string>(
+  asked: CommentsOf<Path, InPath, CommentInPath>,
+) {
+  const { path, inPath, entity: kind, what, readers, gone, commentInPath } = asked;
   const params = z.object(one(inPath, recordId));
   const pathEntities = one<string, string>(inPath, kind);
   return {
     comments: {
       route: `GET ${path}/index`,
       summary: `A page of what was said of ${what}, the newest first`,
-      access,
+      ...readers,
       params,
       pathEntities,
-      query: z.object(pageQuery),
+      query: z.object({ ...pageQuery, before: cursor.optional() }),
       example: { query: {} },
-      reply: z.object({ data: z.array(comment), meta: pageMeta }),
+      reply: z.object({ data: z.array(comment), meta: pageMeta, next: z.string().nullable() }),
       faults: [gone],
     },
     storeComment: {
       route: `POST ${path}/store`,
       summary: `Say something of ${what}`,
-      access,
+      ...readers,
       params,
       pathEntities,
-      body: z.object({ body: commentBody }),
+      body: z.object({ body: commentBody.optional(), content: commentBody.optional(), mentions: mentions.default([]) }),
       example: { body: { body: 'Have a good time.' } },
       reply: message.extend({ data: comment, comments_count: z.number().int() }),
       faults: [gone],
     },
     deleteComment: {
-      route: `DELETE ${path}/delete/{comment_id}/{user_id}`,
-      summary: 'Delete a comment of one’s own for ever',
-      access: 'member',
-      openReason: 'One’s own words: the author of a comment may delete it.',
-      params: z.object({ ...one(inPath, recordId), comment_id: recordId, user_id: recordId }),
-      pathEntities: { ...pathEntities, comment_id: asked.comment, user_id: 'person' },
+      route: `DELETE ${path}/delete/{${commentInPath}}/{user_id}`,
+      summary: 'Delete a comment for ever',
+      ...deleters(asked.deleting),
+      params: z.object({ ...one(inPath, recordId), ...one(commentInPath, recordId), user_id: recordId }),
+      pathEntities: { ...pathEntities, ...one<string, string>(commentInPath, asked.comment), user_id: 'person' },
       reply: message.extend({ comments_count: z.number().int() }),
       faults: [commentFaults.gone, gone],
     },
+  } as const;
+}
+
+/** The call by which somebody reacts to something. It says what holds afterwards, so pressing twice is once. */
+export function reactionTo<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
+  const { path, inPath, entity: kind, what, readers, gone } = asked;
+  return {
+    route: `POST ${path}/store`,
+    summary: `React to ${what}, or take one’s reaction back`,
+    ...readers,
+    params: z.object(one(inPath, recordId)),
+    pathEntities: one<string, string>(inPath, kind),
+    /** Null takes it back. */
+    body: z.object({ reaction: reactionType.nullable().default('Love') }),
+    example: { body: {} },
+    reply: z.object(reactionFields),
+    faults: [gone],
   } as const;
 }

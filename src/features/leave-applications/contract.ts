@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
-import { commentsOf } from '#features/comments/contract.ts';
+import { commentFaults, commentsOf, reactionTo } from '#features/comments/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
@@ -221,9 +221,19 @@ export const leaveApplications = defineContract({
     inPath: 'id',
     entity: 'leave_application',
     comment: 'leave_comment',
+    commentInPath: 'comment_id',
     what: 'a leave application',
-    access: reading,
+    readers: { access: reading },
     gone: applicationFaults.gone,
+  }),
+  /** Proposed. */
+  reactToComment: reactionTo({
+    path: `${path}/comments/{comment_id}/reacts`,
+    inPath: 'comment_id',
+    entity: 'leave_comment',
+    what: 'a comment on a leave application',
+    readers: { access: reading },
+    gone: commentFaults.gone,
   }),
 });
 

@@ -1,25 +1,64 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { namesOf } from '#features/people/server/queries.ts';
 import { commentFaults, type Comment } from '../contract.ts';
-import { shownComments, type Subject } from './queries.ts';
+import { commentType, shownComments, type Subject } from './queries.ts';
 
 interface Saying {
   readonly author_id: string;
-  readonly body: string;
+  /** By either name; one of them has to be there. */
+  readonly body?: string | undefined;
+  readonly content?: string | undefined;
+  /** Who is named in it. */
+  readonly mentions?: readonly string[];
   /** epoch seconds */
   readonly now: number;
 }
 
 /** Adds a comment. Whoever calls it has made sure that the author may read the subject. */
-export async function addComment(db: Db, { type, id }: Subject, { author_id, body, now }: Saying): Promise<Comment> {
+export async function addComment(db: Db, { type, id }: Subject, saying: Saying): Promise<Comment> {
+  const { author_id, now } = saying;
+  const body = saying.body ?? saying.content;
+  if (body === undefined) throw platformFaults.invalid({ errors: { body: [translate('This is a required field')] } });
+  const named = [...(await namesOf(db, saying.mentions ?? [])).keys()];
+  const values = { subject_type: type, subject_id: id, author_id, body: body.trim() };
   const row = await db
     .insertInto('comments')
-    .values({ subject_type: type, subject_id: id, author_id, body: body.trim(), created_at: new Date(now * 1000) })
-    .returning(['id', 'author_id', 'body', 'created_at'])
+    .values({ ...values, mentions: named, created_at: new Date(now * 1000) })
+    .returning(['id', 'author_id', 'body', 'mentions', 'created_at'])
     .executeTakeFirstOrThrow();
   const [comment] = await shownComments(db, [row], author_id);
   if (!comment) throw commentFaults.gone();
   return comment;
+}
+
+interface Reacting {
+  readonly person_id: string;
+  /** Null takes it back. */
+  readonly reaction: 'Love' | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Somebody feels something about it, or does not any more; however often it is said, it is once. Whoever calls it has
+ * made sure that they may see the subject.
+ * @returns whether anything has changed
+ */
+export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<boolean> {
+  const key = { subject_type: type, subject_id: id, person_id };
+  const { rows } =
+    reaction === null
+      ? await sql`
+          delete from reactions where subject_type = ${type} and subject_id = ${id} and person_id = ${person_id}
+          returning type`.execute(db)
+      : await sql`
+          insert into reactions (subject_type, subject_id, person_id, type, created_at)
+          values (${key.subject_type}, ${key.subject_id}, ${key.person_id}, ${reaction}, ${new Date(now * 1000)})
+          on conflict do nothing returning type`.execute(db);
+  return rows.length > 0;
 }
 
 interface Deleting {
@@ -27,22 +66,34 @@ interface Deleting {
   /** Whose comment it is said to be. */
   readonly author_id: string;
   readonly actor_id: string;
+  /** They may delete the comments of others. */
+  readonly isAllowed?: boolean;
 }
 
-/** Deletes one’s own comment for ever. @throws 404 when it is not there, or another’s */
+/** Deletes a comment for ever. @throws 404 when it is not there, or another’s */
 export async function deleteComment(
   db: Db,
   { type, id }: Subject,
-  { comment_id, author_id, actor_id }: Deleting,
+  { comment_id, author_id, actor_id, isAllowed = false }: Deleting,
 ): Promise<void> {
   const { rows } = await sql<{ author_id: string }>`
     select author_id from comments where id = ${comment_id} and subject_type = ${type} and subject_id = ${id}
        for update`.execute(db);
-  if (author_id !== actor_id || rows[0]?.author_id !== author_id) throw commentFaults.gone();
+  const may = isAllowed || author_id === actor_id;
+  if (!may || rows[0]?.author_id !== author_id) throw commentFaults.gone();
+  await db
+    .deleteFrom('reactions')
+    .where('subject_type', '=', commentType)
+    .where('subject_id', '=', comment_id)
+    .execute();
   await db.deleteFrom('comments').where('id', '=', comment_id).execute();
 }
 
-/** With the thing itself goes what was said of it. */
+/** With the thing itself goes what was said of it, and what people felt about it. */
 export async function deleteCommentsOf(db: Db, { type, id }: Subject): Promise<void> {
-  await db.deleteFrom('comments').where('subject_type', '=', type).where('subject_id', '=', id).execute();
+  await sql`
+    with gone as (delete from comments where subject_type = ${type} and subject_id = ${id} returning id)
+    delete from reactions
+     where (subject_type = ${commentType} and subject_id in (select id from gone))
+        or (subject_type = ${type} and subject_id = ${id})`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
-import { cardsByIds } from '#features/people/server/queries.ts';
-import type { Comment } from '../contract.ts';
+import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
+import type { Comment, Reactions } from '../contract.ts';
 
 /** What is commented: the kind of thing, and which. */
 export interface Subject {
@@ -11,32 +11,98 @@ export interface Subject {
   readonly id: string;
 }
 
+/** A comment as the subject of reactions. */
+export const commentType = 'comment';
+
 interface Row {
   readonly id: string;
   readonly author_id: string;
   readonly body: string;
+  readonly mentions: readonly string[];
   readonly created_at: Date;
 }
 
-/** Comments as they are read, each with its author. */
+/** Comments as they are read, each with its author and what people feel about it. */
 export async function shownComments(db: Db, rows: readonly Row[], reader: string): Promise<Comment[]> {
-  const authors = await cardsByIds(db, [...new Set(rows.map(({ author_id }) => author_id))]);
+  const ids = rows.map(({ id }) => id);
+  const [authors, named, felt] = await Promise.all([
+    cardsByIds(db, [...new Set(rows.map(({ author_id }) => author_id))]),
+    personNamesOf(db, [...new Set(rows.flatMap(({ mentions }) => mentions))]),
+    reactionsOf(db, commentType, ids, reader),
+  ]);
   const cards = new Map(authors.map((card) => [card.id, card]));
-  return rows.flatMap(({ id, author_id, body, created_at }) => {
+  return rows.flatMap(({ id, author_id, body, mentions, created_at }) => {
     const user = cards.get(author_id);
-    return user ? [{ id, body, created_time: created_at.toISOString(), user, is_own: author_id === reader }] : [];
+    if (!user) return [];
+    const texts = { id, body, content: body, mentions: mentions.flatMap((one) => named.get(one) ?? []) };
+    const reactions = felt.get(id) ?? noReactions;
+    return [{ ...texts, ...reactions, created_time: created_at.toISOString(), user, is_own: author_id === reader }];
   });
 }
 
+interface CommentsQuery extends Paging {
+  /** Where the list goes on; in place of a page. */
+  readonly before?: string | undefined;
+}
+
 /** A page of what was said of something, the newest first. @param reader who reads it */
-export async function commentsPage(db: Db, { type, id }: Subject, paging: Paging, reader: string) {
+export async function commentsPage(
+  db: Db,
+  { type, id }: Subject,
+  { before, ...paging }: CommentsQuery,
+  reader: string,
+) {
+  const [seconds, last] = before?.split('.') ?? [];
+  const older = seconds ? sql`and (created_at, id) < (to_timestamp(${Number(seconds)}::float8), ${last}::uuid)` : sql``;
   const [total, { rows }] = await Promise.all([
     commentsCount(db, { type, id }),
     sql<Row>`
-      select id, author_id, body, created_at from comments where subject_type = ${type} and subject_id = ${id}
-       order by created_at desc, id desc limit ${paging.limit} offset ${paging.offset}`.execute(db),
+      select id, author_id, body, mentions, created_at from comments
+       where subject_type = ${type} and subject_id = ${id} ${older}
+       order by created_at desc, id desc
+       limit ${paging.limit + 1} offset ${before ? 0 : paging.offset}`.execute(db),
   ]);
-  return { data: await shownComments(db, rows, reader), meta: metaOf(paging, total, rows.length) };
+  const shown = rows.slice(0, paging.limit);
+  const end = rows.length > shown.length ? shown.at(-1) : undefined;
+  const next = end ? cursorAt(end.created_at, end.id) : null;
+  return { data: await shownComments(db, shown, reader), meta: metaOf(paging, total, shown.length), next };
+}
+
+/** As `cursor` of the contract reads it. */
+export const cursorAt = (at: Date, id: string): string => `${Math.floor(at.getTime() / 1000)}.${id}`;
+
+const noReactions: Reactions = { reactions: { Love: 0 }, auth_reaction: null };
+
+/** What people feel about each of several things; those of which nobody does are not in it. */
+export async function reactionsOf(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+  reader: string,
+): Promise<ReadonlyMap<string, Reactions>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; love: number; is_own: boolean }>`
+    select subject_id as id, count(*)::int as love, bool_or(person_id = ${reader}) as is_own from reactions
+     where subject_type = ${type} and subject_id = any(${ids}::uuid[]) group by subject_id`.execute(db);
+  return new Map(
+    rows.map(({ id, love, is_own }) => [id, { reactions: { Love: love }, auth_reaction: is_own ? 'Love' : null }]),
+  );
+}
+
+/** What people feel about one thing. */
+export async function reactionsTo(db: Db, { type, id }: Subject, reader: string): Promise<Reactions> {
+  return (await reactionsOf(db, type, [id], reader)).get(id) ?? noReactions;
+}
+
+/** What a comment is about; undefined when it is not there, or about another kind of thing. */
+export async function subjectOf(db: Db, type: string, comment_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('subject_id')
+    .where('id', '=', comment_id)
+    .where('subject_type', '=', type)
+    .executeTakeFirst();
+  return row?.subject_id;
 }
 
 export async function commentsCount(db: Db, { type, id }: Subject): Promise<number> {

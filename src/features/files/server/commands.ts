@@ -40,6 +40,27 @@ export async function claimFile(
   return asRecord(file);
 }
 
+interface Kept extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'image'> {
+  readonly files: readonly string[];
+}
+
+/** From now on these are the record's files and no others: new ones become its own, the rest goes. @throws as `claimFile` */
+export async function keepFiles(db: Db, { files, ...owner }: Kept): Promise<void> {
+  for (const file_id of files) await claimFile(db, { ...owner, file_id });
+  const { owner_type, owner_id } = owner;
+  const removed = await db
+    .deleteFrom('files')
+    .where('owner_type', '=', owner_type)
+    .where('owner_id', '=', owner_id)
+    .where('id', '<>', sql<string>`all(${files}::uuid[])`)
+    .returning('storage_key')
+    .execute();
+  await scheduleRemoval(
+    db,
+    removed.map(({ storage_key }) => storage_key),
+  );
+}
+
 export interface Release {
   readonly owner_type: string;
   readonly owner_id: string;

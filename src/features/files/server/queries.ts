@@ -48,6 +48,22 @@ export async function filesByOwner(
   return new Map(rows.map(({ owner_id, ...file }) => [owner_id ?? '', asRecord(file)]));
 }
 
+/** Files by their ids, of records of these kinds; those that are not there are left out. */
+export async function filesByIds(
+  db: Db,
+  owner_types: readonly string[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .select(shown)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('owner_type', '=', sql<string>`any(${owner_types}::text[])`)
+    .execute();
+  return new Map(rows.map((file) => [file.id, asRecord(file)]));
+}
+
 /** How many files each of several records of a kind has; those without any are not in it. */
 export async function fileCounts(
   db: Db,

@@ -1,7 +1,8 @@
 import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
-import { addComment, deleteComment } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage } from '#features/comments/server/queries.ts';
+import { commentFaults } from '#features/comments/contract.ts';
+import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
+import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
@@ -152,7 +153,8 @@ export const applicationRoutes = implement(leaveApplications)(
       const { db, actor, params, query } = call;
       const { viewer, now } = await standing(call);
       await openApplication(db, params.id, viewer, now);
-      return commentsPage(db, { type: ownerType, id: params.id }, await requestedPage(db, query), actor.id);
+      const paging = { ...(await requestedPage(db, query)), before: query.before };
+      return commentsPage(db, { type: ownerType, id: params.id }, paging, actor.id);
     },
 
     async storeComment(call) {
@@ -160,10 +162,22 @@ export const applicationRoutes = implement(leaveApplications)(
       const { viewer, now } = await standing(call);
       const { application } = await openApplication(db, params.id, viewer, now);
       const subject = { type: ownerType, id: params.id };
-      const data = await addComment(db, subject, { author_id: actor.id, body: body.body, now: context.now });
+      const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
       const reviewers = await reviewersOf(db, params.id);
       await tell(db, application, { act: 'commented', actor_id: actor.id, reviewers });
       return { ...done, data, comments_count: await commentsCount(db, subject) };
+    },
+
+    async reactToComment(call) {
+      const { db, actor, context, params, body } = call;
+      const { viewer, now } = await standing(call);
+      const id = await subjectOf(db, ownerType, params.comment_id);
+      if (id === undefined) throw commentFaults.gone();
+      const { application } = await openApplication(db, id, viewer, now);
+      const subject = { type: commentType, id: params.comment_id };
+      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
+        await tell(db, application, { act: 'commented', actor_id: null });
+      return reactionsTo(db, subject, actor.id);
     },
 
     async deleteComment(call) {

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { claimFile, releaseFile } from '#features/files/server/commands.ts';
-import { filesOf } from '#features/files/server/queries.ts';
+import { claimFile, keepFiles } from '#features/files/server/commands.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -205,7 +204,7 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   await insertDays(db, { id, person_id: wanted.person_id, ...checked });
   const changed = await applicationById(db, id);
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
-  await changeFiles(db, id, wanted.attachments, by.actor_id);
+  await keepFiles(db, { files: wanted.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
   await tell(db, changed, { act: 'edited', actor_id: by.actor_id, reviewers: await reviewersOf(db, id) });
 }
 
@@ -217,12 +216,6 @@ async function requireUnseen(db: Db, { id, viewed_by }: StoredApplication): Prom
   );
   const seen = viewed_by ?? rows[0]?.decided_by;
   if (seen !== undefined) throw applicationFaults.viewed({ facts: { name: await nameOf(db, seen) } });
-}
-
-async function changeFiles(db: Db, id: string, wanted: readonly string[], actor_id: string): Promise<void> {
-  for (const { id: file_id } of await filesOf(db, ownerType, id))
-    if (!wanted.includes(file_id)) await releaseFile(db, { owner_type: ownerType, owner_id: id, file_id });
-  await claimFiles(db, id, wanted, actor_id);
 }
 
 /** Everybody who is named in its steps. */

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
+import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
+import { filesFaults, uploadMeta } from '#features/files/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { asked, audienceItem, audienceKinds, post, postFields, unseen } from './rules/shapes.ts';
+
+export const feedFaults = defineFaults('feed', {
+  gone: [404, 'This post was deleted, or is not for you.'],
+  unknownAudience: [460, 'This no longer exists.'],
+  inThePast: [422, 'This is in the past. Please choose a later time, or publish it now.'],
+  skipped: [422, '{sentence}'],
+  published: [424, 'This post is published already.'],
+  notAsked: [424, 'This post is no announcement: there is nothing to acknowledge.'],
+  changed: [461, 'This announcement was changed meanwhile. Please read it again, then acknowledge it.'],
+});
+
+const reading = {
+  access: 'member',
+  openReason: 'The company’s feed is for everybody; each post for whom its audience names, which the server looks at.',
+} as const;
+
+const subject = { entity: 'feed_post', what: 'a post', readers: reading, gone: feedFaults.gone } as const;
+const ofAuthor = { feed_id: recordId, user_id: recordId };
+const count = z.number().int();
+const choice = z.object({ id: storedId, name: z.string(), total_people: count });
+
+/** 'department:id,group:id' */
+const audienceText = z
+  .string()
+  .max(3000)
+  .refine(
+    (items) =>
+      items === '' ||
+      items.split(',').every((item) => {
+        const [kind, id] = item.split(':');
+        return audienceItem.safeParse({ kind, id }).success;
+      }),
+    'This is invalid',
+  );
+const someIds = z
+  .string()
+  .max(1000)
+  .refine((ids) => ids === '' || ids.split(',').every((id) => recordId.safeParse(id).success), 'This is invalid');
+
+export const feed = defineContract({
+  index: {
+    route: 'GET feed/list/index',
+    summary: 'The posts that oneself may see, the newest first; the first page has the pinned ones as well',
+    ...reading,
+    query: z.object({ before: cursor.optional(), per_page: z.number().int().min(1).max(50).default(10) }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(post),
+      /** Of the first page: they stand in their own place as well. */
+      pinned: z.array(post),
+      /** Of the first page: one's own that wait for their time. */
+      waiting: z.array(post),
+      next: z.string().nullable(),
+      per_page: count,
+      ...unseen,
+    }),
+  },
+  view: {
+    route: 'GET feed/view/{id}',
+    summary: 'One post, by its id or by the end of its address',
+    ...reading,
+    params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
+    pathEntities: { id: 'feed_post' },
+    reply: post.extend(unseen),
+    faults: [feedFaults.gone],
+  },
+  store: {
+    route: 'POST feed/store',
+    summary: 'Publish a post, now or at a time; with an id, change one',
+    access: ['add_feed', 'edit_any_feed'],
+    body: z.object(postFields),
+    example: {
+      body: {
+        type: 1,
+        body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The lab is open.' }] }] },
+        audience: [{ kind: 'department', id: entity('department') }],
+      },
+    },
+    reply: message.extend({ item: post }),
+    faults: [
+      feedFaults.gone,
+      feedFaults.unknownAudience,
+      feedFaults.inThePast,
+      feedFaults.skipped,
+      feedFaults.published,
+      filesFaults.unknownFile,
+      filesFaults.notAnImage,
+      platformFaults.notAllowed,
+      platformFaults.changedMeanwhile,
+    ],
+  },
+  edit: {
+    route: 'GET feed/{feed_id}/edit/{user_id}',
+    summary: 'A post as its form reads it',
+    access: { own: 'member', others: ['edit_any_feed'], subject: 'params.user_id' },
+    params: z.object(ofAuthor),
+    pathEntities: { feed_id: 'feed_post', user_id: 'person' },
+    reply: z.object({ item: post, remind_at: z.string().nullable() }),
+    faults: [feedFaults.gone],
+  },
+  /** Proposed. */
+  new: {
+    route: 'GET feed/new',
+    summary: 'Who can be chosen to see a post, and what may be attached to it',
+    access: ['add_feed', 'edit_any_feed'],
+    reply: z.object({
+      total_people: count,
+      audiences: z.object(Object.fromEntries(audienceKinds.map((kind) => [kind, z.array(choice)])) as Choices),
+      upload_meta: uploadMeta,
+      timezone: z.string(),
+    }),
+  },
+  /** Proposed. */
+  audience: {
+    route: 'GET feed/audience',
+    summary: 'How many people would see a post, by what they are chosen for, and whether some of them would',
+    access: ['add_feed', 'edit_any_feed'],
+    query: z.object({ audience: audienceText.default(''), ids: someIds.default('') }),
+    example: { query: {} },
+    reply: z.object({
+      total: count,
+      /** In the order of the choice: who is not counted before. */
+      parts: z.array(z.object({ name: z.string(), total: count })),
+      sees: z.array(storedId),
+    }),
+  },
+  acknowledge: {
+    route: 'POST feed/{id}/feed-acknowledges/store',
+    summary: 'Say that one has read an announcement, in the version that one was shown',
+    ...reading,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'feed_post' },
+    /** Missing: the one of now. */
+    body: z.object({ version: z.number().int().min(1).nullish() }),
+    example: { body: {} },
+    reply: z.object({ auth_seen: z.boolean(), acknowledges_count: count, ...unseen }),
+    faults: [feedFaults.gone, feedFaults.notAsked, feedFaults.changed],
+  },
+  acknowledged: {
+    route: 'GET feed/{id}/feed-acknowledges/users',
+    summary: 'Who has acknowledged an announcement and who has not; for its author and who may edit every post',
+    ...reading,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'feed_post' },
+    query: z.object({
+      state: z.enum(['not_yet', 'acknowledged']).default('not_yet'),
+      search: z.string().check(max(100), one_line).optional(),
+      page: z.number().int().min(1).max(1000).default(1),
+    }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(asked),
+      not_yet: count,
+      acknowledged: count,
+      /** How many of `data` there are. */
+      total: count,
+      departments: z.array(z.object({ name: z.string().nullable(), acknowledged: count, total: count })),
+      reminded_at: z.string().nullable(),
+    }),
+    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notAllowed],
+  },
+  /** Proposed. */
+  remind: {
+    route: 'POST feed/{id}/feed-acknowledges/remind',
+    summary: 'Ask those once more who have not acknowledged an announcement',
+    ...reading,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'feed_post' },
+    /** Missing: all of them. */
+    body: z.object({ user_id: recordId.nullish() }),
+    example: { body: {} },
+    reply: message.extend({ people: count }),
+    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notAllowed],
+  },
+  pin: {
+    route: 'POST feed/{feed_id}/pin-feed',
+    summary: 'Pin a post to the top, or take it from there',
+    access: ['pin_feed'],
+    params: z.object({ feed_id: recordId }),
+    pathEntities: { feed_id: 'feed_post' },
+    body: z.object({ is_remove: z.boolean().default(false) }),
+    example: { body: {} },
+    reply: message.extend({ is_pinned: z.boolean() }),
+    faults: [feedFaults.gone],
+  },
+  react: reactionTo({ ...subject, path: 'feed/{feed_id}/feed-reacts', inPath: 'feed_id' }),
+  delete: {
+    route: 'DELETE feed/{feed_id}/delete/{user_id}',
+    summary: 'Delete a post for ever, with all that was said of it',
+    access: { own: 'member', others: ['delete_any_feed'], subject: 'params.user_id' },
+    params: z.object(ofAuthor),
+    pathEntities: { feed_id: 'feed_post', user_id: 'person' },
+    reply: message.extend(unseen),
+    faults: [feedFaults.gone],
+  },
+  /** Proposed. */
+  versions: {
+    route: 'GET feed/{feed_id}/versions',
+    summary: 'What a post said before it was edited, the newest first',
+    ...reading,
+    params: z.object({ feed_id: recordId }),
+    pathEntities: { feed_id: 'feed_post' },
+    reply: z.object({
+      data: z.array(z.object({ version: count, body: z.unknown(), text: z.string(), written_at: z.string() })),
+      /** What it says now. */
+      text: z.string(),
+    }),
+    faults: [feedFaults.gone],
+  },
+  /** Proposed. */
+  search: {
+    route: 'GET feed/search',
+    summary: 'Posts and comments that oneself may see, by their words',
+    ...reading,
+    query: z.object({ search: text.check(max(100), not_blank, one_line) }),
+    example: { query: { search: 'lab' } },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: storedId,
+          slug: z.string(),
+          title: z.string(),
+          /** Of a comment: what it says. */
+          comment: z.string().nullable(),
+          user: personCard.pick({ id: true, name: true, username: true, avatar: true }),
+          created_time: z.string(),
+        }),
+      ),
+    }),
+  },
+  ...commentsOf({
+    ...subject,
+    path: 'feed/{feed_id}/feed-comments',
+    inPath: 'feed_id',
+    comment: 'feed_comment',
+    commentInPath: 'id',
+    deleting: ['delete_any_feed_comment'],
+  }),
+  reactToComment: reactionTo({
+    path: 'feed/{feed_comment_id}/comment-reacts',
+    inPath: 'feed_comment_id',
+    entity: 'feed_comment',
+    what: 'a comment on a post',
+    readers: reading,
+    gone: commentFaults.gone,
+  }),
+});
+
+type Choices = Record<(typeof audienceKinds)[number], z.ZodArray<typeof choice>>;

@@ -1,0 +1,53 @@
+import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
+
+interface OfPost {
+  readonly post_id: string;
+}
+
+/** Others see a post from now on. */
+export const postPublished = defineEvent<OfPost & { readonly author_id: string }>('feed.published');
+
+/** Everybody it reaches is told, and whoever it names; after browsers have heard of it. */
+export const postAnnounced = defineEvent<
+  OfPost & { readonly mentions: readonly string[]; readonly is_again: boolean; readonly asks: boolean }
+>('feed.announced');
+
+/** A post waits for its time. */
+export const postScheduled = defineEvent<OfPost & { /** Epoch seconds. */ readonly at: number }>('feed.scheduled');
+
+/** A post says something else, is pinned, or is not any more. */
+export const postChanged = defineEvent<OfPost>('feed.changed');
+
+/** A post is gone, for everyone or for some people. */
+export const postDeleted = defineEvent<
+  OfPost & { /** Null: everyone. */ readonly people: readonly string[] | null; readonly by: string | null }
+>('feed.deleted');
+
+/** Somebody has reacted to it, said something of it, or acknowledged it: its numbers are others. */
+export const postCounted = defineEvent<OfPost & { readonly comment_id?: string }>('feed.counted');
+
+/** Somebody has said something of it. */
+export const postCommented = defineEvent<
+  OfPost & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }
+>('feed.commented');
+
+/** Those who have not acknowledged are asked once more. */
+export const acknowledgementDue = defineEvent<
+  OfPost & { readonly people: readonly string[]; readonly author_id: string | null }
+>('feed.acknowledgement_due');
+
+/** A post is otherwise than it was, for the browsers of whoever may see it. */
+export const feedNews = defineLiveEvent<
+  OfPost & { readonly act: 'published' | 'changed' | 'deleted'; /** Who did it. */ readonly by: string | null }
+>('feed.news');
+
+/** Its numbers as they are now. */
+export const feedCounts = defineLiveEvent<
+  OfPost & {
+    readonly reactions: { readonly Love: number };
+    readonly comments_count: number;
+    readonly acknowledges_count: number | null;
+    /** A comment has come or gone, or was reacted to. */
+    readonly are_comments_new: boolean;
+  }
+>('feed.counts');

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { checkDocument, documentLimits, mentionsIn, safeLink, textIn, withNames } from './document.ts';
+
+const doc = (...content: readonly unknown[]) => ({ type: 'doc', content });
+const words = (text: string, ...marks: readonly unknown[]) => ({ type: 'text', text, marks });
+const paragraph = (...content: readonly unknown[]) => ({ type: 'paragraph', content });
+const id = '6f9619ff-8b86-4011-b42d-00cf4fc964ff';
+
+/** A document in which every part and mark stands once. */
+const everything = doc(
+  { type: 'heading', attrs: { level: 2 }, content: [words('Stocktaking')] },
+  paragraph(
+    words('On ', { type: 'bold' }),
+    words('Saturday', { type: 'italic' }, { type: 'underline' }, { type: 'strike' }),
+    { type: 'hardBreak' },
+    words('here', { type: 'link', attrs: { href: 'https://alder.example/hall', target: '_blank', class: null } }),
+    { type: 'mention', attrs: { id, label: 'Daniel Osei' } },
+    words('x = 1', { type: 'code' }),
+  ),
+  { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(words('one'))] }] },
+  {
+    type: 'orderedList',
+    attrs: { start: 3, type: null },
+    content: [{ type: 'listItem', content: [paragraph(words('two'))] }],
+  },
+  { type: 'blockquote', content: [paragraph(words('said'))] },
+  { type: 'codeBlock', attrs: { language: 'js' }, content: [words('let a;')] },
+  { type: 'horizontalRule' },
+);
+
+const problemOf = (given: unknown) => checkDocument(given).problem;
+
+test('every part and mark of the editor passes, and what is not known of them is left out', () => {
+  const { document, problem } = checkDocument(everything);
+  expect(problem).toBeNull();
+  const text = JSON.stringify(document);
+  for (const absent of ['target', 'class', 'language', '"type":null']) expect(text).not.toContain(absent);
+  expect(checkDocument(document).document).toEqual(document);
+});
+
+test('what it says is its lines, and whom it names is found once', () => {
+  const { document } = checkDocument(everything);
+  if (!document) throw new Error('It was refused.');
+  expect(textIn(document)).toBe('Stocktaking\nOn Saturday\nhere@Daniel Oseix = 1\none\ntwo\nsaid\nlet a;');
+  expect(mentionsIn(document)).toEqual([id]);
+  expect(textIn(withNames(document, new Map([[id, 'Dan']])))).toContain('@Dan');
+});
+
+const dangerous = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  'javascript&colon;alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://alder.example/x',
+  '//evil.example',
+  '/app/session/logout',
+  'https:evil',
+  'https:///evil.example',
+  'https://a.example/"onmouseover="alert(1)',
+  "https://a.example/'><script>alert(1)</script>",
+  'https://a.example/\u202egpj.exe',
+  '',
+];
+
+test.each(dangerous)('the link %j is refused', (href) => {
+  expect(safeLink(href)).toBeNull();
+  const link = { type: 'link', attrs: { href } };
+  expect(problemOf(doc(paragraph(words('here', link))))).toMatch(/A link may lead/);
+});
+
+test.each(['https://a.example', 'http://a.example/x?y=1#z', 'mailto:ana@a.example', 'tel:+4930123'])(
+  'the link %s is kept as it is',
+  (href) => expect(safeLink(href)).toBe(href),
+);
+
+describe('refused is', () => {
+  const cases: readonly (readonly [string, unknown])[] = [
+    ['nothing', null],
+    ['a text', '<p>Hello</p>'],
+    ['a list', [everything]],
+    ['another part at the top', paragraph(words('x'))],
+    ['a part that is not known', doc({ type: 'iframe', attrs: { src: 'https://evil.example' } })],
+    ['a picture within', doc({ type: 'image', attrs: { src: 'x', onerror: 'alert(1)' } })],
+    ['raw HTML', doc({ type: 'html', content: '<script>alert(1)</script>' })],
+    ['a part named like something every object has', doc({ type: 'constructor' })],
+    ['a mark that is not known', doc(paragraph(words('x', { type: 'textStyle', attrs: { style: 'x' } })))],
+    ['a link without an address', doc(paragraph(words('x', { type: 'link' })))],
+    ['a heading of another level', doc({ type: 'heading', attrs: { level: 7 }, content: [words('x')] })],
+    ['a heading whose level is a text', doc({ type: 'heading', attrs: { level: '1 onclick=alert(1)' } })],
+    ['a mention of what is no id', doc(paragraph({ type: 'mention', attrs: { id: '"><script>', label: 'x' } }))],
+    ['a text in a list', doc({ type: 'bulletList', content: [words('x')] })],
+    ['a list without items', doc({ type: 'bulletList', content: [] })],
+    ['an empty text', doc(paragraph(words('')))],
+    ['a text of half a character', doc(paragraph(words('\ud800')))],
+    ['a text with a control character', doc(paragraph(words('a\u0000b')))],
+    ['content that is no list', doc({ type: 'paragraph', content: { length: 1 } })],
+    ['seven marks', doc(paragraph(words('x', ...Array.from({ length: 7 }, () => ({ type: 'bold' })))))],
+    [
+      'fifty-one people',
+      doc(paragraph(...Array.from({ length: 51 }, () => ({ type: 'mention', attrs: { id, label: 'x' } })))),
+    ],
+  ];
+  test.each(cases)('%s', (_name, given) => expect(problemOf(given)).not.toBeNull());
+
+  test('10,000 lists within each other', () => {
+    let inner: unknown = paragraph(words('x'));
+    for (let depth = 0; depth < 10_000; depth += 1)
+      inner = { type: 'bulletList', content: [{ type: 'listItem', content: [inner] }] };
+    expect(problemOf(doc(inner))).toMatch(/nested too deeply/);
+  });
+
+  test('more parts, more characters and more bytes than a post has', () => {
+    expect(problemOf(doc(...Array.from({ length: documentLimits.nodes }, () => paragraph())))).toMatch(/too long/);
+    expect(problemOf(doc(paragraph(words('x'.repeat(documentLimits.characters + 1)))))).toMatch(/too long/);
+    const linked = words('x', { type: 'link', attrs: { href: `https://a.example/${'x'.repeat(1900)}` } });
+    expect(problemOf(doc(paragraph(...Array.from({ length: 60 }, () => linked))))).toMatch(/too long/);
+  });
+});
+
+// Security case 8: a text that is dangerous as HTML is a text. That it is shown as one, e2e/feed.spec.ts tests.
+test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '{{7*7}}'])(
+  'the text %s stays what it is in every part that holds text',
+  (text) => {
+    const { document } = checkDocument(
+      doc(
+        paragraph(words(text)),
+        { type: 'heading', attrs: { level: 1 }, content: [words(text, { type: 'bold' })] },
+        { type: 'codeBlock', content: [words(text)] },
+        paragraph({ type: 'mention', attrs: { id, label: text } }),
+      ),
+    );
+    expect(document && textIn(document)).toBe(`${text}\n${text}\n${text}\n@${text}`);
+  },
+);

@@ -1,0 +1,203 @@
+/** What a post may hold; more is no post. */
+export const documentLimits = { bytes: 100_000, depth: 16, nodes: 4000, characters: 20_000, mentions: 50 } as const;
+
+/** A part of a document as the editor keeps it, in Tiptap’s JSON. */
+export interface DocumentNode {
+  readonly type: string;
+  readonly text?: string;
+  readonly attrs?: Readonly<Record<string, string | number>>;
+  readonly marks?: readonly DocumentMark[];
+  readonly content?: readonly DocumentNode[];
+}
+export interface DocumentMark {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, string>>;
+}
+
+/** A document that holds nothing but what is known, or the sentence that says what is wrong. */
+export type CheckedDocument =
+  | { readonly document: DocumentNode; readonly problem: null }
+  | { readonly document: null; readonly problem: string };
+
+interface NodeRule {
+  /** Which parts may stand in it. */
+  readonly holds: readonly string[];
+  /** It makes no sense empty. */
+  readonly needs?: true;
+  /** Its attributes, cleaned; null when one of them is wrong. */
+  readonly attrs?: (given: Readonly<Record<string, unknown>>) => Record<string, string | number> | null;
+}
+
+const inline = ['text', 'hardBreak', 'mention'];
+const blocks = ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'horizontalRule'];
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isWhole = (value: unknown, from: number, to: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
+
+/** What is not named here is no part of a post. */
+const nodes: Readonly<Record<string, NodeRule>> = {
+  doc: { holds: blocks, needs: true },
+  paragraph: { holds: inline },
+  heading: { holds: inline, attrs: ({ level }) => (isWhole(level, 1, 3) ? { level } : null) },
+  bulletList: { holds: ['listItem'], needs: true },
+  orderedList: {
+    holds: ['listItem'],
+    needs: true,
+    attrs: ({ start = 1 }) => (isWhole(start, 0, 1_000_000) ? { start } : null),
+  },
+  listItem: { holds: blocks, needs: true },
+  blockquote: { holds: blocks, needs: true },
+  codeBlock: { holds: ['text'] },
+  horizontalRule: { holds: [] },
+  hardBreak: { holds: [] },
+  text: { holds: [] },
+  mention: {
+    holds: [],
+    attrs: ({ id, label }) =>
+      typeof id === 'string' && idForm.test(id) && typeof label === 'string' && label.length <= 200 && isText(label)
+        ? { id, label }
+        : null,
+  },
+};
+
+const plainMarks = new Set(['bold', 'italic', 'strike', 'underline', 'code']);
+const leads = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|tel:[+\d])/i;
+
+/**
+ * The address of a link, if it leads where links may lead; else null. It begins with the protocol itself: what a browser
+ * would leave out when it reads an address, such as a line break within `javascript:`, is in none.
+ */
+export function safeLink(href: unknown): string | null {
+  if (typeof href !== 'string' || href.length > 2000 || !href.isWellFormed()) return null;
+  return leads.test(href) && !/[\p{C}\p{Z}"'<>`\\]/u.test(href) ? href : null;
+}
+
+/** No control characters but a line break, and no half of a surrogate pair. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const isText = (text: string) =>
+  text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f\u0085\ufdd0-\ufdef]/u.test(text);
+
+const problems = {
+  shape: 'This is not a post. Please write it again',
+  large: 'This post is too long. Please shorten it or attach a file',
+  deep: 'This post is nested too deeply. Please use fewer lists within lists',
+  link: 'A link may lead to a web page, a mail address or a phone number only',
+  empty: 'This is a required field',
+  mentions: 'A post names up to 50 people',
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+class Refusal extends Error {}
+
+/** Counts what has been read, so that the largest post cannot keep the server busy. */
+interface Budget {
+  nodes: number;
+  characters: number;
+  mentions: number;
+}
+
+/**
+ * A document made anew of what is known: attributes that are not named here are left out, parts and marks that are not
+ * are refused. (Specification B §3 leaves the format open.)
+ * @param given whatever came
+ * @param bytes how long it is as JSON, if that is known
+ */
+export function checkDocument(given: unknown): CheckedDocument {
+  try {
+    const budget = { nodes: 0, characters: 0, mentions: 0 };
+    const document = nodeOf(given, ['doc'], { depth: 0, budget });
+    if (JSON.stringify(document).length > documentLimits.bytes) throw new Refusal(problems.large);
+    return { document, problem: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { document: null, problem: error.message };
+    throw error;
+  }
+}
+
+interface Reading {
+  readonly depth: number;
+  readonly budget: Budget;
+}
+
+function nodeOf(given: unknown, allowed: readonly string[], { depth, budget }: Reading): DocumentNode {
+  if (depth > documentLimits.depth) throw new Refusal(problems.deep);
+  if (++budget.nodes > documentLimits.nodes) throw new Refusal(problems.large);
+  if (!isObject(given) || typeof given['type'] !== 'string' || !allowed.includes(given['type']))
+    throw new Refusal(problems.shape);
+  const type = given['type'];
+  const rule = nodes[type];
+  if (!rule || !Object.hasOwn(nodes, type)) throw new Refusal(problems.shape);
+  if (type === 'text') return textOf(given, budget);
+  if (type === 'mention' && ++budget.mentions > documentLimits.mentions) throw new Refusal(problems.mentions);
+  const attrs = rule.attrs?.(isObject(given['attrs']) ? given['attrs'] : {});
+  if (attrs === null) throw new Refusal(problems.shape);
+  const content = contentOf(given['content'], rule, { depth: depth + 1, budget });
+  const marks = type === 'mention' || type === 'hardBreak' ? marksOf(given['marks']) : [];
+  return { type, ...(attrs && { attrs }), ...(marks.length && { marks }), ...(content.length && { content }) };
+}
+
+function contentOf(given: unknown, rule: NodeRule, reading: Reading): DocumentNode[] {
+  if (given !== undefined && !Array.isArray(given)) throw new Refusal(problems.shape);
+  const parts: readonly unknown[] = given ?? [];
+  if (rule.needs && parts.length === 0) throw new Refusal(problems.shape);
+  return parts.map((part) => nodeOf(part, rule.holds, reading));
+}
+
+function textOf({ text, marks }: Readonly<Record<string, unknown>>, budget: Budget): DocumentNode {
+  if (typeof text !== 'string' || text === '' || !isText(text)) throw new Refusal(problems.shape);
+  budget.characters += text.length;
+  if (budget.characters > documentLimits.characters) throw new Refusal(problems.large);
+  const kept = marksOf(marks);
+  return { type: 'text', text, ...(kept.length && { marks: kept }) };
+}
+
+function marksOf(given: unknown): DocumentMark[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given) || given.length > 6) throw new Refusal(problems.shape);
+  return given.map((mark: unknown) => {
+    if (!isObject(mark)) throw new Refusal(problems.shape);
+    const { type, attrs } = mark;
+    if (typeof type === 'string' && plainMarks.has(type)) return { type };
+    if (type !== 'link' || !isObject(attrs)) throw new Refusal(problems.shape);
+    const href = safeLink(attrs['href']);
+    if (href === null) throw new Refusal(problems.link);
+    return { type, attrs: { href } };
+  });
+}
+
+/** Parts behind which a line ends. */
+const lines = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule']);
+
+/** What it says, without any marks. */
+export function textIn(node: DocumentNode): string {
+  const write = ({ type, text = '', attrs, content = [] }: DocumentNode): string => {
+    if (type === 'text') return text;
+    if (type === 'mention') return `@${attrs?.['label'] ?? ''}`;
+    return content.map(write).join('') + (lines.has(type) ? '\n' : '');
+  };
+  return write(node).trim();
+}
+
+/** Whom it names, each once. */
+export function mentionsIn(node: DocumentNode): string[] {
+  const found = new Set<string>();
+  const look = ({ type, attrs, content = [] }: DocumentNode): void => {
+    if (type === 'mention' && typeof attrs?.['id'] === 'string') found.add(attrs['id']);
+    content.forEach(look);
+  };
+  look(node);
+  return [...found];
+}
+
+/** The same with the names that these people really have: what stands behind an @ is who it is. */
+export function withNames(node: DocumentNode, names: ReadonlyMap<string, string>): DocumentNode {
+  const { type, attrs, content } = node;
+  if (type === 'mention') {
+    const id = String(attrs?.['id']);
+    return { ...node, attrs: { id, label: names.get(id) ?? '' } };
+  }
+  return content ? { ...node, content: content.map((part) => withNames(part, names)) } : node;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { localDateTime, recordId, storedId } from '#platform/shared/schemas.ts';
+import { reactionFields } from '#features/comments/contract.ts';
+import { fileRecord } from '#features/files/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { checkDocument } from './document.ts';
+
+/** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
+export const postTypes = { announcement: 1, ordinary: 2 } as const;
+export const postType = z.union([z.literal(1), z.literal(2)], 'This is invalid');
+export type PostType = z.output<typeof postType>;
+
+/** By what people are chosen to see a post. */
+export const audienceKinds = ['department', 'designation', 'group', 'work_place'] as const;
+export type AudienceKind = (typeof audienceKinds)[number];
+export const audienceItem = z.object({ kind: z.enum(audienceKinds, 'This is invalid'), id: recordId });
+export type AudienceItem = z.output<typeof audienceItem>;
+
+const count = z.number().int();
+const instant = z.string();
+
+/** A document of the editor, looked at part by part: what is not known is refused. */
+export const document = z
+  .unknown()
+  .superRefine((value, { addIssue }) => {
+    const { problem } = checkDocument(value);
+    if (problem !== null) addIssue({ code: 'custom', message: translate(problem), input: value });
+  })
+  .meta({ type: 'object', description: 'A document of the editor, in Tiptap’s JSON' });
+
+export const post = z.object({
+  id: storedId,
+  slug: z.string(),
+  type: postType,
+  title: z.string(),
+  body: z.unknown(),
+  user: personCard,
+  /** When others began to see it; of one that waits, null. ISO 8601 */
+  created_time: instant.nullable(),
+  /** Local, of one that waits. */
+  publish_at: localDateTime.nullable(),
+  /** Who sees it; nothing: everyone. */
+  audience: z.array(z.object({ kind: z.enum(audienceKinds), id: storedId, name: z.string() })),
+  is_for_everyone: z.boolean(),
+  photos: z.array(fileRecord),
+  attachments: z.array(fileRecord),
+  /** Minutes. */
+  reading_time: count,
+  comments_count: count,
+  ...reactionFields,
+  is_pinned: z.boolean(),
+  is_own: z.boolean(),
+  version: count,
+  /** When it was last edited. ISO 8601 */
+  changed_time: instant.nullable(),
+  /** Since when it says what has to be acknowledged: the version that is asked for. ISO 8601 */
+  asked_time: instant.nullable(),
+  /** How many have acknowledged what it says, and how many are asked; null of an ordinary post. */
+  acknowledges_count: count.nullable(),
+  asked_count: count.nullable(),
+  /** Nothing is asked of oneself, or it is acknowledged. */
+  auth_seen: z.boolean(),
+  /** What oneself has acknowledged, if an older version: its time. */
+  acknowledged: z.object({ at: instant, version_time: instant, is_current: z.boolean() }).nullable(),
+});
+export type Post = z.output<typeof post>;
+
+/** How many announcements oneself has not acknowledged. */
+export const unseen = { total_unseen: count };
+
+export const postFields = {
+  id: recordId.nullish(),
+  type: postType.default(2),
+  body: document,
+  photos: z.array(recordId).max(20).default([]),
+  attachments: z.array(recordId).max(10).default([]),
+  /** Empty: everyone. */
+  audience: z.array(audienceItem).max(50).default([]),
+  /** In the company's zone; nothing: at once. */
+  publish_at: localDateTime.nullish(),
+  /** When those who have not acknowledged are asked once more. */
+  remind_at: localDateTime.nullish(),
+  is_pinned: z.boolean().default(false),
+  /** Of an edit: it says the same, and nobody is asked anew. */
+  is_correction: z.boolean().default(false),
+  /** Of an edit: the version that was read. */
+  version: z.number().int().min(1).nullish(),
+};
+
+/** A person of the list beside an announcement. */
+export const asked = personCard.extend({
+  department_name: z.string().nullable(),
+  /** ISO 8601; null: not yet. */
+  acknowledged_at: instant.nullable(),
+  /** What they have acknowledged says something else than the post does now. */
+  is_older: z.boolean(),
+  /** The last day of the leave on which they are today. */
+  on_leave_until: z.string().nullable(),
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { feedFaults } from '../../contract.ts';
+import { postCounted } from '../../events.ts';
+import { countsOf, holdSeen, storedPost } from '../queries/stored.ts';
+
+interface Acknowledging {
+  readonly person_id: string;
+  /** What they were shown; null: what it says now. */
+  readonly version: number | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Somebody has read an announcement: in the version that they were shown, whatever it says by now.
+ * @returns how many have acknowledged what it says now
+ * @throws 404 unless they may see it; 424 when nothing is asked; 461 when everybody is asked about a later version
+ */
+export async function acknowledge(db: Db, id: string, { person_id, version, now }: Acknowledging): Promise<number> {
+  await holdSeen(db, id, person_id);
+  const post = await storedPost(db, id);
+  if (post.type !== 1 || post.published_at === null) throw feedFaults.notAsked();
+  const read = Math.min(version ?? post.version, post.version);
+  if (read < post.asked_version) throw feedFaults.changed();
+  const { rows } = await sql`
+    insert into feed_acknowledgements as known (post_id, person_id, version, acknowledged_at)
+    values (${id}, ${person_id}, ${read}, ${new Date(now * 1000)})
+    on conflict (tenant_id, post_id, person_id) do update
+      set version = excluded.version, acknowledged_at = excluded.acknowledged_at
+      where known.version < ${post.asked_version} returning version`.execute(db);
+  if (rows.length) await emit(db, postCounted, { post_id: id });
+  return (await countsOf(db, [id])).get(id)?.acknowledged ?? 0;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { feedFaults } from '../../contract.ts';
+import { postDeleted } from '../../events.ts';
+import { audienceKinds, type AudienceItem, type PostType } from '../../rules/shapes.ts';
+import { everyone, peopleIn, tables } from '../queries/audience.ts';
+import type { StoredPost } from '../queries/stored.ts';
+
+/**
+ * Until the transaction ends nobody moves what is chosen to the Trash (docs/decisions/lists.md).
+ * @throws 460 for what is not there, or in the Trash
+ */
+export async function holdAudience(db: Db, items: readonly AudienceItem[]): Promise<void> {
+  for (const kind of audienceKinds) {
+    const ids = [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];
+    if (ids.length === 0) continue;
+    const { rows } = await sql`
+      select from ${sql.table(tables[kind])} where id = any(${ids}::uuid[]) and trashed_at is null
+       order by id for share`.execute(db);
+    if (rows.length !== ids.length)
+      throw feedFaults.unknownAudience({ errors: { audience: [translate('This no longer exists.')] } });
+  }
+}
+
+interface Owner {
+  readonly id: string;
+  readonly author_id: string;
+  readonly type: PostType;
+  readonly published_at: Date | null;
+}
+
+/** Who sees a post: the author, and everybody or whom the items mean. */
+export async function writeAudience(db: Db, post: Owner, items: readonly AudienceItem[]): Promise<void> {
+  const chosen = items.length
+    ? items.map(({ kind, id: key }) => ({ kind, key }))
+    : [{ kind: 'everyone', key: everyone }];
+  const keys = [...chosen, { kind: 'author', key: post.author_id }];
+  const { id: post_id, published_at, type } = post;
+  await db
+    .insertInto('feed_audiences')
+    .values(keys.map((key) => ({ ...key, post_id, published_at, asks: type === 1 })))
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** Another audience; whoever does not see the post any more loses it at once. */
+export async function changeAudience(
+  db: Db,
+  old: StoredPost,
+  { type, audience }: { readonly type: PostType; readonly audience: readonly AudienceItem[] },
+  now: number,
+): Promise<void> {
+  const before = old.published_at === null ? [] : await peopleIn(db, old, now);
+  await db.deleteFrom('feed_audiences').where('post_id', '=', old.id).execute();
+  await writeAudience(db, { ...old, type }, audience);
+  if (old.published_at === null) return;
+  const after = new Set(await peopleIn(db, { items: audience, is_for_everyone: audience.length === 0 }, now));
+  const lost = before.filter((id) => !after.has(id) && id !== old.author_id);
+  if (lost.length) await emit(db, postDeleted, { post_id: old.id, people: lost, by: null });
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { deleteCommentsOf } from '#features/comments/server/commands.ts';
+import { releaseFile } from '#features/files/server/commands.ts';
+import { feedFaults } from '../../contract.ts';
+import { acknowledgementDue, postChanged, postDeleted, postPublished } from '../../events.ts';
+import { peopleIn } from '../queries/audience.ts';
+import { openPeople } from '../queries/acknowledgements.ts';
+import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
+import { storedPost } from '../queries/stored.ts';
+
+/** Lets everybody it is meant for see a post from now on. @param now epoch seconds */
+export async function publish(db: Db, id: string, now: number): Promise<void> {
+  const published_at = new Date(now * 1000);
+  const posted_on = await todayOf(db, now);
+  const post = await db
+    .updateTable('feed_posts')
+    .set({ published_at, posted_on })
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .returning('author_id')
+    .executeTakeFirst();
+  if (!post) return;
+  await db.updateTable('feed_audiences').set({ published_at }).where('post_id', '=', id).execute();
+  await emit(db, postPublished, { post_id: id, author_id: post.author_id });
+}
+
+/** Publishes a post whose time has come; one that waits for another time by now, or is gone, is left alone. */
+export async function publishDue(db: Db, id: string, now: number): Promise<boolean> {
+  const due = await db
+    .selectFrom('feed_posts')
+    .select('id')
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .where('publish_at', '<=', new Date(now * 1000))
+    .forUpdate()
+    .executeTakeFirst();
+  if (due) await publish(db, id, now);
+  return due !== undefined;
+}
+
+/** Deletes a post for ever, with all that was said of it. @throws 404 unless it is this author’s, and may be seen */
+export async function deletePost(
+  db: Db,
+  id: string,
+  { author_id, actor_id, now }: { readonly author_id: string; readonly actor_id: string; readonly now: number },
+): Promise<void> {
+  const post = await storedPost(db, id, { hold: 'delete', seenBy: actor_id });
+  if (post.author_id !== author_id) throw feedFaults.gone();
+  const people = post.published_at === null ? [author_id] : post.is_for_everyone ? null : await peopleIn(db, post, now);
+  await deleteCommentsOf(db, { type: postSubject, id });
+  for (const owner_type of [photoType, attachmentType]) await releaseFile(db, { owner_type, owner_id: id });
+  await db.deleteFrom('feed_posts').where('id', '=', id).execute();
+  await emit(db, postDeleted, { post_id: id, people: people && [...people, author_id], by: actor_id });
+}
+
+/** Pins a post to the top or takes it from there. @throws 404 unless the actor may see it */
+export async function pin(
+  db: Db,
+  id: string,
+  { actor_id, is_remove, now }: { readonly actor_id: string; readonly is_remove: boolean; readonly now: number },
+): Promise<void> {
+  const post = await storedPost(db, id, { hold: 'change', seenBy: actor_id });
+  if ((post.pinned_at === null) === is_remove) return;
+  const pinned_at = is_remove ? null : new Date(now * 1000);
+  await db.updateTable('feed_posts').set({ pinned_at }).where('id', '=', id).execute();
+  if (post.published_at) await emit(db, postChanged, { post_id: id });
+}
+
+/** Asks those once more who have not acknowledged. @returns how many */
+export async function remind(
+  db: Db,
+  id: string,
+  { author_id, only, now }: { readonly author_id: string | null; readonly only?: string | null; readonly now: number },
+): Promise<number> {
+  const post = await storedPost(db, id, { hold: 'change' });
+  const open = await openPeople(db, post, now);
+  const people = only ? open.filter((person) => person === only) : open;
+  const reminded_at = new Date(now * 1000);
+  await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
+  if (people.length) await emit(db, acknowledgementDue, { post_id: id, people, author_id });
+  return people.length;
+}

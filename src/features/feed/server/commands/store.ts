@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import { resolveLocal } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { keepFiles } from '#features/files/server/commands.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { feedFaults } from '../../contract.ts';
+import { postAnnounced, postChanged, postScheduled } from '../../events.ts';
+import { checkDocument, mentionsIn, textIn, withNames, type DocumentNode } from '../../rules/document.ts';
+import { saysOtherwise, slugOf, titleOf } from '../../rules/post.ts';
+import type { AudienceItem, PostType } from '../../rules/shapes.ts';
+import { attachmentType, photoType } from '../queries/posts.ts';
+import { storedPost, type StoredPost } from '../queries/stored.ts';
+import { changeAudience, holdAudience, writeAudience } from './audience.ts';
+import { publish } from './publish.ts';
+
+/** A post as its form sends it. */
+export interface WantedPost {
+  readonly type: PostType;
+  readonly body: unknown;
+  readonly photos: readonly string[];
+  readonly attachments: readonly string[];
+  readonly audience: readonly AudienceItem[];
+  readonly publish_at?: LocalDateTime | null | undefined;
+  readonly remind_at?: LocalDateTime | null | undefined;
+  readonly is_pinned: boolean;
+  readonly is_correction: boolean;
+  readonly version?: number | null | undefined;
+}
+
+/** Who writes, and when. */
+export interface Writing {
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+const at = (seconds: number) => new Date(seconds * 1000);
+const isAt = (field: string, sentence: string) => ({ errors: { [field]: [translate(sentence)] } });
+
+/** Writes a new post, and publishes it unless it is to wait. @returns its id */
+export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<string> {
+  const said = await read(db, wanted.body);
+  const times = await timesOf(db, wanted, by.now);
+  await holdAudience(db, wanted.audience);
+  // Its address holds a part of it.
+  const id = randomUUID();
+  const { actor, now } = by;
+  await db
+    .insertInto('feed_posts')
+    .values({
+      id,
+      slug: slugOf(said.title, id),
+      type: wanted.type,
+      author_id: actor.id,
+      ...columnsOf(said),
+      photos: [...wanted.photos],
+      attachments: [...wanted.attachments],
+      ...times,
+      pinned_at: pinnedAt(wanted, null, by),
+      created_at: at(now),
+    })
+    .execute();
+  await keep(db, id, wanted, actor.id);
+  await writeAudience(db, { id, author_id: actor.id, type: wanted.type, published_at: null }, wanted.audience);
+  await publishOrWait(db, id, times.publish_at, now);
+  return id;
+}
+
+/** Changes a post. @throws 404 unless the actor may see it; 403 unless it is theirs, or they may change every post */
+export async function change(db: Db, id: string, wanted: WantedPost, by: Writing): Promise<void> {
+  const { actor, now } = by;
+  const old = await storedPost(db, id, { hold: 'change', seenBy: actor.id });
+  if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
+  if (wanted.version && wanted.version !== old.version) throw platformFaults.changedMeanwhile();
+  if (old.published_at !== null && wanted.publish_at) throw feedFaults.published();
+  const said = await read(db, wanted.body);
+  const times = await timesOf(db, wanted, now, old);
+  await holdAudience(db, wanted.audience);
+  const { version, asked_version, isAskedAnew } = await nextVersion(db, old, { ...wanted, ...said });
+  await db
+    .updateTable('feed_posts')
+    .set({
+      type: wanted.type,
+      ...columnsOf(said),
+      photos: [...wanted.photos],
+      attachments: [...wanted.attachments],
+      ...(old.published_at === null ? times : { remind_at: times.remind_at }),
+      ...(times.remind_at?.getTime() !== old.remind_at?.getTime() && { reminded_at: null }),
+      pinned_at: pinnedAt(wanted, old.pinned_at, by),
+      version,
+      asked_version,
+      ...(version > old.version && { changed_at: at(now), changed_by: actor.id }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await keep(db, id, wanted, actor.id);
+  await changeAudience(db, old, wanted, now);
+  if (old.published_at === null) return publishOrWait(db, id, times.publish_at, now);
+  await emit(db, postChanged, { post_id: id });
+  const mentions = said.mentions.filter((one) => !old.mentions.includes(one));
+  if (isAskedAnew || mentions.length)
+    await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew });
+}
+
+interface Said {
+  readonly document: DocumentNode;
+  readonly text: string;
+  readonly title: string;
+  readonly mentions: readonly string[];
+}
+
+/** The document, made anew of what is known, with the names that people really have. @throws 422 beside `body` */
+async function read(db: Db, body: unknown): Promise<Said> {
+  const checked = checkDocument(body);
+  if (checked.problem !== null) throw platformFaults.invalid(isAt('body', checked.problem));
+  const asked = mentionsIn(checked.document);
+  const names = await namesOf(db, asked);
+  if (asked.some((id) => !names.has(id)))
+    throw platformFaults.invalid(isAt('body', 'Somebody named here is not known'));
+  const document = withNames(checked.document, names);
+  const text = textIn(document);
+  const title = titleOf(text);
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(title)) throw platformFaults.invalid(isAt('body', 'This is a required field'));
+  return { document, text, title, mentions: asked };
+}
+
+const columnsOf = ({ document, text, title, mentions }: Said) => ({
+  body: JSON.stringify(document),
+  text,
+  title,
+  mentions: [...mentions],
+});
+
+/** When it is published and when people are reminded. @throws 422 for what is past, or in a skipped hour */
+async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: number, old?: StoredPost) {
+  const { timezone } = await keptSettings(db);
+  const instant = (field: 'publish_at' | 'remind_at', local: LocalDateTime | null | undefined) => {
+    if (!local) return null;
+    const { instant, skipped } = resolveLocal(local, timezone, now);
+    if (skipped !== null) throw feedFaults.skipped({ facts: { sentence: skipped }, errors: { [field]: [skipped] } });
+    const isAsBefore = old?.[field]?.getTime() === instant * 1000;
+    if (instant <= now && !isAsBefore)
+      throw feedFaults.inThePast(isAt(field, 'This is in the past. Please choose a later time, or publish it now.'));
+    return at(instant);
+  };
+  return { publish_at: instant('publish_at', publish_at), remind_at: instant('remind_at', remind_at) };
+}
+
+/** Keeps what it said; says whether everybody is asked anew. */
+async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
+  const becomesAnnouncement = next.type === 1 && old.type !== 1;
+  const isSame = JSON.stringify(next.document) === JSON.stringify(checkDocument(old.body).document);
+  const isOther = saysOtherwise(old, next);
+  if (old.published_at === null || (isSame && !isOther && !becomesAnnouncement))
+    return { version: old.version, asked_version: old.asked_version, isAskedAnew: false };
+  await db
+    .insertInto('feed_versions')
+    .values({
+      post_id: old.id,
+      version: old.version,
+      body: JSON.stringify(old.body),
+      text: old.text,
+      written_at: old.changed_at ?? old.published_at,
+      written_by: old.changed_by ?? old.author_id,
+    })
+    .execute();
+  const isAskedAnew = becomesAnnouncement || (next.type === 1 && isOther && !next.is_correction);
+  const version = old.version + 1;
+  return { version, asked_version: isAskedAnew ? version : old.asked_version, isAskedAnew };
+}
+
+/** @throws 403 for whoever may not pin */
+function pinnedAt({ is_pinned }: WantedPost, old: Date | null, { actor, now }: Writing): Date | null {
+  if (is_pinned === (old !== null)) return old;
+  if (!actor.permissions.has('pin_feed')) throw platformFaults.notAllowed();
+  return is_pinned ? at(now) : null;
+}
+
+/** Its files: what its author or whoever changes it has uploaded. */
+async function keep(db: Db, id: string, { photos, attachments }: WantedPost, actor_id: string) {
+  const actor = { id: actor_id };
+  await keepFiles(db, { files: photos, actor, owner_type: photoType, owner_id: id, image: true });
+  await keepFiles(db, { files: attachments, actor, owner_type: attachmentType, owner_id: id });
+}
+
+async function publishOrWait(db: Db, id: string, publish_at: Date | null, now: number): Promise<void> {
+  if (publish_at) await emit(db, postScheduled, { post_id: id, at: Math.floor(publish_at.getTime() / 1000) });
+  else await publish(db, id, now);
+}

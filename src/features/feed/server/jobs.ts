@@ -1,0 +1,51 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { publishDue, remind } from './commands/publish.ts';
+
+interface Due {
+  readonly company_id: string;
+  readonly post_id: string;
+}
+
+/** When the time of a post has come. */
+const publishOne: Job<Due> = {
+  name: 'feed.publish',
+  run: ({ data, database, now }) =>
+    database.tenant(data.company_id, 'write', async (db) => {
+      await publishDue(db, data.post_id, now);
+    }),
+};
+
+/** What a lost job has left, such as after a backup was restored, and reminders, which are a matter of hours. */
+const catchUp: Job<Record<string, never>> = {
+  name: 'feed.catch-up',
+  cron: '*/15 * * * *',
+  run: ({ database, now }) =>
+    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => doWhatIsDue(db, now))),
+};
+
+/** Publishes and reminds what is due in a company. @param now epoch seconds */
+export async function doWhatIsDue(db: Db, now: number): Promise<void> {
+  const at = new Date(now * 1000);
+  const waiting = await db
+    .selectFrom('feed_posts')
+    .select('id')
+    .where('published_at', 'is', null)
+    .where('publish_at', '<=', at)
+    .execute();
+  for (const { id } of waiting) await publishDue(db, id, now);
+  const late = await db
+    .selectFrom('feed_posts')
+    .select('id')
+    .where('published_at', 'is not', null)
+    .where('type', '=', 1)
+    .where('remind_at', '<=', at)
+    .where('reminded_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of late) await remind(db, id, { author_id: null, now });
+}
+
+export const feedJobs: readonly Job[] = [publishOne, catchUp];

@@ -1,0 +1,170 @@
+import { emit, listen, listenTogether, type Delivery, type Listener } from '#platform/server/events/events.ts';
+import { companyChannel, personChannel } from '#platform/shared/events.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/server/commands.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import {
+  acknowledgementDue,
+  feedCounts,
+  feedNews,
+  postAnnounced,
+  postChanged,
+  postCommented,
+  postCounted,
+  postDeleted,
+  postPublished,
+  postScheduled,
+} from '../events.ts';
+import { feedAlerts } from '../rules/alerts.ts';
+import { maySee, peopleIn } from './queries/audience.ts';
+import { openPeople } from './queries/acknowledgements.ts';
+import { countsOf, storedPost, type StoredPost } from './queries/stored.ts';
+
+const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(created_at.getTime() / 1000);
+
+/** A post of which something is told; undefined when it is gone meanwhile. */
+const found = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
+
+/** The channels of those who see a post, and of nobody else. */
+async function channelsOf(db: Db, company_id: string, post: StoredPost, now: number): Promise<string[]> {
+  if (post.published_at === null) return [personChannel(post.author_id)];
+  if (post.is_for_everyone) return [companyChannel(company_id)];
+  return [...new Set([post.author_id, ...(await peopleIn(db, post, now))])].map(personChannel);
+}
+
+const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, publish }) => {
+  const { post_id, author_id } = event.payload;
+  const post = await found(db, post_id);
+  if (!post) return;
+  publish(await channelsOf(db, company_id, post, nowOf(event)), feedNews, { post_id, act: 'published', by: author_id });
+  // Apart, so that browsers do not wait for ten thousand alerts.
+  const { mentions, type } = post;
+  if (type === 1 || mentions.length)
+    await emit(db, postAnnounced, { post_id, mentions, is_again: false, asks: type === 1 });
+});
+
+const tellOfChange = listen(postChanged, async ({ db, company_id, event, publish }) => {
+  const { post_id } = event.payload;
+  const post = await found(db, post_id);
+  if (post)
+    publish(await channelsOf(db, company_id, post, nowOf(event)), feedNews, { post_id, act: 'changed', by: null });
+});
+
+const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }) => {
+  const { post_id, people, by } = event.payload;
+  const channels = people ? people.map(personChannel) : [companyChannel(company_id)];
+  publish(channels, feedNews, { post_id, act: 'deleted', by });
+});
+
+/** However many have pressed at once, the numbers are told once. */
+const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
+  const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);
+  const counts = await countsOf(db, [...byPost.keys()]);
+  for (const [post_id, of] of byPost) {
+    const [post, count, last] = [await found(db, post_id), counts.get(post_id), of.at(-1)];
+    if (!post || !count || !last) continue;
+    publish(await channelsOf(db, company_id, post, nowOf(last)), feedCounts, {
+      post_id,
+      reactions: { Love: count.love },
+      comments_count: count.comments,
+      acknowledges_count: count.acknowledged,
+      are_comments_new: of.some(({ payload }) => payload.comment_id !== undefined),
+    });
+  }
+});
+
+const wait = listen(postScheduled, ({ event, send }) =>
+  send(
+    'feed.publish',
+    { post_id: event.payload.post_id },
+    { afterSeconds: Math.max(0, event.payload.at - nowOf(event)) },
+  ),
+);
+
+const urlOf = ({ slug }: StoredPost) => `/feed/view/${slug}`;
+const nameIn = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? '';
+
+/** Those of some people who may see a post: who is named may not be told of what is not for them. */
+async function seeing(db: Db, post: StoredPost, people: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  for (const id of people) {
+    const { rows } = await sql<{ yes: boolean }>`select ${maySee(sql`${post.id}::uuid`, id)} as yes`.execute(db);
+    if (rows[0]?.yes) seen.push(id);
+  }
+  return seen;
+}
+
+/** Whoever is asked hears that they are; whoever is named hears that, unless they were told already. */
+const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
+  const { db, event } = delivery;
+  const post = await found(db, event.payload.post_id);
+  if (!post) return;
+  const { mentions, is_again, asks } = event.payload;
+  const about = { author_id: post.author_id, url: urlOf(post) };
+  const name = await nameIn(db, post.author_id);
+  if (asks)
+    await notify(delivery, feedAlerts.announced, {
+      ...about,
+      recipients: await openPeople(db, post, nowOf(event)),
+      message: is_again
+        ? `${name} has changed “${post.title}”. Please acknowledge it again.`
+        : `${name} asks you to acknowledge “${post.title}”.`,
+    });
+  if (mentions.length)
+    await notify(delivery, feedAlerts.mentioned, {
+      ...about,
+      recipients: await seeing(db, post, mentions),
+      message: `${name} has mentioned you in “${post.title}”.`,
+    });
+});
+
+const tellOfComment = listen(postCommented, async (delivery: Delivery<CommentPayload>) => {
+  const { db, event } = delivery;
+  const { post_id, author_id, mentions } = event.payload;
+  const post = await found(db, post_id);
+  if (!post) return;
+  const about = { author_id, url: urlOf(post) };
+  const name = await nameIn(db, author_id);
+  await notify(delivery, feedAlerts.commented, {
+    ...about,
+    recipients: [post.author_id],
+    message: `${name} has commented on “${post.title}”.`,
+  });
+  if (mentions.length)
+    await notify(delivery, feedAlerts.mentioned, {
+      ...about,
+      recipients: await seeing(db, post, mentions),
+      message: `${name} has mentioned you in a comment on “${post.title}”.`,
+    });
+});
+
+interface CommentPayload {
+  readonly post_id: string;
+  readonly author_id: string;
+  readonly comment_id: string;
+  readonly mentions: readonly string[];
+}
+
+const tellWhoIsLate = listen(acknowledgementDue, async (delivery) => {
+  const { db, event } = delivery;
+  const post = await found(db, event.payload.post_id);
+  if (!post) return;
+  await notify(delivery, feedAlerts.due, {
+    recipients: event.payload.people,
+    author_id: event.payload.author_id,
+    message: `Please acknowledge “${post.title}”.`,
+    url: urlOf(post),
+  });
+});
+
+export const feedListeners: readonly Listener[] = [
+  tellOfPublishing,
+  tellOfChange,
+  tellOfDeletion,
+  tellOfCounts,
+  wait,
+  tellOfAnnouncement,
+  tellOfComment,
+  tellWhoIsLate,
+];

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import { audienceKinds, type AudienceItem, type AudienceKind } from '../../rules/shapes.ts';
+
+/** The key that everybody has. */
+export const everyone = '00000000-0000-4000-8000-000000000000';
+
+/** Where the items of each kind stand. */
+export const tables = {
+  department: 'departments',
+  designation: 'designations',
+  group: 'groups',
+  work_place: 'work_places',
+} as const satisfies Record<AudienceKind, string>;
+
+/** SQL for the keys that somebody has: who they are, and what they belong to. */
+export const keysOf = (personId: string): RawBuilder<string[]> => sql<string[]>`(
+  select array_remove(array[${everyone}::uuid, p.id, p.department_id, p.designation_id, p.work_place_id], null)
+         || array(select group_id from group_people where person_id = p.id)
+    from people p where p.id = ${personId})::uuid[]`;
+
+/** SQL for whether somebody may see the post of this id: it is published for them, or their own. */
+export const maySee = (postId: RawBuilder<unknown>, personId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from feed_audiences a
+   where a.post_id = ${postId} and a.key = any(${keysOf(personId)})
+     and (a.published_at is not null or a.kind = 'author'))`;
+
+/** Whom an audience means: everybody where nothing is named. */
+export interface Audience {
+  readonly items: readonly AudienceItem[];
+  readonly is_for_everyone: boolean;
+}
+
+const idsOf = ({ items }: Audience, kind: AudienceKind) =>
+  items.flatMap((item) => (item.kind === kind ? [item.id] : []));
+
+/** SQL for whether a row of `people` belongs to an audience, as people are now. */
+export function belongs(audience: Audience): RawBuilder<boolean> {
+  if (audience.is_for_everyone) return sql<boolean>`true`;
+  return sql<boolean>`(
+    coalesce(people.department_id = any(${idsOf(audience, 'department')}::uuid[]), false)
+    or coalesce(people.designation_id = any(${idsOf(audience, 'designation')}::uuid[]), false)
+    or coalesce(people.work_place_id = any(${idsOf(audience, 'work_place')}::uuid[]), false)
+    or people.id in (select person_id from group_people where group_id = any(${idsOf(audience, 'group')}::uuid[])))`;
+}
+
+const peopleByAudience = new Kept<readonly string[]>(200);
+
+/** Who works here and belongs to an audience, kept by the company's version. @param now epoch seconds */
+export async function peopleIn(db: Db, audience: Audience, now: number): Promise<readonly string[]> {
+  const key = JSON.stringify([audience.items, audience.is_for_everyone, await todayOf(db, now)]);
+  return peopleByAudience.ofCompany(db, key, async () => {
+    const { rows } = await sql<{ id: string }>`
+      select people.id from people where ${worksHere(now)} and ${belongs(audience)} order by people.id`.execute(db);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** An announcement, as far as it says who is asked. */
+export interface Asking extends Audience {
+  readonly id: string;
+  readonly author_id: string;
+  /** The company's date on which it was published. */
+  readonly posted_on: string | null;
+}
+
+/** SQL for whether a row of `people` is asked: whoever has come later is not, nor is the author. */
+export const isAsked = (asking: Asking, now: number) => sql<boolean>`
+  ${worksHere(now)} and ${belongs(asking)} and people.id <> ${asking.author_id}
+  and people.joined_on <= ${asking.posted_on}::date`;
+
+const askedCounts = new Kept<number>(5000);
+
+/** How many are asked to acknowledge it, kept by the company's version. @param now epoch seconds */
+export async function askedCount(db: Db, asking: Asking, now: number): Promise<number> {
+  if (asking.posted_on === null) return 0;
+  const key = JSON.stringify([asking.id, asking.items, asking.posted_on, await todayOf(db, now)]);
+  return askedCounts.ofCompany(db, key, async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from people where ${isAsked(asking, now)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+type Names = ReadonlyMap<string, string>;
+const names = new Kept<Names>(200);
+
+/** What everything is called by which people can be chosen, what is in the Trash as well; kept by the company's version. */
+export function audienceNames(db: Db): Promise<Names> {
+  return names.ofCompany(db, 'names', async () => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from departments union all select id, name from designations
+      union all select id, name from groups union all select id, name from work_places`.execute(db);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  });
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly total_people: number;
+}
+
+/** What people can be chosen by, with how many work here. @param now epoch seconds */
+export async function choices(db: Db, now: number) {
+  const counted = async (kind: AudienceKind) => {
+    const of = kind === 'group' ? sql`g.group_id` : sql.ref(`people.${kind}_id`);
+    const joined = kind === 'group' ? sql`join group_people g on g.person_id = people.id` : sql``;
+    const { rows } = await sql<Choice>`
+      select i.id, i.name, coalesce(counted.total, 0)::int as total_people
+        from ${sql.table(tables[kind])} i left join (
+          select ${of} as item_id, count(*) as total from people ${joined} where ${worksHere(now)} group by 1
+        ) counted on counted.item_id = i.id
+       where i.trashed_at is null order by i.name_key`.execute(db);
+    return [kind, rows] as const;
+  };
+  return Object.fromEntries(await Promise.all(audienceKinds.map(counted))) as Record<AudienceKind, Choice[]>;
+}

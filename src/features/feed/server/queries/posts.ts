@@ -1,0 +1,255 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { stockAvatar } from '#platform/shared/stock-avatar.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { cursorAt } from '#features/comments/server/queries.ts';
+import { filesByIds } from '#features/files/server/queries.ts';
+import { feedFaults } from '../../contract.ts';
+import { readingTime } from '../../rules/post.ts';
+import type { AudienceItem, AudienceKind, Post, PostType } from '../../rules/shapes.ts';
+import { askedCount, audienceNames, keysOf, maySee } from './audience.ts';
+
+/** Kinds of files that belong to a post. */
+export const photoType = 'feed_photo';
+export const attachmentType = 'feed_attachment';
+/** A post as the subject of comments and reactions. */
+export const postSubject = 'feed_post';
+
+/** Who reads, and when. */
+export interface Reader {
+  readonly id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly slug: string;
+  readonly type: PostType;
+  readonly title: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly author_id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatar: string;
+  readonly designation_name: string | null;
+  readonly publish_at: Date | null;
+  readonly published_at: Date | null;
+  readonly posted_on: string | null;
+  readonly photos: readonly string[];
+  readonly attachments: readonly string[];
+  readonly version: number;
+  readonly asked_version: number;
+  readonly changed_at: Date | null;
+  readonly pinned_at: Date | null;
+  readonly audience: readonly { readonly kind: AudienceKind | 'everyone' | 'author'; readonly key: string }[];
+  readonly love: number;
+  readonly is_loved: boolean;
+  readonly comments: number;
+  readonly acknowledged: number | null;
+  /** What oneself has acknowledged. */
+  readonly own_version: number | null;
+  readonly own_at: Date | null;
+  /** Since when the version that is asked for, and the one that oneself has acknowledged, say what they say. */
+  readonly asked_at: Date | null;
+  readonly own_written_at: Date | null;
+  /** Whether oneself is asked: not whoever has come later. */
+  readonly is_asked: boolean;
+}
+
+/** SQL for what a post says, and everything that is counted beside it. */
+const columns = (reader: string) => sql`
+  p.id, p.slug, p.type, p.title, p.body, p.text, p.author_id, p.publish_at, p.published_at, p.posted_on::text, p.photos,
+  p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at,
+  author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar, d.name as designation_name,
+  (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id)
+    as audience,
+  (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,
+  exists (select from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id and r.person_id = ${reader})
+    as is_loved,
+  (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments,
+  case when p.type = 1 then (
+    select count(*)::int from feed_acknowledgements k where k.post_id = p.id and k.version >= p.asked_version)
+  end as acknowledged,
+  own.version as own_version, own.acknowledged_at as own_at, ${writtenAt(sql`p.asked_version`)} as asked_at,
+  case when own.version is not null then ${writtenAt(sql`own.version`)} end as own_written_at,
+  p.type = 1 and p.author_id <> ${reader} and p.posted_on >= (select joined_on from people where id = ${reader})
+    as is_asked`;
+
+/** SQL for since when a version says what it says; the present one is not among the former. */
+const writtenAt = (version: RawBuilder<unknown>) => sql`case when p.version = 1 then p.published_at else coalesce(
+  (select case when v.version = 1 then p.published_at else v.written_at end
+     from feed_versions v where v.post_id = p.id and v.version = ${version}), p.changed_at) end`;
+
+/** Posts by their ids, in that order; whoever asks has made sure that they may be seen. */
+export async function postsByIds(db: Db, ids: readonly string[], reader: Reader): Promise<Post[]> {
+  if (ids.length === 0) return [];
+  const [{ rows }, { timezone }, names] = await Promise.all([
+    sql<Row>`
+      select ${columns(reader.id)}
+        from feed_posts p
+        join people author on author.id = p.author_id
+        left join designations d on d.id = author.designation_id
+        left join feed_acknowledgements own on own.post_id = p.id and own.person_id = ${reader.id}
+       where p.id = any(${ids}::uuid[])`.execute(db),
+    keptSettings(db),
+    audienceNames(db),
+  ]);
+  const [files, counts] = await Promise.all([
+    filesByIds(
+      db,
+      [photoType, attachmentType],
+      rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]),
+    ),
+    Promise.all(rows.map(async (row) => [row.id, await askedCountOf(db, row, reader.now)] as const)),
+  ]);
+  const known = { files, names, timezone, asked: new Map(counts), reader };
+  const posts = new Map(rows.map((row) => [row.id, postOf(row, known)]));
+  return ids.flatMap((id) => posts.get(id) ?? []);
+}
+
+const askedCountOf = (db: Db, row: Row, now: number) =>
+  row.type === 1 ? askedCount(db, { ...row, ...audienceOf(row) }, now) : null;
+
+/** Whom a post's rows mean. */
+function audienceOf({ audience }: Pick<Row, 'audience'>) {
+  const items = audience.flatMap(({ kind, key }): AudienceItem[] =>
+    kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key }],
+  );
+  return { items, is_for_everyone: audience.some(({ kind }) => kind === 'everyone') };
+}
+
+interface Known {
+  readonly files: Awaited<ReturnType<typeof filesByIds>>;
+  readonly names: ReadonlyMap<string, string>;
+  readonly timezone: string;
+  readonly asked: ReadonlyMap<string, number | null>;
+  readonly reader: Reader;
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+function postOf(row: Row, { files, names, timezone, asked, reader }: Known): Post {
+  const { items, is_for_everyone } = audienceOf(row);
+  const shownFiles = (ids: readonly string[]) => ids.flatMap((id) => files.get(id) ?? []);
+  const waits = row.published_at === null && row.publish_at !== null;
+  return {
+    id: row.id,
+    slug: row.slug,
+    type: row.type,
+    title: row.title,
+    body: row.body,
+    user: {
+      id: row.author_id,
+      name: row.name,
+      username: row.username,
+      avatar: row.avatar,
+      designation_name: row.designation_name,
+    },
+    created_time: iso(row.published_at),
+    publish_at: waits && row.publish_at ? localOf(seconds(row.publish_at), timezone) : null,
+    audience: items.flatMap(({ kind, id }) => (names.has(id) ? [{ kind, id, name: names.get(id) ?? '' }] : [])),
+    is_for_everyone,
+    photos: shownFiles(row.photos),
+    attachments: shownFiles(row.attachments),
+    reading_time: readingTime(row.text),
+    comments_count: row.comments,
+    reactions: { Love: row.love },
+    auth_reaction: row.is_loved ? 'Love' : null,
+    is_pinned: row.pinned_at !== null,
+    is_own: row.author_id === reader.id,
+    version: row.version,
+    changed_time: iso(row.changed_at),
+    asked_time: iso(row.asked_at),
+    acknowledges_count: row.acknowledged,
+    asked_count: asked.get(row.id) ?? null,
+    ...ownPart(row),
+  };
+}
+
+function ownPart(row: Row): Pick<Post, 'auth_seen' | 'acknowledged'> {
+  const is_current = (row.own_version ?? 0) >= row.asked_version;
+  const { own_at, own_written_at } = row;
+  return {
+    auth_seen: !row.is_asked || is_current,
+    acknowledged:
+      own_at && own_written_at
+        ? { at: own_at.toISOString(), version_time: own_written_at.toISOString(), is_current }
+        : null,
+  };
+}
+
+interface Where {
+  readonly before?: string | undefined;
+  readonly per_page: number;
+}
+
+/**
+ * A page of what somebody may see, the newest first. It is read from one index for each key of theirs, so that it costs
+ * the same however many posts there are for others.
+ */
+export async function feedPage(db: Db, { before, per_page }: Where, reader: Reader) {
+  const [at, last] = before?.split('.') ?? [];
+  const older = at ? sql`and (published_at, post_id) < (to_timestamp(${Number(at)}::float8), ${last}::uuid)` : sql``;
+  const { rows } = await sql<{ post_id: string; published_at: Date }>`
+    select distinct found.post_id, found.published_at
+      from unnest(${keysOf(reader.id)}) as mine (key) cross join lateral (
+        select post_id, published_at from feed_audiences
+         where key = mine.key and published_at is not null ${older}
+         order by published_at desc, post_id desc limit ${per_page + 1}) found
+     order by found.published_at desc, found.post_id desc limit ${per_page + 1}`.execute(db);
+  const shown = rows.slice(0, per_page);
+  const end = rows.length > per_page ? shown.at(-1) : undefined;
+  return { ids: shown.map(({ post_id }) => post_id), next: end ? cursorAt(end.published_at, end.post_id) : null };
+}
+
+/** What stands above the first page: what is pinned for somebody, and what of their own waits. */
+export async function aboveFeed(db: Db, reader: Pick<Reader, 'id'>) {
+  const { rows } = await sql<{ id: string; waits: boolean }>`
+    (select p.id, false as waits from feed_posts p
+      where p.pinned_at is not null and p.published_at is not null
+        and ${maySee(sql`p.id`, reader.id)}
+      order by p.pinned_at desc limit 5)
+    union all
+    (select p.id, true from feed_posts p
+      where p.published_at is null and p.author_id = ${reader.id} order by p.publish_at limit 20)`.execute(db);
+  return {
+    pinned: rows.flatMap(({ id, waits }) => (waits ? [] : [id])),
+    waiting: rows.flatMap(({ id, waits }) => (waits ? [id] : [])),
+  };
+}
+
+/** How many announcements somebody is asked to acknowledge and has not. */
+export async function unseenOf(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct a.post_id)::int as count
+      from feed_audiences a join feed_posts p on p.id = a.post_id
+     where a.key = any(${keysOf(personId)}) and a.published_at is not null and a.asks
+       and p.author_id <> ${personId} and p.posted_on >= (select joined_on from people where id = ${personId})
+       and not exists (select from feed_acknowledgements k
+         where k.person_id = ${personId} and k.post_id = a.post_id and k.version >= p.asked_version)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The id of a post by its id or slug. @throws 404 unless the reader may see it */
+export async function seenPostId(db: Db, idOrSlug: string, reader: Pick<Reader, 'id'>): Promise<string> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(idOrSlug);
+  const { rows } = await sql<{ id: string }>`
+    select p.id from feed_posts p
+     where ${isId ? sql`p.id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`} and ${maySee(sql`p.id`, reader.id)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw feedFaults.gone();
+  return row.id;
+}
+
+/** One post. @throws 404 unless the reader may see it */
+export async function seenPost(db: Db, idOrSlug: string, reader: Reader): Promise<Post> {
+  const [post] = await postsByIds(db, [await seenPostId(db, idOrSlug, reader)], reader);
+  if (!post) throw feedFaults.gone();
+  return post;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { feedFaults } from '../../contract.ts';
+import type { AudienceItem, PostType } from '../../rules/shapes.ts';
+import { everyone, maySee, type Asking } from './audience.ts';
+import { postSubject } from './posts.ts';
+
+/** A post as commands need it. */
+export interface StoredPost extends Asking {
+  readonly type: PostType;
+  readonly slug: string;
+  readonly title: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly mentions: readonly string[];
+  readonly photos: readonly string[];
+  readonly attachments: readonly string[];
+  readonly publish_at: Date | null;
+  readonly published_at: Date | null;
+  readonly version: number;
+  readonly asked_version: number;
+  readonly changed_at: Date | null;
+  readonly changed_by: string | null;
+  readonly created_at: Date;
+  readonly remind_at: Date | null;
+  readonly reminded_at: Date | null;
+  readonly pinned_at: Date | null;
+}
+
+interface Options {
+  /**
+   * Held until the transaction ends, so that of two who change it one comes second. Whoever reacts or comments meanwhile
+   * waits for a deletion only.
+   */
+  readonly hold?: 'change' | 'delete';
+  /** Only if they may see it. */
+  readonly seenBy?: string;
+}
+
+/** @throws 404 when it is not there, or not to be seen */
+export async function storedPost(db: Db, id: string, { hold, seenBy }: Options = {}): Promise<StoredPost> {
+  // Locked before it is read: a statement that waits for a row sees other tables as they were when it began.
+  if (hold === 'delete') await sql`select from feed_posts where id = ${id} for update`.execute(db);
+  if (hold === 'change') await sql`select from feed_posts where id = ${id} for no key update`.execute(db);
+  const { rows } = await sql<Omit<StoredPost, 'items' | 'is_for_everyone'> & { keys: { kind: string; key: string }[] }>`
+    select p.id, p.type, p.slug, p.title, p.body, p.text, p.mentions, p.photos, p.attachments, p.author_id, p.publish_at,
+           p.published_at, p.posted_on::text, p.version, p.asked_version, p.changed_at, p.changed_by, p.created_at,
+           p.remind_at, p.reminded_at, p.pinned_at,
+           (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys
+      from feed_posts p
+     where p.id = ${id} and ${seenBy === undefined ? sql`true` : maySee(sql`p.id`, seenBy)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw feedFaults.gone();
+  const { keys, ...post } = row;
+  const items = keys.flatMap(({ kind, key }) =>
+    kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key } as AudienceItem],
+  );
+  return { ...post, items, is_for_everyone: keys.some(({ key }) => key === everyone) };
+}
+
+/** Its numbers, as everybody sees them. */
+export async function countsOf(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; love: number; comments: number; acknowledged: number | null }>`
+    select p.id,
+           (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,
+           (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments,
+           case when p.type = 1 then (
+             select count(*)::int from feed_acknowledgements k where k.post_id = p.id and k.version >= p.asked_version)
+           end as acknowledged
+      from feed_posts p where p.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Held until the transaction ends: nobody deletes it while something is said of it.
+ * @throws 404 when it is not there, or not to be seen
+ */
+export async function holdSeen(db: Db, id: string, personId: string): Promise<void> {
+  await sql`select from feed_posts where id = ${id} for key share`.execute(db);
+  const { rows } = await sql`select from feed_posts p where p.id = ${id} and ${maySee(sql`p.id`, personId)}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw feedFaults.gone();
+}

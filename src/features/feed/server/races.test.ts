@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { feed } from '../contract.ts';
+import { call, feedWorld, now, published, saying, store, type FeedWorld } from '../testing/feed-world.ts';
+import { deletePost } from './commands/publish.ts';
+import { change } from './commands/store.ts';
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+async function whileUnderWay<T>({ acme }: FeedWorld, first: (db: Db) => Promise<unknown>, second: () => Promise<T>) {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+}
+
+const leftOf = ({ acme }: FeedWorld, id: string) =>
+  acme.inside(async (db) => {
+    const { rows } = await sql<{ comments: number; reactions: number }>`
+      select (select count(*)::int from comments where subject_id = ${id}) as comments,
+             (select count(*)::int from reactions where subject_id = ${id}) as reactions`.execute(db);
+    return rows[0];
+  });
+
+test('whoever comments while a post is deleted is told that it is gone, and nothing of theirs stays', async () => {
+  const world = await feedWorld();
+  const { wes, ana } = world;
+  const { id: feed_id } = await published(wes);
+  const reply = await whileUnderWay(
+    world,
+    (db) => deletePost(db, feed_id, { author_id: wes.id, actor_id: wes.id, now }),
+    () => call(feed.storeComment, { params: { feed_id }, body: { body: 'Hello' } }, ana),
+  );
+  expect(reply).toMatchObject({ status: 404, body: { message: 'This post was deleted, or is not for you.' } });
+  expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
+});
+
+test('whoever reacts while a post is deleted is told that it is gone', async () => {
+  const world = await feedWorld();
+  const { wes, ana } = world;
+  const { id: feed_id } = await published(wes);
+  const reply = await whileUnderWay(
+    world,
+    (db) => deletePost(db, feed_id, { author_id: wes.id, actor_id: wes.id, now }),
+    () => call(feed.react, { params: { feed_id }, body: {} }, ana),
+  );
+  expect(reply.status).toBe(404);
+  expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
+});
+
+test('of two who edit the same version, the second is told', async () => {
+  const world = await feedWorld();
+  const { wes, mia } = world;
+  const { id } = await published(wes);
+  const actor = { id: mia.id, permissions: new Set(['edit_any_feed' as const]) };
+  const wanted = {
+    type: 2 as const,
+    body: saying('By Mia'),
+    photos: [],
+    attachments: [],
+    audience: [],
+    is_pinned: false,
+    is_correction: false,
+    version: 1,
+  };
+  const reply = await whileUnderWay(
+    world,
+    (db) => change(db, id, wanted, { actor, now }),
+    () => store(wes, { id, body: saying('By Wes'), version: 1 }),
+  );
+  expect(reply.status).toBe(461);
+  expect((await call(feed.versions, { params: { feed_id: id } }, wes)).body).toMatchObject({
+    text: 'By Mia',
+    data: [{ version: 1 }],
+  });
+});
+
+test('a reaction pressed fifty times at once is one, and taken back it is none', async () => {
+  const world = await feedWorld();
+  const { wes, ana, acme } = world;
+  const { id: feed_id } = await published(wes);
+  const press = (reaction: 'Love' | null) => call(feed.react, { params: { feed_id }, body: { reaction } }, ana);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => press('Love')));
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ reactions: { Love: 1 }, auth_reaction: 'Love' })]),
+  );
+  const { rows } = await acme.inside((db) => sql`select from events where type = 'feed.counted'`.execute(db));
+  expect(rows).toHaveLength(1);
+  expect((await press(null)).body).toEqual({ reactions: { Love: 0 }, auth_reaction: null });
+});
+
+test('an announcement acknowledged twenty times at once is acknowledged once', async () => {
+  const { wes, ana, acme } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  const press = () => call(feed.acknowledge, { params: { id }, body: { version: 1 } }, ana);
+  const replies = await Promise.all(Array.from({ length: 20 }, press));
+  expect(replies.every(({ status, body }) => status === 200 && body.acknowledges_count === 1)).toBe(true);
+  const { rows } = await acme.inside((db) => sql`select from events where type = 'feed.counted'`.execute(db));
+  expect(rows).toHaveLength(1);
+});
+
+test('a post that two servers want to publish at its time is published once', async () => {
+  const { wes, acme } = await feedWorld();
+  const post = await published(wes, { publish_at: '2026-03-03 07:00:00' as never });
+  const { publishDue } = await import('./commands/publish.ts');
+  const due = Date.parse('2026-03-03T06:00:00Z') / 1000;
+  const done = await Promise.all([1, 2, 3].map(() => acme.inside((db) => publishDue(db, post.id, due))));
+  expect(done.filter(Boolean)).toHaveLength(1);
+});

@@ -1,0 +1,223 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { implement, type HandlerContext, type Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { commentFaults } from '#features/comments/contract.ts';
+import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
+import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
+import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { uploadMetaOf } from '#features/files/server/queries.ts';
+import { feed, feedFaults } from '../contract.ts';
+import { postCommented, postCounted } from '../events.ts';
+import type { AudienceItem } from '../rules/shapes.ts';
+import { acknowledge } from './commands/acknowledge.ts';
+import { deletePost, pin, remind } from './commands/publish.ts';
+import { change, create } from './commands/store.ts';
+import { acknowledgedList } from './queries/acknowledgements.ts';
+import { audienceNames, choices, peopleIn } from './queries/audience.ts';
+import { aboveFeed, feedPage, postsByIds, postSubject, seenPost, seenPostId, unseenOf } from './queries/posts.ts';
+import { searchFeed } from './queries/search.ts';
+import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
+
+const done = { message: 'You’ve successfully performed this action.' };
+const saved = { message: 'We’ve saved your edit successfully.' };
+const deleted = { message: 'We’ve permanently deleted this item.' };
+
+type Call = HandlerContext & { readonly actor: Actor };
+const readerOf = ({ actor, context }: Call) => ({ id: actor.id, now: context.now });
+
+/** An announcement, for whoever has written it or may edit every post. */
+async function ownAnnouncement({ db, actor }: Call, id: string): Promise<StoredPost> {
+  const post = await storedPost(db, id, { seenBy: actor.id });
+  if (post.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
+  if (post.type !== 1) throw feedFaults.notAsked();
+  return post;
+}
+
+/** 'department:id,group:id' */
+const itemsIn = (text: string): AudienceItem[] =>
+  text === ''
+    ? []
+    : text.split(',').map((item) => {
+        const [kind, id] = item.split(':');
+        return { kind, id } as AudienceItem;
+      });
+
+/** How many people each part adds to those before it. */
+async function partsOf(db: Db, items: readonly AudienceItem[], now: number) {
+  const names = await audienceNames(db);
+  const seen = new Set<string>();
+  const parts = [];
+  for (const item of items) {
+    const before = seen.size;
+    for (const id of await peopleIn(db, { items: [item], is_for_everyone: false }, now)) seen.add(id);
+    parts.push({ name: names.get(item.id) ?? '', total: seen.size - before });
+  }
+  return parts;
+}
+
+export const feedRoutes = implement(feed)(
+  {
+    async index(call) {
+      const { db, query } = call;
+      const reader = readerOf(call);
+      const isFirst = query.before === undefined;
+      const [page, above, total_unseen] = await Promise.all([
+        feedPage(db, query, reader),
+        isFirst ? aboveFeed(db, reader) : { pinned: [], waiting: [] },
+        unseenOf(db, reader.id),
+      ]);
+      const all = await postsByIds(db, [...new Set([...page.ids, ...above.pinned, ...above.waiting])], reader);
+      const posts = new Map(all.map((post) => [post.id, post]));
+      const chosen = (ids: readonly string[]) => ids.flatMap((id) => posts.get(id) ?? []);
+      return {
+        data: chosen(page.ids),
+        pinned: chosen(above.pinned),
+        waiting: chosen(above.waiting),
+        next: page.next,
+        per_page: query.per_page,
+        total_unseen,
+      };
+    },
+
+    async view(call) {
+      const post = await seenPost(call.db, call.params.id, readerOf(call));
+      return { ...post, total_unseen: await unseenOf(call.db, call.actor.id) };
+    },
+
+    async store(call) {
+      const { db, actor, context, body } = call;
+      const by = { actor, now: context.now };
+      const { id: given, ...wanted } = body;
+      if (given) await change(db, given, wanted, by);
+      else if (!actor.permissions.has('add_feed')) throw platformFaults.notAllowed();
+      const id = given ?? (await create(db, wanted, by));
+      return { ...(given ? saved : done), item: await seenPost(db, id, readerOf(call)) };
+    },
+
+    async edit(call) {
+      const { db, params } = call;
+      const reader = readerOf(call);
+      const [item, stored, { timezone }] = await Promise.all([
+        seenPost(db, params.feed_id, reader),
+        storedPost(db, params.feed_id, { seenBy: reader.id }),
+        keptSettings(db),
+      ]);
+      if (item.user.id !== params.user_id) throw feedFaults.gone();
+      const { remind_at } = stored;
+      return { item, remind_at: remind_at && localOf(Math.floor(remind_at.getTime() / 1000), timezone) };
+    },
+
+    async new({ db, context }) {
+      const [audiences, people, { timezone }] = await Promise.all([
+        choices(db, context.now),
+        peopleIn(db, { items: [], is_for_everyone: true }, context.now),
+        keptSettings(db),
+      ]);
+      const upload_meta = uploadMetaOf(context.upload_limits, 'any');
+      return { total_people: people.length, audiences, upload_meta, timezone };
+    },
+
+    async audience({ db, query, context }) {
+      const items = itemsIn(query.audience);
+      const audience = { items, is_for_everyone: items.length === 0 };
+      const [people, parts] = [await peopleIn(db, audience, context.now), await partsOf(db, items, context.now)];
+      const members = new Set(people);
+      return { total: members.size, parts, sees: query.ids.split(',').filter((id) => members.has(id)) };
+    },
+
+    async acknowledge(call) {
+      const { db, actor, context, params, body } = call;
+      const acknowledges_count = await acknowledge(db, params.id, {
+        person_id: actor.id,
+        version: body.version ?? null,
+        now: context.now,
+      });
+      return { auth_seen: true, acknowledges_count, total_unseen: await unseenOf(db, actor.id) };
+    },
+
+    async acknowledged(call) {
+      const post = await ownAnnouncement(call, call.params.id);
+      return acknowledgedList(call.db, post, call.query, call.context.now);
+    },
+
+    async remind(call) {
+      const { db, actor, context, params, body } = call;
+      await ownAnnouncement(call, params.id);
+      const people = await remind(db, params.id, { author_id: actor.id, only: body.user_id ?? null, now: context.now });
+      return { ...done, people };
+    },
+
+    async pin({ db, actor, context, params, body }) {
+      await pin(db, params.feed_id, { actor_id: actor.id, ...body, now: context.now });
+      return { ...done, is_pinned: !body.is_remove };
+    },
+
+    async react({ db, actor, context, params, body }) {
+      await holdSeen(db, params.feed_id, actor.id);
+      const subject = { type: postSubject, id: params.feed_id };
+      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
+        await emit(db, postCounted, { post_id: params.feed_id });
+      return reactionsTo(db, subject, actor.id);
+    },
+
+    async delete({ db, actor, context, params }) {
+      await deletePost(db, params.feed_id, { author_id: params.user_id, actor_id: actor.id, now: context.now });
+      return { ...deleted, total_unseen: await unseenOf(db, actor.id) };
+    },
+
+    async versions(call) {
+      const { db, params } = call;
+      const id = await seenPostId(db, params.feed_id, readerOf(call));
+      const [post, rows] = await Promise.all([
+        storedPost(db, id),
+        db.selectFrom('feed_versions').selectAll().where('post_id', '=', id).orderBy('version', 'desc').execute(),
+      ]);
+      const data = rows.map((row) => ({ ...row, written_at: row.written_at.toISOString() }));
+      return { data, text: post.text };
+    },
+
+    search: async ({ db, actor, query }) => ({ data: await searchFeed(db, query.search, actor.id) }),
+
+    async comments(call) {
+      const { db, actor, params, query } = call;
+      await seenPostId(db, params.feed_id, readerOf(call));
+      const paging = { ...(await requestedPage(db, query)), before: query.before };
+      return commentsPage(db, { type: postSubject, id: params.feed_id }, paging, actor.id);
+    },
+
+    async storeComment({ db, actor, context, params, body }) {
+      const { feed_id: post_id } = params;
+      await holdSeen(db, post_id, actor.id);
+      const subject = { type: postSubject, id: post_id };
+      const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
+      await emit(db, postCounted, { post_id, comment_id: data.id });
+      const mentions = data.mentions.map(({ id }) => id);
+      await emit(db, postCommented, { post_id, author_id: actor.id, comment_id: data.id, mentions });
+      return { ...done, data, comments_count: await commentsCount(db, subject) };
+    },
+
+    async deleteComment({ db, actor, params }) {
+      const { feed_id: post_id, id: comment_id, user_id: author_id } = params;
+      await holdSeen(db, post_id, actor.id);
+      const subject = { type: postSubject, id: post_id };
+      const isAllowed = actor.permissions.has('delete_any_feed_comment');
+      await deleteComment(db, subject, { comment_id, author_id, actor_id: actor.id, isAllowed });
+      await emit(db, postCounted, { post_id, comment_id });
+      return { ...deleted, comments_count: await commentsCount(db, subject) };
+    },
+
+    async reactToComment({ db, actor, context, params, body }) {
+      const comment_id = params.feed_comment_id;
+      const post_id = await subjectOf(db, postSubject, comment_id);
+      if (post_id === undefined) throw commentFaults.gone();
+      await holdSeen(db, post_id, actor.id);
+      const subject = { type: commentType, id: comment_id };
+      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
+        await emit(db, postCounted, { post_id, comment_id });
+      return reactionsTo(db, subject, actor.id);
+    },
+  },
+  { feed_acknowledgements_post: () => feedFaults.gone() },
+);

@@ -1,0 +1,121 @@
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { callerFor, company, database, type Company, type Member, type TestFile } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { employ } from '#features/people/testing/employ.ts';
+import { files } from '#features/files/contract.ts';
+import { feature as filesFeature } from '#features/files/feature.ts';
+import { feed } from '../contract.ts';
+import { feature } from '../feature.ts';
+import { feedListeners } from '../server/listeners.ts';
+
+/** Monday, 2 March 2026, noon in Berlin. */
+export const now = Date.parse('2026-03-02T11:00:00Z') / 1000;
+/** Seconds of the clock of the server; a test may set it on. */
+export const clock = { now };
+
+const { routes: filesRoutes } = filesFeature;
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [
+    ...(typeof feature.routes === 'object' ? [feature.routes] : []),
+    ...(typeof filesRoutes === 'function' ? [filesRoutes([feature], () => [])] : filesRoutes ? [filesRoutes] : []),
+  ],
+  storage: testStorage(),
+  now: () => new Date(clock.now * 1000),
+});
+export const call = callerFor(app);
+
+export const doc = (...content: readonly object[]) => ({ type: 'doc', content });
+export const words = (text: string, marks?: readonly object[]) => ({ type: 'text', text, ...(marks && { marks }) });
+export const paragraph = (...content: readonly object[]) => ({ type: 'paragraph', content });
+/** A post that says one thing. */
+export const saying = (text: string) => doc(paragraph(words(text)));
+
+const writer: readonly Permission[] = ['add_feed'];
+
+/** Wes writes, Mia may change, pin and delete what everybody writes, Ana and Ben are in Sales, Cem is not. */
+export async function feedWorld() {
+  clock.now = now;
+  const acme = await company();
+  const [wes, mia] = [
+    await acme.hire('Wes', ...writer),
+    await acme.hire('Mia', ...writer, 'edit_any_feed', 'delete_any_feed', 'pin_feed', 'delete_any_feed_comment'),
+  ];
+  const [ana, ben, cem] = [await acme.hire('Ana'), await acme.hire('Ben'), await acme.hire('Cem')];
+  const sales = await inNewDepartment(acme, 'Sales', [ana, ben]);
+  return { acme, wes, mia, ana, ben, cem, sales };
+}
+export type FeedWorld = Awaited<ReturnType<typeof feedWorld>>;
+
+/** A department of some people from their first day on. */
+async function inNewDepartment(acme: Company, name: string, members: readonly Member[]): Promise<string> {
+  return acme.inside(async (db) => {
+    const { id } = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
+    for (const member of members) await employ(db, member.id, { department_id: id });
+    return id;
+  });
+}
+
+type StoreBody = Partial<Parameters<typeof call<typeof feed.store>>[1]['body']>;
+
+/** Stores a post; a test that expects a refusal looks at the status. */
+export const store = (who: Member, body: StoreBody = {}) =>
+  call(feed.store, { body: { body: saying('The lab is open'), ...body } }, who);
+
+/** Publishes one. @returns the post */
+export async function published(who: Member, body: StoreBody = {}) {
+  const { status, body: reply } = await store(who, body);
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(reply)}`);
+  return reply.item;
+}
+
+/** The ids that somebody's feed shows, from the first page to the last. */
+export async function feedOf(who: Member, per_page = 10): Promise<string[]> {
+  const ids: string[] = [];
+  for (let before: string | undefined; ;) {
+    const { body } = await call(feed.index, { query: { per_page, ...(before && { before }) } }, who);
+    ids.push(...body.data.map(({ id }) => id));
+    if (body.next === null) return ids;
+    before = body.next;
+  }
+}
+
+/** Uploads a file. @returns its id */
+export async function uploaded(who: Member, file: TestFile): Promise<string> {
+  const { status, body } = await call(files.upload, { body: { accept: 'any' } }, who, {}, file);
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body.file.id;
+}
+
+interface Told {
+  readonly to: string | readonly string[];
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Delivers what has happened and was not delivered yet. @returns what browsers are told */
+export async function delivered(acme: Company): Promise<Told[]> {
+  const told: Told[] = [];
+  const seen = new Set<string>();
+  // A listener may tell of something itself.
+  for (let round = 0; round < 3; round += 1)
+    await acme.inside(async (db) => {
+      const events = await db
+        .selectFrom('events')
+        .select(['id', 'type', 'payload', 'created_at'])
+        .where('type', 'like', 'feed.%')
+        .orderBy('id')
+        .execute();
+      for (const event of events.filter(({ id }) => !seen.has(id))) {
+        seen.add(event.id);
+        const publish = (to: string | readonly string[], { name }: { name: string }, data: unknown) =>
+          void told.push({ to, name, data });
+        const delivery = { db, company_id: acme.id, event, publish, send: async () => {}, sendEach: async () => {} };
+        for (const listener of feedListeners.filter(({ on }) => on === event.type))
+          await listener.run(delivery as never);
+      }
+    });
+  return told;
+}

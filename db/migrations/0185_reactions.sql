@@ -16,5 +16,3 @@ select protect('reactions');
 
 -- Whom a comment names with an @.
 alter table comments add column mentions uuid[] not null default '{}' check (cardinality(mentions) <= 20);
-alter table comments add column words tsvector not null generated always as (to_tsvector('simple', body)) stored;
-create index comments_by_words on comments using gin (words);

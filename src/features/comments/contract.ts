@@ -45,7 +45,9 @@ const mentions = z.array(recordId).max(20);
 
 type AnyOf = Extract<Access, readonly unknown[]>;
 /** Who may read: holders of a permission, or every member, with the reason why. */
-type Readers = { readonly access: AnyOf } | { readonly access: 'member'; readonly openReason: string };
+type Readers =
+  | { readonly access: AnyOf }
+  | { readonly access: 'member'; readonly openReason: string; readonly forColleagues: true };
 
 /** What can be commented or reacted to, and who may read it; whoever may read it may say something of it. */
 interface Subject<Path extends string, InPath extends string> {

@@ -7,6 +7,7 @@ import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
 import { filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { tierNames } from './rules/anniversary.ts';
 import { asked, audienceItem, audienceKinds, post, postFields, unseen } from './rules/shapes.ts';
 
 export const feedFaults = defineFaults('feed', {
@@ -21,7 +22,13 @@ export const feedFaults = defineFaults('feed', {
 
 const reading = {
   access: 'member',
+  forColleagues: true,
   openReason: 'The company’s feed is for everybody; each post for whom its audience names, which the server looks at.',
+} as const;
+
+const ofOwn = {
+  access: 'member',
+  openReason: 'One’s own announcement, or with the right to edit every post; the server looks at which it is.',
 } as const;
 
 const subject = { entity: 'feed_post', what: 'a post', readers: reading, gone: feedFaults.gone } as const;
@@ -149,7 +156,7 @@ export const feed = defineContract({
   acknowledged: {
     route: 'GET feed/{id}/feed-acknowledges/users',
     summary: 'Who has acknowledged an announcement and who has not; for its author and who may edit every post',
-    ...reading,
+    ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
     query: z.object({
@@ -167,20 +174,20 @@ export const feed = defineContract({
       departments: z.array(z.object({ name: z.string().nullable(), acknowledged: count, total: count })),
       reminded_at: z.string().nullable(),
     }),
-    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notAllowed],
+    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
   },
   /** Proposed. */
   remind: {
     route: 'POST feed/{id}/feed-acknowledges/remind',
     summary: 'Ask those once more who have not acknowledged an announcement',
-    ...reading,
+    ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
     /** Missing: all of them. */
     body: z.object({ user_id: recordId.nullish() }),
     example: { body: {} },
     reply: message.extend({ people: count }),
-    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notAllowed],
+    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
   },
   pin: {
     route: 'POST feed/{feed_id}/pin-feed',
@@ -216,6 +223,16 @@ export const feed = defineContract({
       text: z.string(),
     }),
     faults: [feedFaults.gone],
+  },
+  /** Proposed. */
+  dayCards: {
+    route: 'GET feed/day-cards/index',
+    summary: 'Whose birthday it is today and who has been here for whole years, of those who let colleagues see it',
+    ...reading,
+    reply: z.object({
+      birthdays: z.array(personCard),
+      anniversaries: z.array(personCard.extend({ years: count, tier: z.enum(tierNames) })),
+    }),
   },
   /** Proposed. */
   search: {

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { feedDemo } from './server/demo.ts';
 import { feedFiles } from './server/files.ts';
 import { feedJobs } from './server/jobs.ts';
 import { feedListeners } from './server/listeners.ts';
@@ -9,11 +10,12 @@ import { feedRoutes } from './server/routes.ts';
 /** What the company tells its people, and what they say to each other. */
 export const feature: Feature = {
   name: 'feed',
-  tables: ['feed_acknowledgements', 'feed_audiences', 'feed_posts', 'feed_versions'],
+  tables: ['feed_acknowledgements', 'feed_audiences', 'feed_posts', 'feed_versions', 'feed_words'],
   audit,
   alerts,
   routes: feedRoutes,
   listeners: feedListeners,
   jobs: feedJobs,
   files: feedFiles,
+  demo: feedDemo,
 };

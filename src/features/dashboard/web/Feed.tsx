@@ -19,12 +19,13 @@ import { Today } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 
-// Below what is looked at first.
+// The clock and the day are there before the posts and the cards are.
+const FeedPosts = lazyPart(() => import('#features/feed/web/parts/FeedPosts.tsx'), 'FeedPosts');
 const SideCards = lazyPart(() => import('./cards/SideCards.tsx'), 'SideCards');
 // Few set up a company, and do so once.
 const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
 
-/** The landing page: greeting, one's own day and week, and the company's cards. */
+/** The landing page: greeting, one's own day and week, the posts, and the company's cards. */
 export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
@@ -50,6 +51,7 @@ export function Feed() {
       <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
         <div className={c['main']}>
           <Today query={day} />
+          <FeedPosts />
         </div>
         <div className={c['side']}>
           <Week query={day} />

@@ -10,7 +10,7 @@ const alert = (key: string, position: number, name: string, who: string, mail: b
 });
 
 export const feedAlerts = {
-  announced: alert('feed_announced', 60, 'An announcement is published', 'Everybody it reaches', true),
+  announced: alert('feed_announced', 80, 'An announcement is published', 'Everybody it reaches', true),
   mentioned: alert(
     'feed_mentioned',
     61,
@@ -18,8 +18,8 @@ export const feedAlerts = {
     'Whoever is named and may see it',
     false,
   ),
-  commented: alert('feed_commented', 62, 'Somebody comments on a post', 'Who has written the post', false),
-  due: alert('feed_due', 63, 'An announcement waits to be acknowledged', 'Who has not acknowledged it', true),
+  commented: alert('feed_commented', 82, 'Somebody comments on a post', 'Who has written the post', false),
+  due: alert('feed_due', 83, 'An announcement waits to be acknowledged', 'Who has not acknowledged it', true),
 } as const;
 
 export const alerts: readonly AlertType[] = Object.values(feedAlerts);

@@ -73,10 +73,8 @@ export function safeLink(href: unknown): string | null {
   return leads.test(href) && !/[\p{C}\p{Z}"'<>`\\]/u.test(href) ? href : null;
 }
 
-/** No control characters but a line break, and no half of a surrogate pair. */
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const isText = (text: string) =>
-  text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f\u0085\ufdd0-\ufdef]/u.test(text);
+/** No control characters but a line break and a tab, and no half of a surrogate pair. */
+const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text);
 
 const problems = {
   shape: 'This is not a post. Please write it again',

@@ -8,8 +8,11 @@ import { checkDocument } from './document.ts';
 
 /** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
-export const postType = z.union([z.literal(1), z.literal(2)], 'This is invalid');
+export const postType = z.literal([1, 2], 'This is invalid');
 export type PostType = z.output<typeof postType>;
+
+/** The same in a reply: the database made it. */
+const storedType = z.number().int() as unknown as z.ZodType<PostType, PostType>;
 
 /** By what people are chosen to see a post. */
 export const audienceKinds = ['department', 'designation', 'group', 'work_place'] as const;
@@ -32,7 +35,7 @@ export const document = z
 export const post = z.object({
   id: storedId,
   slug: z.string(),
-  type: postType,
+  type: storedType,
   title: z.string(),
   body: z.unknown(),
   user: personCard,

@@ -14,9 +14,11 @@ import type { AudienceItem } from '../rules/shapes.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { deletePost, pin, remind } from './commands/publish.ts';
 import { change, create } from './commands/store.ts';
+import { keepWords } from './commands/words.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, choices, peopleIn } from './queries/audience.ts';
 import { aboveFeed, feedPage, postsByIds, postSubject, seenPost, seenPostId, unseenOf } from './queries/posts.ts';
+import { dayCards } from './queries/day-cards.ts';
 import { searchFeed } from './queries/search.ts';
 import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -30,7 +32,7 @@ const readerOf = ({ actor, context }: Call) => ({ id: actor.id, now: context.now
 /** An announcement, for whoever has written it or may edit every post. */
 async function ownAnnouncement({ db, actor }: Call, id: string): Promise<StoredPost> {
   const post = await storedPost(db, id, { seenBy: actor.id });
-  if (post.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
+  if (post.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notFound();
   if (post.type !== 1) throw feedFaults.notAsked();
   return post;
 }
@@ -178,6 +180,8 @@ export const feedRoutes = implement(feed)(
       return { data, text: post.text };
     },
 
+    dayCards: ({ db, context }) => dayCards(db, context.now),
+
     search: async ({ db, actor, query }) => ({ data: await searchFeed(db, query.search, actor.id) }),
 
     async comments(call) {
@@ -192,6 +196,7 @@ export const feedRoutes = implement(feed)(
       await holdSeen(db, post_id, actor.id);
       const subject = { type: postSubject, id: post_id };
       const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
+      await keepWords(db, { post_id, subject_id: data.id, text: data.body });
       await emit(db, postCounted, { post_id, comment_id: data.id });
       const mentions = data.mentions.map(({ id }) => id);
       await emit(db, postCommented, { post_id, author_id: actor.id, comment_id: data.id, mentions });
@@ -204,6 +209,7 @@ export const feedRoutes = implement(feed)(
       const subject = { type: postSubject, id: post_id };
       const isAllowed = actor.permissions.has('delete_any_feed_comment');
       await deleteComment(db, subject, { comment_id, author_id, actor_id: actor.id, isAllowed });
+      await keepWords(db, { post_id, subject_id: comment_id, text: '' });
       await emit(db, postCounted, { post_id, comment_id });
       return { ...deleted, comments_count: await commentsCount(db, subject) };
     },

@@ -32,7 +32,7 @@ const feed_post: MakeRow = ({ acme, owner }) => acme.inside((db) => announce(db,
 /** What its author has said of the post that was made last. */
 const feed_comment: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
-    const last = await db.selectFrom('feed_posts').select('id').orderBy('id', 'desc').executeTakeFirst();
+    const last = await db.selectFrom('feed_posts').select('id').orderBy('created_at', 'desc').executeTakeFirst();
     const subject_id = last?.id ?? (await announce(db, owner.id));
     const values = { subject_type: 'feed_post', subject_id, author_id: owner.id, body: 'See you there' };
     return (await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()).id;
@@ -51,6 +51,11 @@ export const rows: FeatureRows = {
           .values({ ...said, written_by: context.owner.id })
           .execute(),
       );
+    },
+    feed_words: async (context) => {
+      const post_id = await feed_post(context);
+      const values = { word: 'lab', post_id, subject_id: post_id };
+      await context.acme.inside((db) => db.insertInto('feed_words').values(values).execute());
     },
     feed_acknowledgements: async (context) => {
       const post_id = await feed_post(context);

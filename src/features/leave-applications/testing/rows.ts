@@ -65,18 +65,19 @@ const inState =
     });
 const leave_application = inState('created');
 
-/** What its owner has said of the application that was made last; without one, of nothing. */
-const leave_comment: MakeRow = ({ acme, owner }) =>
-  acme.inside(async (db) => {
-    const last = await db
-      .selectFrom('leave_applications')
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst();
-    const subject = { subject_type: 'leave_application', subject_id: last?.id ?? crypto.randomUUID() };
-    const values = { ...subject, author_id: owner.id, body: 'Hello' };
-    return (await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()).id;
-  });
+/** What its owner has said of the application that was made last, or of a new one. */
+const leave_comment: MakeRow = async (context) => {
+  const { acme, owner } = context;
+  const last = await acme.inside((db) =>
+    db.selectFrom('leave_applications').select('id').orderBy('created_at', 'desc').executeTakeFirst(),
+  );
+  const subject = { subject_type: 'leave_application', subject_id: last?.id ?? (await leave_application(context)) };
+  const values = { ...subject, author_id: owner.id, body: 'Hello' };
+  const { id } = await acme.inside((db) =>
+    db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow(),
+  );
+  return id;
+};
 
 const decision: MakeRow = async (context) => {
   const application_id = await leave_application(context);
@@ -129,7 +130,10 @@ export const rows: FeatureRows = {
     leave_application_decisions: decision,
     comments: leave_comment,
   },
-  beside: { leave_application: ['view_any_leave_application'] },
+  beside: {
+    leave_application: ['view_any_leave_application'],
+    leave_comment: ['view_any_leave_application'],
+  },
   prepare: {
     'leaveApplications.new': toSee,
     'leaveApplications.store': toApply,

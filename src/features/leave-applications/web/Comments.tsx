@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { mdiDeleteOutline, mdiSend } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -9,7 +9,11 @@ import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Reply } from '#platform/shared/contract.ts';
 import type { Comment } from '#features/comments/contract.ts';
+import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
+import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
+import type { leaveApplications } from '../contract.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import c from './view.module.css';
 
@@ -39,6 +43,7 @@ export function Comments({ application: id }: { application: string }) {
 function Said({ comment, application: id }: { comment: Comment; application: string }) {
   const refresh = useLeaveNews();
   const { user, body, created_time, is_own } = comment;
+  const love = useLove(comment, id);
   const remove = async () => {
     if (!(await confirmDelete(body))) return;
     try {
@@ -55,6 +60,7 @@ function Said({ comment, application: id }: { comment: Comment; application: str
       <div>
         <b>{user.name}</b> <small>{instant(created_time)}</small>
         <p>{body}</p>
+        <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
       </div>
       {is_own && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('Delete comment')} onClick={() => void remove()}>
@@ -63,6 +69,23 @@ function Said({ comment, application: id }: { comment: Comment; application: str
       )}
     </li>
   );
+}
+
+/** Shown at once, then as the server says. */
+function useLove(comment: Comment, application: string): () => void {
+  const cache = useQueryClient();
+  const { reactions, auth_reaction } = comment;
+  const { queryKey } = applicationsApi.comments.read({ params: { id: application }, query: { per_page: 100 } });
+  return useReaction({
+    state: { reactions, auth_reaction },
+    show: (state) =>
+      cache.setQueryData<Reply<(typeof leaveApplications)['comments']>>(
+        queryKey,
+        (known) =>
+          known && { ...known, data: known.data.map((one) => (one.id === comment.id ? { ...one, ...state } : one)) },
+      ),
+    send: (reaction) => applicationsApi.reactToComment.call({ params: { comment_id: comment.id }, body: { reaction } }),
+  });
 }
 
 function useComment(id: string) {

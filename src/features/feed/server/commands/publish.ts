@@ -10,8 +10,8 @@ import { openPeople } from '../queries/acknowledgements.ts';
 import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
 import { storedPost } from '../queries/stored.ts';
 
-/** Lets everybody it is meant for see a post from now on. @param now epoch seconds */
-export async function publish(db: Db, id: string, now: number): Promise<void> {
+/** Lets everybody it is meant for see a post from now on. @param now epoch seconds @param isQuiet nobody is told */
+export async function publish(db: Db, id: string, now: number, isQuiet = false): Promise<void> {
   const published_at = new Date(now * 1000);
   const posted_on = await todayOf(db, now);
   const post = await db
@@ -23,7 +23,7 @@ export async function publish(db: Db, id: string, now: number): Promise<void> {
     .executeTakeFirst();
   if (!post) return;
   await db.updateTable('feed_audiences').set({ published_at }).where('post_id', '=', id).execute();
-  await emit(db, postPublished, { post_id: id, author_id: post.author_id });
+  if (!isQuiet) await emit(db, postPublished, { post_id: id, author_id: post.author_id });
 }
 
 /** Publishes a post whose time has come; one that waits for another time by now, or is gone, is left alone. */

@@ -18,6 +18,7 @@ import { attachmentType, photoType } from '../queries/posts.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 import { changeAudience, holdAudience, writeAudience } from './audience.ts';
 import { publish } from './publish.ts';
+import { keepWords } from './words.ts';
 
 /** A post as its form sends it. */
 export interface WantedPost {
@@ -38,6 +39,8 @@ export interface Writing {
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
   /** epoch seconds */
   readonly now: number;
+  /** Nobody is told, as of what a demo has. */
+  readonly isQuiet?: boolean;
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
@@ -67,8 +70,9 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
     })
     .execute();
   await keep(db, id, wanted, actor.id);
+  await keepWords(db, { post_id: id, subject_id: id, text: said.text });
   await writeAudience(db, { id, author_id: actor.id, type: wanted.type, published_at: null }, wanted.audience);
-  await publishOrWait(db, id, times.publish_at, now);
+  await publishOrWait(db, id, times.publish_at, by);
   return id;
 }
 
@@ -100,8 +104,9 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
     .where('id', '=', id)
     .execute();
   await keep(db, id, wanted, actor.id);
+  await keepWords(db, { post_id: id, subject_id: id, text: said.text });
   await changeAudience(db, old, wanted, now);
-  if (old.published_at === null) return publishOrWait(db, id, times.publish_at, now);
+  if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
   await emit(db, postChanged, { post_id: id });
   const mentions = said.mentions.filter((one) => !old.mentions.includes(one));
   if (isAskedAnew || mentions.length)
@@ -189,7 +194,7 @@ async function keep(db: Db, id: string, { photos, attachments }: WantedPost, act
   await keepFiles(db, { files: attachments, actor, owner_type: attachmentType, owner_id: id });
 }
 
-async function publishOrWait(db: Db, id: string, publish_at: Date | null, now: number): Promise<void> {
+async function publishOrWait(db: Db, id: string, publish_at: Date | null, { now, isQuiet }: Writing): Promise<void> {
   if (publish_at) await emit(db, postScheduled, { post_id: id, at: Math.floor(publish_at.getTime() / 1000) });
-  else await publish(db, id, now);
+  else await publish(db, id, now, isQuiet);
 }

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const posts = (page: Page) => page.getByRole('region', { name: 'Posts' });
+const post = (page: Page, title: string) => page.getByRole('article', { name: title });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
+
+/** Opens the composer and writes into it. */
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'What should everyone know?' }).click();
+  await text(page).fill(words);
+}
+
+async function people(acme: Acme) {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+  return { wes, ana };
+}
+
+test('an announcement is written in place, acknowledged, loved and talked about in two browsers', async ({
+  acme,
+  as,
+}) => {
+  const { wes, ana } = await people(acme);
+  const [writer, reader] = [await as(wes, '/feed'), await as(ana, '/feed')];
+  await expect(posts(reader).getByText('Nothing posted yet')).toBeVisible();
+  await write(writer, 'The lab is back on Monday');
+  await writer.getByText('Announcement', { exact: true }).click();
+  await writer.keyboard.press('Tab');
+  await writer.getByRole('button', { name: 'Publish' }).click();
+  await expect(post(writer, 'The lab is back on Monday')).toBeVisible();
+  await expect(text(writer)).toBeHidden();
+
+  await reader.getByRole('button', { name: '1 new post' }).click();
+  const seen = post(reader, 'The lab is back on Monday');
+  await expect(reader.getByText('Acknowledge 1 announcement')).toBeVisible();
+  await seen.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(seen.getByText(/You acknowledged this today/)).toBeVisible();
+  await expect(reader.getByText('Acknowledge 1 announcement')).toBeHidden();
+  await expect(post(writer, 'The lab is back on Monday').getByText('1 of 1 have acknowledged')).toBeVisible();
+
+  await seen.getByRole('button', { name: /^Love the post/ }).click();
+  await expect(seen.getByRole('button', { name: 'Love the post of Wes Writer: 1' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(post(writer, 'The lab is back on Monday').getByRole('button', { name: /: 1$/ }).first()).toBeVisible();
+
+  await post(writer, 'The lab is back on Monday')
+    .getByRole('button', { name: /^Comments/ })
+    .click();
+  await seen.getByRole('button', { name: /^Comments/ }).click();
+  await seen.getByRole('textbox', { name: 'Write a comment' }).fill('Good news');
+  await reader.keyboard.press('Enter');
+  await expect(seen.getByText('Good news')).toBeVisible();
+  await expect(post(writer, 'The lab is back on Monday').getByText('Good news')).toBeVisible();
+  await expect(post(writer, 'The lab is back on Monday').getByText('New', { exact: true })).toBeVisible();
+});
+
+test('a post that was deleted meanwhile is told in its place', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const writer = await as(wes, '/feed');
+  await write(writer, 'Soon gone');
+  await writer.getByRole('button', { name: 'Publish' }).click();
+  await expect(post(writer, 'Soon gone')).toBeVisible();
+  const reader = await as(ana, '/feed');
+  await expect(post(reader, 'Soon gone')).toBeVisible();
+  await writer.getByRole('button', { name: 'More for “Soon gone”' }).click();
+  await writer.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectSaid(writer, 'We’ve permanently deleted this item.', () =>
+    writer.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(reader.getByText('This post was deleted.')).toBeVisible();
+});
+
+test('what is written is kept on the device, and people are named by an @', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  await write(page, 'Keys go to ');
+  await text(page).press('End');
+  await page.keyboard.type('@An');
+  await page.getByRole('option', { name: /Ana Lima/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toContainText('@Ana Lima');
+  await page.reload();
+  await expect(page.getByText('Keys go to @Ana Lima')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(post(page, 'Keys go to @Ana Lima')).toBeVisible();
+});
+
+// Security case 8: what is dangerous as HTML is shown as the text that it is.
+test('a text that is dangerous as HTML stays a text, and a dangerous link is refused', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  const attack = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  await write(page, attack);
+  await page.getByRole('button', { name: 'Link' }).click();
+  await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A link may lead to a web page, a mail address or a phone number only')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(posts(page).getByText(attack)).toBeVisible();
+  expect(await posts(page).locator('img[src="x"], script').count()).toBe(0);
+  expect(await page.title()).not.toMatch(/^[12]$/);
+});
+
+test('the feed fits a phone, and reads without a mouse', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed', phone);
+  await write(page, 'A long word: ' + 'calibration'.repeat(12));
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await posts(page).getByRole('article').first().waitFor();
+  await expectToFit(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { wordsOf } from '../../rules/words.ts';
+
+interface Worded {
+  readonly post_id: string;
+  /** The post itself, or a comment on it. */
+  readonly subject_id: string;
+  /** Nothing: it is gone. */
+  readonly text: string;
+}
+
+/** What something is found by from now on. */
+export async function keepWords(db: Db, { post_id, subject_id, text }: Worded): Promise<void> {
+  await sql`delete from feed_words where post_id = ${post_id} and subject_id = ${subject_id}`.execute(db);
+  const words = wordsOf(text);
+  if (words.length)
+    await sql`
+      insert into feed_words (word, post_id, subject_id)
+      select word, ${post_id}, ${subject_id} from unnest(${words}::text[]) as word`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { mdiCheckCircle } from '@mdi/js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { clockTime, moment } from './feed-words.ts';
+import c from './post.module.css';
+import { patchPost, setUnseen, tellGone } from './use-posts.ts';
+
+/** What an announcement asks of oneself, and how many have done it. */
+export function AcknowledgeFoot({ post }: { post: Post }) {
+  const { acknowledges_count: done, asked_count: asked, acknowledged, auth_seen } = post;
+  const { busy, acknowledge } = useAcknowledge(post);
+  if (post.type !== 1 || done === null || asked === null || post.created_time === null) return null;
+  const isDone = acknowledged?.is_current === true;
+  return (
+    <div className={c['foot']} data-done={isDone || undefined}>
+      {isDone && <Icon path={mdiCheckCircle} size={24} />}
+      <div>
+        <Asked post={post} />
+      </div>
+      <Progress done={Math.min(done, asked)} asked={asked} />
+      {!auth_seen && (
+        <Button loading={busy} onClick={() => void acknowledge()}>
+          {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Asked({ post: { acknowledged, auth_seen, asked_time, is_own } }: { post: Post }) {
+  if (acknowledged?.is_current) return <b>{t('You acknowledged this {when}', { when: moment(acknowledged.at) })}</b>;
+  if (acknowledged && asked_time)
+    return (
+      <>
+        <b>{t('You acknowledged the version of {time}.', { time: clockTime(acknowledged.version_time) })}</b>
+        <small>{t('Please confirm the one of {time}, too.', { time: clockTime(asked_time) })}</small>
+      </>
+    );
+  if (!auth_seen) return <b>{t('Please confirm that you have read this.')}</b>;
+  return (
+    <small>{is_own ? t('Everyone it reaches is asked to acknowledge it.') : t('You came after this was asked.')}</small>
+  );
+}
+
+function Progress({ done, asked }: { done: number; asked: number }) {
+  return (
+    <div className={c['progress']}>
+      {t('{done} of {asked} have acknowledged', { done, asked })}
+      <div className={c['bar']} aria-hidden>
+        <i style={{ width: `${asked ? (done / asked) * 100 : 0}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Shown at once; what was shown is what is acknowledged. */
+function useAcknowledge(post: Post) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const acknowledge = async () => {
+    setBusy(true);
+    try {
+      const { id, version } = post;
+      const { total_unseen, acknowledges_count } = await feedApi.acknowledge.call({
+        params: { id },
+        body: { version },
+      });
+      const at = new Date().toISOString();
+      const acknowledged = { at, version_time: post.asked_time ?? at, is_current: true };
+      patchPost(cache, id, (known) => ({ ...known, auth_seen: true, acknowledges_count, acknowledged }));
+      setUnseen(cache, total_unseen);
+    } catch (error) {
+      if (tellGone(cache, post.id, error)) return;
+      void showFailure(error);
+      await cache.invalidateQueries({ queryKey: feedApi.index.key });
+      await cache.invalidateQueries({ queryKey: feedApi.view.key });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, acknowledge };
+}

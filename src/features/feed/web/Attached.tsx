@@ -1,0 +1,72 @@
+import { ActionIcon, FileButton } from '@mantine/core';
+import { mdiClose, mdiFileOutline, mdiImagePlusOutline, mdiPaperclip } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { sizeOf, UploadRows } from '#features/files/web/parts/UploadRow.tsx';
+import c from './composer.module.css';
+import type { PostDraft } from './post-draft.ts';
+import type { Attached } from './use-attached.ts';
+
+const button = (label: string, path: string, accept: string, add: (files: File[]) => void) => (
+  <FileButton multiple accept={accept} onChange={add}>
+    {(props) => (
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} {...props}>
+        <Icon path={path} size={20} />
+      </ActionIcon>
+    )}
+  </FileButton>
+);
+
+/** Photos and files, by buttons; they can be pasted and dropped as well. */
+export function AttachButtons({ attached }: { attached: Attached }) {
+  const endings = (attached.files.meta?.extensions ?? []).map((each) => `.${each}`).join(',');
+  return (
+    <>
+      {button(t('Add photos'), mdiImagePlusOutline, 'image/*', attached.add)}
+      {button(t('Attach files'), mdiPaperclip, endings, attached.files.add)}
+    </>
+  );
+}
+
+interface AttachedFilesProps {
+  draft: PostDraft;
+  attached: Attached;
+  onChange(part: (known: PostDraft) => Partial<PostDraft>): void;
+}
+
+/** What is attached, and what is on its way. */
+export function AttachedFiles({ draft: { photos, attachments }, attached, onChange }: AttachedFilesProps) {
+  const drop = (field: 'photos' | 'attachments', id: string) =>
+    onChange((known) => ({ [field]: known[field].filter((file) => file.id !== id) }));
+  const remove = (field: 'photos' | 'attachments', { id, name }: { id: string; name: string }) => (
+    <ActionIcon variant="subtle" color="gray" aria-label={t('Remove {name}', { name })} onClick={() => drop(field, id)}>
+      <Icon path={mdiClose} size={16} />
+    </ActionIcon>
+  );
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className={c['photos']} aria-label={t('Photos')}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <img src={photo.url} alt={photo.name} />
+              {remove('photos', photo)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={c['files']} aria-label={t('Files')}>
+        {attachments.map((file) => (
+          <li key={file.id}>
+            <Icon path={mdiFileOutline} size={18} />
+            <span>{file.name}</span>
+            <small>{sizeOf(file.size)}</small>
+            {remove('attachments', file)}
+          </li>
+        ))}
+        <UploadRows {...attached.photos} />
+        <UploadRows {...attached.files} />
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { mdiDeleteOutline } from '@mdi/js';
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Comment } from '#features/comments/contract.ts';
+import type { feed } from '../contract.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { moment } from './feed-words.ts';
+import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
+import c from './post.module.css';
+import { usePending, type Pending } from './use-pending.ts';
+import { tellGone } from './use-posts.ts';
+import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
+import { WriteComment } from './WriteComment.tsx';
+
+type Page = Reply<(typeof feed)['comments']>;
+type Pages = InfiniteData<Page, string | undefined>;
+const keyOf = (feed_id: string) => [...feedApi.comments.key, { params: { feed_id } }];
+
+/** How many a card shows before it is asked for more. */
+const few = 3;
+
+function useComments(feed_id: string) {
+  return useInfiniteQuery<Page, Fault, Pages, readonly unknown[], string | undefined>({
+    queryKey: keyOf(feed_id),
+    queryFn: ({ pageParam, signal }) =>
+      feedApi.comments.ask(
+        { params: { feed_id }, query: { per_page: 20, ...(pageParam !== undefined && { before: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** What was said of a post, the oldest first, and a place to answer; live. */
+export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
+  const query = useComments(post.id);
+  const [isWhole, setWhole] = useState(isAlone);
+  const pending = usePending(post.id, async () => void (await query.refetch()));
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const all = [...new Map(data?.pages.flatMap((page) => page.data).map((one) => [one.id, one])).values()].toReversed();
+  const shown = isWhole ? all : all.slice(-few);
+  const earlier = post.comments_count - shown.length;
+  const showEarlier = () => (isWhole || all.length <= few ? void fetchNextPage() : setWhole(true));
+  return (
+    <section className={c['comments']} aria-label={t('Comments')}>
+      <QueryState query={query} skeleton={<p>&nbsp;</p>}>
+        {() => (
+          <>
+            {(hasNextPage || shown.length < all.length) && earlier > 0 && (
+              <Button variant="subtle" size="sm" loading={isFetchingNextPage} onClick={showEarlier}>
+                {earlier === 1 ? t('Show 1 earlier comment') : t('Show {count} earlier comments', { count: earlier })}
+              </Button>
+            )}
+            <ol>
+              <Said comments={shown} post={post} />
+              {pending.all.map((one) => (
+                <Unsent key={one.key} pending={one} again={pending.again} drop={pending.drop} />
+              ))}
+            </ol>
+          </>
+        )}
+      </QueryState>
+      <WriteComment onSend={pending.send} />
+    </section>
+  );
+}
+
+/** Comments of others that come in while one looks are marked. */
+function Said({ comments, post }: { comments: readonly Comment[]; post: Post }) {
+  const [known] = useState(() => new Set(comments.map(({ id }) => id)));
+  const [newest] = useState(() => comments.at(-1)?.created_time ?? '');
+  return comments.map((comment) => (
+    <One
+      key={comment.id}
+      comment={comment}
+      post={post}
+      isNew={!comment.is_own && !known.has(comment.id) && comment.created_time >= newest}
+    />
+  ));
+}
+
+function One({ comment, post, isNew }: { comment: Comment; post: Post; isNew: boolean }) {
+  const { can } = useSession();
+  const { love, remove } = useCommentActs(comment, post);
+  const { user, body, created_time, is_own, mentions } = comment;
+  return (
+    <li data-new={isNew || undefined}>
+      <Avatar name={user.name} avatar={user.avatar} size={32} />
+      <div>
+        <b>{user.name}</b>
+        <small>{moment(created_time)}</small>
+        {isNew && <small className={c['tag']}>{t('New')}</small>}
+        <p>{withMentions(body, mentions)}</p>
+        <div className={c['under']}>
+          <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
+        </div>
+      </div>
+      {(is_own || can('delete_any_feed_comment')) && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Delete comment')} onClick={() => void remove()}>
+          <Icon path={mdiDeleteOutline} size={18} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** Names behind an @ that are whom the comment names. */
+function withMentions(body: string, mentions: Comment['mentions']) {
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length);
+  if (names.length === 0) return body;
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return body.split(new RegExp(`(${escaped.join('|')})`, 'u')).map((part, index) =>
+    names.includes(part) ? (
+      <span key={index} className={c['mention']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+function useCommentActs(comment: Comment, post: Post) {
+  const cache = useQueryClient();
+  const queryKey = keyOf(post.id);
+  const patch = (change: (one: Comment) => Comment | null) =>
+    cache.setQueryData<Pages>(queryKey, (known) =>
+      known
+        ? {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              data: page.data.flatMap((one) => (one.id === comment.id ? (change(one) ?? []) : one)),
+            })),
+          }
+        : known,
+    );
+  const { reactions, auth_reaction } = comment;
+  const love = useReaction({
+    state: { reactions, auth_reaction },
+    show: (state) => void patch((one) => ({ ...one, ...state })),
+    send: (reaction) => feedApi.reactToComment.call({ params: { feed_comment_id: comment.id }, body: { reaction } }),
+  });
+  const remove = async () => {
+    if (!(await confirmDelete(comment.body))) return;
+    const params = { feed_id: post.id, id: comment.id, user_id: comment.user.id };
+    try {
+      await feedApi.deleteComment.call({ params });
+      patch(() => null);
+    } catch (error) {
+      if (!tellGone(cache, post.id, error)) void showFailure(error);
+      await cache.invalidateQueries({ queryKey });
+    }
+  };
+  return { love, remove };
+}
+
+interface UnsentProps {
+  pending: Pending;
+  again(key: number): void;
+  drop(key: number): void;
+}
+
+/** A comment on its way, or one that did not go. */
+function Unsent({ pending: { key, body, problem }, again, drop }: UnsentProps) {
+  const me = usePerson();
+  return (
+    <li data-failed={problem !== null || undefined}>
+      <Avatar name={me.name} avatar={me.avatar} size={32} />
+      <div>
+        <b>{me.name}</b>
+        <small role="status">{problem === null ? t('sending …') : t('not sent: {why}', { why: problem })}</small>
+        <p>{body}</p>
+        {problem !== null && (
+          <div className={c['under']}>
+            <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => again(key)}>
+              {t('Try again')}
+            </UnstyledButton>
+            <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => drop(key)}>
+              {t('Discard')}
+            </UnstyledButton>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { mdiCheck, mdiClose } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePerson } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { AttachButtons, AttachedFiles } from './Attached.tsx';
+import { audienceKey, ComposerChoices } from './ComposerChoices.tsx';
+import c from './composer.module.css';
+import { feedApi } from './feed-api.ts';
+import { laterMoment } from './feed-words.ts';
+import { draftOf, emptyBody, emptyDraft, keepPostDraft, keptPostDraft, sentOf, type PostDraft } from './post-draft.ts';
+import { RichText } from './RichText.tsx';
+import type { Post } from '../rules/shapes.ts';
+import { useAttached } from './use-attached.ts';
+import { usePublish } from './use-publish.ts';
+
+interface ComposerProps {
+  /** The one that is edited. */
+  post?: Post;
+  onClose(): void;
+}
+
+/** Writes a post in its place: what, to whom, and when. What is written is kept on this device. */
+export function Composer({ post, onClose }: ComposerProps) {
+  const me = usePerson().id;
+  if (post) return <Editing post={post} onClose={onClose} />;
+  return <Form initial={keptPostDraft(me) ?? emptyDraft} onClose={onClose} />;
+}
+
+function Editing({ post, onClose }: { post: Post; onClose(): void }) {
+  const query = useQuery({
+    ...feedApi.edit.read({ params: { feed_id: post.id, user_id: post.user.id } }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (query.error) return <InlineError error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  const { item, remind_at } = query.data;
+  return <Form initial={draftOf(item, remind_at)} post={item} onClose={onClose} />;
+}
+
+interface FormProps extends ComposerProps {
+  initial: PostDraft;
+}
+
+function Form({ initial, post, onClose }: FormProps) {
+  const { draft, change, forget } = useDraft(initial, post !== undefined);
+  const discard = () => {
+    forget();
+    onClose();
+  };
+  const { busy, errors, publish } = usePublish(post, discard);
+  const send = () => void publish(sentOf(draft), draft.isLater);
+  const attached = useAttached(change);
+  return (
+    <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
+      <Kind draft={draft} onChange={change} onClose={onClose} />
+      <RichText
+        initial={initial.body}
+        audience={audienceKey(draft.audience)}
+        buttons={<AttachButtons attached={attached} />}
+        error={errors['body']?.[0] ?? null}
+        onChange={(body) => change({ body })}
+        onFiles={attached.add}
+        onPublish={send}
+      />
+      <AttachedFiles draft={draft} attached={attached} onChange={change} />
+      <ComposerChoices draft={draft} post={post} errors={errors} onChange={change} />
+      <footer className={c['foot']}>
+        <span role="status">{!post && draft.body !== emptyBody && <Kept />}</span>
+        <Button variant="subtle" color="gray" onClick={discard}>
+          {post ? t('Cancel') : t('Discard')}
+        </Button>
+        <Button loading={busy} disabled={attached.isBusy} onClick={send}>
+          {buttonText(draft, post)}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+const Kept = () => (
+  <>
+    <Icon path={mdiCheck} size={16} /> {t('Draft kept on this device')}
+  </>
+);
+
+type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
+
+/** What is written; of a new post it is kept on this device. */
+function useDraft(initial: PostDraft, isEdit: boolean) {
+  const me = usePerson().id;
+  const [draft, setDraft] = useState(initial);
+  useEffect(() => {
+    if (!isEdit && draft !== initial) keepPostDraft(me, draft);
+  }, [draft, initial, isEdit, me]);
+  return {
+    draft,
+    change: (part: Change) => setDraft((known) => ({ ...known, ...(typeof part === 'function' ? part(known) : part) })),
+    forget() {
+      if (!isEdit) keepPostDraft(me, undefined);
+    },
+  };
+}
+
+function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined): string {
+  if (post?.created_time) return t('Save');
+  if (!isLater) return t('Publish');
+  if (!date) return t('Schedule');
+  return t('Schedule for {when}', { when: laterMoment(`${date} ${time.slice(0, 5)}:00` as never) || timeOfDay(time) });
+}
+
+interface KindProps {
+  draft: PostDraft;
+  onChange(part: Partial<PostDraft>): void;
+  onClose(): void;
+}
+
+function Kind({ draft, onChange, onClose }: KindProps) {
+  return (
+    <div className={c['top']}>
+      <SegmentedControl
+        aria-label={t('Kind of post')}
+        value={String(draft.type)}
+        data={[
+          { value: '2', label: t('Post') },
+          { value: '1', label: t('Announcement') },
+        ]}
+        onChange={(value) => onChange({ type: value === '1' ? 1 : 2 })}
+      />
+      <small>{draft.type === 1 && t('Everyone it reaches is asked to acknowledge it.')}</small>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Close')} onClick={onClose}>
+        <Icon path={mdiClose} size={20} />
+      </ActionIcon>
+    </div>
+  );
+}

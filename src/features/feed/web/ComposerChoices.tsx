@@ -1,0 +1,178 @@
+import { MultiSelect, SegmentedControl, Switch } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FieldErrors } from '#platform/shared/fault.ts';
+import { isTwelveHour, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '../rules/shapes.ts';
+import c from './composer.module.css';
+import { feedApi } from './feed-api.ts';
+import type { PostDraft } from './post-draft.ts';
+
+/** 'department:id,group:id' */
+export const audienceKey = (items: readonly AudienceItem[]): string =>
+  items.map(({ kind, id }) => `${kind}:${id}`).join(',');
+
+const kindNames: Record<AudienceKind, string> = {
+  department: 'Departments',
+  designation: 'Designations',
+  group: 'Groups',
+  work_place: 'Places',
+};
+
+interface ChoicesProps {
+  draft: PostDraft;
+  post: Post | undefined;
+  errors: FieldErrors;
+  onChange(part: Partial<PostDraft>): void;
+}
+
+/** To whom, when, and what is done for those who do not see it. */
+export function ComposerChoices(props: ChoicesProps) {
+  const { draft, post, onChange } = props;
+  const { can } = useSession();
+  const isPublished = post !== undefined && post.created_time !== null;
+  return (
+    <div className={c['choices']}>
+      <Audience {...props} />
+      {isPublished ? <span /> : <When {...props} />}
+      {draft.type === 1 && <Reminder {...props} />}
+      {can('pin_feed') && (
+        <Switch
+          label={t('Pin it to the top')}
+          checked={draft.is_pinned}
+          onChange={({ currentTarget }) => onChange({ is_pinned: currentTarget.checked })}
+        />
+      )}
+      {isPublished && draft.type === 1 && (
+        <Switch
+          label={t('Only a correction')}
+          description={t('Otherwise everyone is asked to acknowledge it again when its words change.')}
+          checked={draft.is_correction}
+          onChange={({ currentTarget }) => onChange({ is_correction: currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Audience({ draft, errors, onChange }: ChoicesProps) {
+  const { data } = useQuery(feedApi.new.read());
+  const audience = audienceKey(draft.audience);
+  const { data: reached } = useQuery({
+    ...feedApi.audience.read({ query: { audience, ids: '' } }),
+    placeholderData: keepPreviousData,
+  });
+  const choices = audienceKinds.map((kind) => ({
+    group: t(kindNames[kind]),
+    items: (data?.audiences[kind] ?? []).map(({ id, name }) => ({ value: `${kind}:${id}`, label: name })),
+  }));
+  const set = (values: readonly string[]) =>
+    onChange({
+      audience: values.map((value) => {
+        const [kind, id] = value.split(':');
+        return { kind, id } as AudienceItem;
+      }),
+    });
+  return (
+    <div>
+      <MultiSelect
+        label={t('Who sees it')}
+        placeholder={draft.audience.length ? t('Add …') : t('Everyone')}
+        data={choices}
+        value={data ? draft.audience.map(({ kind, id }) => `${kind}:${id}`) : []}
+        searchable
+        nothingFoundMessage={t('Nothing found')}
+        error={errors['audience']?.[0]}
+        onChange={set}
+      />
+      {reached && <small aria-live="polite">{reachText(reached)}</small>}
+    </div>
+  );
+}
+
+/** '25 people. 14 in Assembly, 7 more in Dispatch.' */
+function reachText({ total, parts }: { total: number; parts: readonly { name: string; total: number }[] }): string {
+  const people = total === 1 ? t('1 person.') : t('{count} people.', { count: number(total) });
+  if (parts.length < 2) return people;
+  const each = parts.map(({ name, total: count }, index) =>
+    index === 0 ? t('{count} in {name}', { count, name }) : t('{count} more in {name}', { count, name }),
+  );
+  return `${people} ${each.join(', ')}.`;
+}
+
+function When({ draft, errors, onChange }: ChoicesProps) {
+  const problem = errors['publish_at']?.[0];
+  return (
+    <div role="group" aria-label={t('When')}>
+      <span className={c['label']}>{t('When')}</span>
+      <div className={c['when']}>
+        <SegmentedControl
+          aria-label={t('Now or later')}
+          value={draft.isLater ? 'later' : 'now'}
+          data={[
+            { value: 'now', label: t('Now') },
+            { value: 'later', label: t('Later') },
+          ]}
+          onChange={(value) => onChange({ isLater: value === 'later' })}
+        />
+        {draft.isLater && <Later draft={draft} onChange={onChange} />}
+      </div>
+      {problem ? (
+        <p className={c['error']}>{problem}</p>
+      ) : (
+        draft.isLater && <small>{t('By the company’s clock.')}</small>
+      )}
+    </div>
+  );
+}
+
+function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
+  return (
+    <>
+      <DateField
+        label={t('Date')}
+        prefix={<span />}
+        prefixWidth={10}
+        value={draft.date}
+        min={companyToday()}
+        isKept
+        onChange={(date) => onChange({ date })}
+      />
+      <TimePicker
+        aria-label={t('Time')}
+        hoursInputLabel={t('{name} hours', { name: t('Time') })}
+        minutesInputLabel={t('{name} minutes', { name: t('Time') })}
+        format={isTwelveHour() ? '12h' : '24h'}
+        amPmInputLabel={t('am or pm')}
+        value={draft.time}
+        onChange={(time) => onChange({ time })}
+      />
+    </>
+  );
+}
+
+function Reminder({ draft, errors, onChange }: ChoicesProps) {
+  return (
+    <div>
+      <Switch
+        label={t('Remind those who have not acknowledged')}
+        description={t('Once, at 08:00 of a day')}
+        checked={draft.isReminding}
+        error={errors['remind_at']?.[0]}
+        onChange={({ currentTarget }) => onChange({ isReminding: currentTarget.checked })}
+      />
+      {draft.isReminding && (
+        <DateField
+          label={t('Reminded on')}
+          value={draft.remindDate}
+          min={companyToday()}
+          onChange={(remindDate) => onChange({ remindDate })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { safeLink } from '../rules/document.ts';
+import c from './composer.module.css';
+
+/** As somebody types it: a bare 'alder.example' is a web page, a bare address a mail. */
+function completed(typed: string): string {
+  const text = typed.trim();
+  if (text === '' || /^[a-z]+:/i.test(text)) return text;
+  return text.includes('@') ? `mailto:${text}` : `https://${text}`;
+}
+
+/** Where a link leads; nothing takes the link away. */
+export function LinkField({ initial, onClose }: { initial: string; onClose(href: string): void }) {
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const href = completed(text);
+    if (href === '' || safeLink(href) !== null) return onClose(href);
+    return setProblem(t('A link may lead to a web page, a mail address or a phone number only'));
+  };
+  return (
+    <form className={c['link']} onSubmit={submit}>
+      <TextInput
+        label={t('Link')}
+        placeholder="https://"
+        value={text}
+        error={problem}
+        data-autofocus
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit">{t('Set')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { UnstyledButton } from '@mantine/core';
+import { mdiAlertCircleOutline, mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { Post } from '../rules/shapes.ts';
+import { AcknowledgeFoot } from './AcknowledgeFoot.tsx';
+import { Comments } from './Comments.tsx';
+import { feedApi } from './feed-api.ts';
+import { audienceText, moment } from './feed-words.ts';
+import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
+import c from './post.module.css';
+import { PostBody } from './PostBody.tsx';
+import { Files, Photos } from './PostFiles.tsx';
+import { PostMenu } from './PostMenu.tsx';
+import { isGone, patchPost, tellGone } from './use-posts.ts';
+import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
+
+// Few edit, and seldom.
+const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
+
+interface PostCardProps {
+  post: Post;
+  /** On its own screen, with all of its comments. */
+  isAlone?: boolean;
+}
+
+/** A post: who says what to whom, and what others feel and say about it. */
+export function PostCard({ post, isAlone = false }: PostCardProps) {
+  const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useState(isAlone);
+  const cache = useQueryClient();
+  if (isGone(cache, post.id)) return <Gone />;
+  if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
+  return (
+    <article className={c['post']} aria-label={post.title} data-post={post.id}>
+      <Head post={post} onEdit={() => setEditing(true)} />
+      <PostBody body={post.body} />
+      <Changed post={post} />
+      <Photos photos={post.photos} />
+      <Files files={post.attachments} />
+      <Acts post={post} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
+      <AcknowledgeFoot post={post} />
+      {isOpen && <Comments post={post} isAlone={isAlone} />}
+    </article>
+  );
+}
+
+const Gone = () => (
+  <article className={c['post']}>
+    <p className={c['gone']} role="status">
+      <Icon path={mdiAlertCircleOutline} size={20} />
+      <b>{t('This post was deleted.')}</b>
+    </p>
+  </article>
+);
+
+function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
+  const { user, created_time } = post;
+  return (
+    <header className={c['head']}>
+      <Avatar name={user.name} avatar={user.avatar} size={40} />
+      <div className={c['who']}>
+        <Link to={profilePath(user.username)}>{user.name}</Link>
+        <small>
+          {user.designation_name && `${user.designation_name} · `}
+          {created_time && (
+            <Link to={`/feed/view/${post.slug}` as never}>
+              <time dateTime={created_time}>{moment(created_time)}</time>
+            </Link>
+          )}
+          {` · ${audienceText(post)}`}
+        </small>
+      </div>
+      <div className={c['tags']}>
+        {post.is_pinned && (
+          <span className={c['pinned']}>
+            <Icon path={mdiPin} size={16} />
+            {t('Pinned')}
+          </span>
+        )}
+        {post.type === 1 && (
+          <span className={c['tag']}>
+            <Icon path={mdiBullhornOutline} size={16} />
+            {t('Announcement')}
+          </span>
+        )}
+      </div>
+      <PostMenu post={post} onEdit={onEdit} />
+    </header>
+  );
+}
+
+const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
+
+/** It was edited, and says so. */
+function Changed({ post: { id, version, changed_time } }: { post: Post }) {
+  const [isOpen, setOpen] = useState(false);
+  if (version === 1 || changed_time === null) return null;
+  return (
+    <div className={c['changed']}>
+      <span>{t('Changed {when}', { when: moment(changed_time) })}</span>
+      <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => setOpen(true)}>
+        {t('See what changed')}
+      </UnstyledButton>
+      {isOpen && <Versions post={id} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Acts({ post, isOpen, onOpen }: { post: Post; isOpen: boolean; onOpen(): void }) {
+  const cache = useQueryClient();
+  const { id, reactions, auth_reaction } = post;
+  const love = useReaction({
+    state: { reactions, auth_reaction },
+    show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
+    send: (reaction) => feedApi.react.call({ params: { feed_id: id }, body: { reaction } }),
+    refused: (error) => tellGone(cache, id, error),
+  });
+  return (
+    <div className={c['acts']}>
+      <LoveButton state={post} of={t('the post of {name}', { name: post.user.name })} onPress={love} />
+      <UnstyledButton
+        className={c['act'] ?? ''}
+        aria-expanded={isOpen}
+        aria-label={t('Comments: {count}', { count: post.comments_count })}
+        onClick={onOpen}
+      >
+        <Icon path={mdiCommentOutline} size={20} />
+        <span className="num">{number(post.comments_count)}</span>
+      </UnstyledButton>
+      <small>{lovedText(post) ?? t('{minutes} min read', { minutes: post.reading_time })}</small>
+    </div>
+  );
+}
+
+function lovedText({ reactions, auth_reaction }: Post): string | null {
+  if (auth_reaction === null) return null;
+  const others = reactions.Love - 1;
+  if (others <= 0) return t('You love this');
+  return others === 1 ? t('You and 1 other love this') : t('You and {count} others love this', { count: others });
+}

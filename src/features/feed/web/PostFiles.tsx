@@ -1,0 +1,62 @@
+import { mdiDownload, mdiFileOutline } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { FileRecord } from '#features/files/contract.ts';
+import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
+import c from './post.module.css';
+
+const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
+/** Shown in the card; the rest is in the viewer. */
+const shown = 3;
+
+/** Up to three photos; a press opens all of them, one by one. */
+export function Photos({ photos }: { photos: readonly FileRecord[] }) {
+  const [open, setOpen] = useState<number>();
+  if (photos.length === 0) return null;
+  const more = photos.length - shown;
+  return (
+    <>
+      <div className={c['photos']} data-count={photos.length < 3 ? photos.length : 'many'}>
+        {photos.slice(0, shown).map((photo, index) => (
+          <button
+            key={photo.id}
+            type="button"
+            aria-label={t('Open photo {number} of {count}: {name}', {
+              number: index + 1,
+              count: photos.length,
+              name: photo.name,
+            })}
+            onPointerEnter={() => void PhotoViewer.preload()}
+            onClick={() => setOpen(index)}
+          >
+            <img src={photo.url} alt="" loading="lazy" width={photo.width ?? 3} height={photo.height ?? 2} />
+            {index === shown - 1 && more > 0 && <em aria-hidden>+{more}</em>}
+          </button>
+        ))}
+      </div>
+      {open !== undefined && <PhotoViewer photos={photos} first={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+export function Files({ files }: { files: readonly FileRecord[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={c['files']}>
+      {files.map(({ id, url, name, size }) => (
+        <li key={id}>
+          <a href={url} download={name}>
+            <Icon path={mdiFileOutline} size={22} />
+            <span>
+              <b>{name}</b>
+              <small>{sizeOf(size)}</small>
+            </span>
+            <Icon path={mdiDownload} size={18} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,205 @@
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
+import {
+  mdiAt,
+  mdiEmoticonOutline,
+  mdiFormatBold,
+  mdiFormatHeader1,
+  mdiFormatItalic,
+  mdiFormatListBulleted,
+  mdiFormatListNumbered,
+  mdiLinkVariant,
+} from '@mdi/js';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { extensionsOf, type Naming } from './editor.ts';
+import { LinkField } from './LinkField.tsx';
+import c from './composer.module.css';
+import { NamePeople } from './NamePeople.tsx';
+
+interface RichTextProps {
+  /** What it begins with; a document. */
+  initial: unknown;
+  /** As `feed/audience` reads it, so that it can be said who of the named would see the post. */
+  audience: string;
+  /** Photos and files, at the end of the row of buttons. */
+  buttons: ReactNode;
+  error: string | null;
+  onChange(document: unknown): void;
+  onFiles(files: readonly File[]): void;
+  onPublish(): void;
+}
+
+/** The text of a post: headings, lists, links, names and emoji, by buttons and by keys. */
+export function RichText(props: RichTextProps) {
+  const { audience, buttons, error } = props;
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+  const takeKeys = useCallback((take: typeof keys.current) => {
+    keys.current = take;
+  }, []);
+  const editor = usePostEditor(props, { onNaming: setNaming, onKey: (event) => keys.current?.(event) ?? false });
+  return (
+    <div className={c['editor']} data-wrong={error !== null || undefined}>
+      <Toolbar editor={editor}>{buttons}</Toolbar>
+      <EditorContent editor={editor} className={c['text']} />
+      {error !== null && (
+        <p className={c['error']} role="alert">
+          {error}
+        </p>
+      )}
+      {naming && <NamePeople naming={naming} audience={audience} onKeys={takeKeys} />}
+    </div>
+  );
+}
+
+function usePostEditor(props: RichTextProps, naming: Parameters<typeof extensionsOf>[1]): Editor {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  return useEditor({
+    extensions: extensionsOf(t('What should everyone know?'), naming),
+    content: props.initial as object,
+    autofocus: 'end',
+    // The policy of the page lets no style sheet in that is not its own.
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text of the post') },
+      handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData?.files, latest.current.onFiles),
+      handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer?.files, latest.current.onFiles),
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        latest.current.onPublish();
+        return true;
+      },
+    },
+    onUpdate: ({ editor }) => latest.current.onChange(editor.getJSON()),
+  });
+}
+
+function takeFiles(files: FileList | undefined, onFiles: (files: readonly File[]) => void): boolean {
+  if (!files?.length) return false;
+  onFiles([...files]);
+  return true;
+}
+
+const wordsOf = (text: string) => text.split(/\s+/u).filter(Boolean).length;
+
+/** The text keeps the focus. */
+const button = (label: string, path: string, isOn: boolean, run: () => void) => (
+  <ActionIcon
+    variant={isOn ? 'light' : 'subtle'}
+    color={isOn ? 'primary' : 'gray'}
+    size={36}
+    aria-label={label}
+    aria-pressed={isOn}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={run}
+  >
+    <Icon path={path} size={20} />
+  </ActionIcon>
+);
+
+function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      heading: now.isActive('heading'),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      words: wordsOf(now.getText()),
+    }),
+  });
+  const at = () => editor.chain().focus();
+  return (
+    <div className={c['toolbar']} role="toolbar" aria-label={t('Text')}>
+      {button(t('Heading'), mdiFormatHeader1, state.heading, () => at().toggleHeading({ level: 2 }).run())}
+      {button(t('Bold'), mdiFormatBold, state.bold, () => at().toggleBold().run())}
+      {button(t('Italic'), mdiFormatItalic, state.italic, () => at().toggleItalic().run())}
+      {button(t('List'), mdiFormatListBulleted, state.bullets, () => at().toggleBulletList().run())}
+      {button(t('Numbered list'), mdiFormatListNumbered, state.numbers, () => at().toggleOrderedList().run())}
+      <LinkButton editor={editor} />
+      {button(t('Mention somebody'), mdiAt, false, () => at().insertContent('@').run())}
+      <Emoji onChoose={(emoji) => at().insertContent(emoji).run()} />
+      {children}
+      <small>{state.words === 1 ? t('1 word') : t('{count} words', { count: state.words })}</small>
+    </div>
+  );
+}
+
+function LinkButton({ editor }: { editor: Editor }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus withinPortal position="bottom-start">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('Link')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={mdiLinkVariant} size={20} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <LinkField
+          initial={String(editor.getAttributes('link')['href'] ?? '')}
+          onClose={(href) => {
+            setOpen(false);
+            if (href === '') editor.chain().focus().unsetLink().run();
+            else if (editor.state.selection.empty && !editor.isActive('link'))
+              editor
+                .chain()
+                .focus()
+                .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+                .run();
+            else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const emoji = [...'😀😂😍😎🤔😢😡👍👎👏🙌🙏💪🎉🎂🎁❤️🔥⭐✅❌⚠️📣📌📅☕🍕🌞❄️🚚🔧🏭'].filter((one) => one !== '\ufe0f');
+
+function Emoji({ onChoose }: { onChoose(emoji: string): void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus withinPortal position="bottom-start">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('Emoji')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={mdiEmoticonOutline} size={20} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={c['emoji']}>
+          {emoji.map((one) => (
+            <UnstyledButton
+              key={one}
+              onClick={() => {
+                setOpen(false);
+                onChoose(one);
+              }}
+            >
+              {one}
+            </UnstyledButton>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

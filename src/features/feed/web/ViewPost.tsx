@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { feedApi } from './feed-api.ts';
+import { PostCard } from './PostCard.tsx';
+import { useFeedNews } from './use-posts.ts';
+import c from './view-post.module.css';
+
+// For writers of announcements alone.
+const Acknowledgements = lazyPart(() => import('./Acknowledgements.tsx'), 'Acknowledgements');
+
+/** One post with all that was said of it, and who has acknowledged it. */
+export function ViewPost() {
+  const { slug = '' } = useParams({ strict: false }) as { slug?: string };
+  const { can } = useSession();
+  useFeedNews();
+  const query = useQuery(feedApi.view.read({ params: { id: slug } }));
+  usePageLoad(query);
+  return (
+    <>
+      <PageHead title={t('Post')}>
+        <Back to="/feed" text={t('Back to the feed')} />
+      </PageHead>
+      <QueryState query={query}>
+        {(post) => {
+          const isCounted = post.type === 1 && post.created_time !== null && (post.is_own || can('edit_any_feed'));
+          return (
+            <div className={c['view']} data-panel={isCounted || undefined}>
+              <PostCard key={post.id} post={post} isAlone />
+              {isCounted && <Acknowledgements post={post} />}
+            </div>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import { mdiSend } from '@mdi/js';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { usePerson } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PersonCard } from '#features/people/contract.ts';
+import { MentionList, stepIn } from './MentionList.tsx';
+import c from './post.module.css';
+import { usePeople } from './use-people.ts';
+
+const longest = 2000;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Enter sends, Shift Enter begins a line, @ names somebody. */
+export function WriteComment({ onSend }: { onSend(body: string, mentions: readonly string[]): void }) {
+  const me = usePerson();
+  const { text, setText, mention, field, name, send, onKeyDown } = useWriting(onSend);
+  return (
+    <div className={c['write']}>
+      <Avatar name={me.name} avatar={me.avatar} size={32} />
+      <div>
+        <Textarea
+          ref={field}
+          aria-label={t('Write a comment')}
+          placeholder={t('Write a comment')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={longest}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {mention.people.length > 0 && (
+          <MentionList seeing={mention.people} others={[]} chosen={mention.chosen} onChoose={name} />
+        )}
+      </div>
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={t('Send comment')}
+        disabled={text.trim() === ''}
+        onClick={send}
+      >
+        <Icon path={mdiSend} size={18} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function useWriting(onSend: (body: string, mentions: readonly string[]) => void) {
+  const [text, setText] = useState('');
+  const [named, setNamed] = useState<readonly Named[]>([]);
+  const mention = useMention(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const name = (person: PersonCard) => {
+    setText(`${text.slice(0, mention.from)}@${person.name} `);
+    setNamed((known) => [...known, person]);
+    field.current?.focus();
+  };
+  const send = () => {
+    if (text.trim() === '') return;
+    const mentions = named.filter((one) => text.includes(`@${one.name}`)).map(({ id }) => id);
+    onSend(text.trim(), [...new Set(mentions)]);
+    setText('');
+    setNamed([]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mention.onKeyDown(event, name)) return event.preventDefault();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
+    event.preventDefault();
+    return send();
+  };
+  return { text, setText, mention, field, name, send, onKeyDown };
+}
+
+/** Who is meant by what stands behind the last @, at the end of the text. */
+function useMention(text: string) {
+  const [closedAt, setClosedAt] = useState<number>();
+  const [chosen, setChosen] = useState(0);
+  const found = /(?:^|\s)@([\p{L}\p{M}.'-]{0,30}(?: [\p{L}\p{M}.'-]{1,30})?)$/u.exec(text);
+  const from = found ? text.length - (found[1]?.length ?? 0) - 1 : -1;
+  const people = usePeople(found && closedAt !== from ? (found[1] ?? '') : null);
+  const at = Math.min(chosen, Math.max(0, people.length - 1));
+  return {
+    from,
+    people,
+    chosen: at,
+    /** @returns whether the key was for the list */
+    onKeyDown({ key }: KeyboardEvent, choose: (person: PersonCard) => void): boolean {
+      const person = people[at];
+      if (!person) return false;
+      if (key === 'Escape') setClosedAt(from);
+      else if (key === 'Enter' || key === 'Tab') choose(person);
+      else if (key === 'ArrowDown' || key === 'ArrowUp') setChosen(stepIn(people.length, at, key));
+      else return false;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import Mention, { type MentionNodeAttrs } from '@tiptap/extension-mention';
+import { Placeholder } from '@tiptap/extensions';
+import StarterKit from '@tiptap/starter-kit';
+import type { Extensions } from '@tiptap/core';
+import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion';
+import { safeLink } from '../rules/document.ts';
+
+/** What is typed behind an @, and what to do when somebody is chosen; null: nobody is being named. */
+export interface Naming {
+  readonly query: string;
+  /** The name in the text, as the screen has it. */
+  readonly place: DOMRect | null;
+  choose(person: { readonly id: string; readonly name: string }): void;
+}
+
+interface NamingOptions {
+  onNaming(naming: Naming | null): void;
+  /** @returns whether the key was for the list */
+  onKey(event: KeyboardEvent): boolean;
+}
+
+type Suggested = SuggestionProps<unknown, MentionNodeAttrs>;
+
+/** The parts and marks that the server takes (`rules/document.ts`), and no others. */
+export function extensionsOf(placeholder: string, naming: NamingOptions): Extensions {
+  const told = ({ query, clientRect, command }: Suggested) =>
+    naming.onNaming({ query, place: clientRect?.() ?? null, choose: ({ id, name }) => command({ id, label: name }) });
+  return [
+    StarterKit.configure({
+      heading: { levels: [1, 2, 3] },
+      link: { openOnClick: false, autolink: true, isAllowedUri: (uri) => safeLink(uri) !== null },
+      trailingNode: false,
+    }),
+    Placeholder.configure({ placeholder }),
+    Mention.configure({
+      deleteTriggerWithBackspace: true,
+      suggestion: {
+        allowSpaces: false,
+        items: () => [],
+        render: () => ({
+          onStart: told,
+          onUpdate: told,
+          onKeyDown: ({ event }: SuggestionKeyDownProps) => naming.onKey(event),
+          onExit: () => naming.onNaming(null),
+        }),
+      },
+    }),
+  ];
+}

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { feed } from '../contract.ts';
+
+export const feedApi = clientFor(feed);

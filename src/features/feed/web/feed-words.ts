@@ -1,0 +1,37 @@
+import { date, inCompanyDate, instant, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import type { Post } from '../rules/shapes.ts';
+
+/** The wall-clock time of an instant. */
+export function clockTime(iso: string): string {
+  const time = inCompanyZone(Date.parse(iso) / 1000).toPlainTime();
+  return timeOfDay(time.toString({ smallestUnit: 'second' }));
+}
+
+/** 'today, 07:48', 'yesterday, 16:20', '17 Nov 2026, 09:05' */
+export function moment(iso: string): string {
+  const day = inCompanyDate(iso);
+  const today = companyToday() as LocalDate;
+  if (day === today) return t('today, {time}', { time: clockTime(iso) });
+  if (day === addDays(today, -1)) return t('yesterday, {time}', { time: clockTime(iso) });
+  return instant(iso);
+}
+
+/** 'tomorrow, 07:00', '20 Nov 2026, 07:00' */
+export function laterMoment(local: LocalDateTime): string {
+  const time = timeOfDay(local.slice(11));
+  const today = companyToday() as LocalDate;
+  const day = local.slice(0, 10);
+  if (day === today) return t('today, {time}', { time });
+  if (day === addDays(today, 1)) return t('tomorrow, {time}', { time });
+  return `${date(day)}, ${time}`;
+}
+
+/** Who sees a post: 'Everyone', 'Sales, Dispatch'. */
+export function audienceText({ is_for_everyone, audience }: Pick<Post, 'is_for_everyone' | 'audience'>): string {
+  if (is_for_everyone) return t('Everyone');
+  return audience.length ? audience.map(({ name }) => name).join(', ') : t('Nobody else any more');
+}

@@ -1,0 +1,98 @@
+import type { FileRecord } from '#features/files/contract.ts';
+import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import type { AudienceItem, Post, PostType } from '../rules/shapes.ts';
+
+/** A post as it is being written. */
+export interface PostDraft {
+  readonly type: PostType;
+  readonly body: unknown;
+  readonly photos: readonly FileRecord[];
+  readonly attachments: readonly FileRecord[];
+  readonly audience: readonly AudienceItem[];
+  readonly isLater: boolean;
+  /** 'YYYY-MM-DD' and 'HH:mm' */
+  readonly date: string | undefined;
+  readonly time: string;
+  readonly isReminding: boolean;
+  readonly remindDate: string | undefined;
+  readonly is_pinned: boolean;
+  readonly is_correction: boolean;
+}
+
+export const emptyBody = { type: 'doc', content: [{ type: 'paragraph' }] };
+
+export const emptyDraft: PostDraft = {
+  type: 2,
+  body: emptyBody,
+  photos: [],
+  attachments: [],
+  audience: [],
+  isLater: false,
+  date: undefined,
+  time: '07:00',
+  isReminding: false,
+  remindDate: undefined,
+  is_pinned: false,
+  is_correction: false,
+};
+
+/** The hour at which people are reminded. */
+export const remindTime = '08:00:00';
+
+/** What is known of a post that is edited. */
+export function draftOf(post: Post, remind_at: string | null): PostDraft {
+  const { type, body, photos, attachments, audience, publish_at, is_pinned } = post;
+  return {
+    ...emptyDraft,
+    type,
+    body,
+    photos,
+    attachments,
+    audience: audience.map(({ kind, id }) => ({ kind, id })),
+    isLater: publish_at !== null,
+    date: publish_at?.slice(0, 10),
+    time: publish_at?.slice(11, 16) ?? emptyDraft.time,
+    isReminding: remind_at !== null,
+    remindDate: remind_at?.slice(0, 10),
+    is_pinned,
+  };
+}
+
+const at = (date: string | undefined, time: string) => (date ? (`${date} ${time}` as LocalDateTime) : null);
+
+/** As it is sent. */
+export function sentOf(draft: PostDraft) {
+  const { type, body, photos, attachments, audience, isLater, isReminding, is_pinned, is_correction } = draft;
+  return {
+    type,
+    body,
+    photos: photos.map(({ id }) => id),
+    attachments: attachments.map(({ id }) => id),
+    audience: [...audience],
+    publish_at: isLater ? at(draft.date, `${draft.time.slice(0, 5)}:00`) : null,
+    remind_at: type === 1 && isReminding ? at(draft.remindDate, remindTime) : null,
+    is_pinned,
+    is_correction: type === 1 && is_correction,
+  };
+}
+
+const keyOf = (person: string) => `muster.feed-draft.${person}`;
+
+/** Keeps what is written on this device; files are not kept: they are sent when they are chosen. */
+export function keepPostDraft(person: string, draft: PostDraft | undefined): void {
+  try {
+    if (draft === undefined) localStorage.removeItem(keyOf(person));
+    else localStorage.setItem(keyOf(person), JSON.stringify({ ...draft, photos: [], attachments: [] }));
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
+export function keptPostDraft(person: string): PostDraft | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(person));
+    return text === null ? undefined : { ...emptyDraft, ...(JSON.parse(text) as PostDraft) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { feedApi } from './feed-api.ts';
+
+/** A comment that the server does not know yet. */
+export interface Pending {
+  readonly key: number;
+  readonly body: string;
+  readonly mentions: readonly string[];
+  /** Why it did not go; null while it is on its way. */
+  readonly problem: string | null;
+}
+
+/** Comments on their way: what did not go stays, with its text, until it is sent again or discarded. */
+export function usePending(feed_id: string, whenSent: () => Promise<void>) {
+  const [all, setAll] = useState<readonly Pending[]>([]);
+  const last = useRef(0);
+  const set = (key: number, problem: string | null) =>
+    setAll((known) => known.map((one) => (one.key === key ? { ...one, problem } : one)));
+  const drop = (key: number) => setAll((known) => known.filter((one) => one.key !== key));
+  const post = async ({ key, body, mentions }: Pending) => {
+    try {
+      await feedApi.storeComment.call({ params: { feed_id }, body: { body, mentions: [...mentions] } });
+      await whenSent();
+      drop(key);
+    } catch (error) {
+      const isRefused = error instanceof Fault && error.status !== 0;
+      set(key, isRefused ? error.message : t('no internet'));
+    }
+  };
+  return {
+    all,
+    drop,
+    send(body: string, mentions: readonly string[]) {
+      const one = { key: ++last.current, body, mentions, problem: null };
+      setAll((known) => [...known, one]);
+      void post(one);
+    },
+    again(key: number) {
+      const one = all.find((each) => each.key === key);
+      set(key, null);
+      if (one) void post(one);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { usePerson } from '#platform/web/session.ts';
+import type { feed } from '../contract.ts';
+import { feedCounts, feedNews } from '../events.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+
+type Page = Reply<(typeof feed)['index']>;
+type Pages = InfiniteData<Page, string | undefined>;
+const pagesKey = [...feedApi.index.key, 'pages'];
+
+/** The feed, page by page. */
+export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
+  return useInfiniteQuery<Page, Fault, Pages, readonly string[], string | undefined>({
+    queryKey: pagesKey,
+    queryFn: ({ pageParam, signal }) =>
+      feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Every post of the pages once: what waits, what is pinned, and the rest in its order. */
+export function postsOf({ pages }: Pages): { readonly waiting: readonly Post[]; readonly posts: readonly Post[] } {
+  const [first] = pages;
+  const posts = new Map<string, Post>();
+  for (const post of [...(first?.pinned ?? []), ...pages.flatMap(({ data }) => data)])
+    if (!posts.has(post.id)) posts.set(post.id, post);
+  return { waiting: first?.waiting ?? [], posts: [...posts.values()] };
+}
+
+/** Changes a post wherever it is shown. */
+export function patchPost(cache: QueryClient, id: string, change: (post: Post) => Post): void {
+  const patch = (posts: readonly Post[]) => posts.map((post) => (post.id === id ? change(post) : post));
+  cache.setQueryData<Pages>(pagesKey, (known) =>
+    known
+      ? {
+          ...known,
+          pages: known.pages.map((page) => ({ ...page, data: patch(page.data), pinned: patch(page.pinned) })),
+        }
+      : known,
+  );
+  cache.setQueriesData<Reply<(typeof feed)['view']>>({ queryKey: feedApi.view.key }, (known) =>
+    known?.id === id ? { ...known, ...change(known) } : known,
+  );
+}
+
+/** How many announcements are unseen, as the server has just said. */
+export function setUnseen(cache: QueryClient, total_unseen: number): void {
+  cache.setQueryData<Pages>(pagesKey, (known) =>
+    known ? { ...known, pages: known.pages.map((page) => ({ ...page, total_unseen })) } : known,
+  );
+}
+
+/** Reads all of the feed that is shown anew. */
+export const refreshFeed = (cache: QueryClient): Promise<unknown> =>
+  Promise.all([feedApi.index.key, feedApi.view.key].map((queryKey) => cache.invalidateQueries({ queryKey })));
+
+/** Posts that were deleted while they are on the screen: that is told in their place. */
+const goneKey = ['feed', 'gone'];
+export const isGone = (cache: QueryClient, id: string): boolean =>
+  (cache.getQueryData<readonly string[]>(goneKey) ?? []).includes(id);
+
+function setGone(cache: QueryClient, id: string): void {
+  cache.setQueryData<readonly string[]>(goneKey, (known = []) => [...known, id]);
+  // Drawn anew, in its place.
+  patchPost(cache, id, (post) => ({ ...post }));
+}
+
+/** A refusal that says that a post is gone is told in its place. @returns whether it was one */
+export function tellGone(cache: QueryClient, id: string, error: unknown): boolean {
+  if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
+  setGone(cache, id);
+  return true;
+}
+
+/**
+ * What becomes of posts is followed while a screen shows them. Nothing jumps: what others have posted is counted, and
+ * comes when it is asked for.
+ */
+export function useFeedNews(): { readonly fresh: number; show(): Promise<void> } {
+  const cache = useQueryClient();
+  const me = usePerson().id;
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  const read = async (id: string) => {
+    const post = await feedApi.view.call({ params: { id } }).catch(() => undefined);
+    if (post) patchPost(cache, id, (known) => ({ ...known, ...post }));
+  };
+  useLive(feedNews, ({ post_id, act, by }) => {
+    if (act === 'deleted' && by !== me) setGone(cache, post_id);
+    else if (act === 'published' && by !== me) setFresh((known) => [...new Set([...known, post_id])]);
+    else if (act === 'changed') void read(post_id);
+    else void refreshFeed(cache);
+  });
+  useLive(feedCounts, ({ post_id, are_comments_new, ...counts }) => {
+    patchPost(cache, post_id, (post) => ({ ...post, ...counts }));
+    if (are_comments_new)
+      void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
+  });
+  useLive(connected, () => void refreshFeed(cache));
+  return {
+    fresh: fresh.length,
+    show: async () => {
+      setFresh([]);
+      await cache.resetQueries({ queryKey: pagesKey });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault, type FieldErrors } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { checkDocument, textIn } from '../rules/document.ts';
+import type { sentOf } from './post-draft.ts';
+import { refreshFeed, tellGone } from './use-posts.ts';
+
+type Sent = ReturnType<typeof sentOf>;
+
+/** What the server would refuse is said before it is sent. */
+function problemsOf({ body }: Sent, isLater: boolean, publish_at: unknown): FieldErrors {
+  const { document, problem } = checkDocument(body);
+  if (problem !== null) return { body: [t(problem)] };
+  if (textIn(document).trim() === '') return { body: [t('This is a required field')] };
+  return isLater && publish_at === null ? { publish_at: [t('This is a required field')] } : {};
+}
+
+/** Publishes a post, or saves what was changed; what is wrong stands beside its field. */
+export function usePublish(post: Post | undefined, whenDone: () => void) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const publish = async (sent: Sent, isLater = false) => {
+    if (busy) return;
+    const problems = problemsOf(sent, isLater, sent.publish_at);
+    setErrors(problems);
+    if (Object.keys(problems).length) return;
+    setBusy(true);
+    try {
+      const body = { ...sent, ...(post && { id: post.id, version: post.version }) };
+      const { item } = await feedApi.store.call({ body });
+      whenDone();
+      await refreshFeed(cache);
+      showToast(doneText(item, post));
+    } catch (error) {
+      const found = error instanceof Fault ? (error.errors ?? {}) : {};
+      setErrors(found);
+      if (post && tellGone(cache, post.id, error)) whenDone();
+      else if (Object.keys(found).length === 0) void showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, errors, publish };
+}
+
+function doneText(item: Post, before: Post | undefined): string {
+  if (item.created_time === null) return t('The post waits for its time.');
+  return before?.created_time ? t('The post is changed.') : t('The post is published.');
+}

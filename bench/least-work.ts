@@ -220,5 +220,30 @@ const application = `
   insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, application_id)
   select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`;
 
-export const leastWork = { clockIn, clockOut, authorization, summary, birdView, applyForLeave } as const;
+/** Love for a post: whether it may be seen, the reaction, the event that browsers are told by, and how many there are. */
+async function react(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+  const found = await ask(
+    client,
+    company_id,
+    true,
+    statement(
+      'react-1',
+      `select p.id, ${permissions}, (select id from feed_posts f where f.author_id = p.id limit 1) as post from ${session}`,
+      [caller.token_hash],
+    ),
+  );
+  await finish(
+    client,
+    statement(
+      'react-2',
+      `with r as (insert into reactions (subject_type, subject_id, person_id, type) values ('feed_post', $1, $2, 'Love')
+         on conflict do nothing returning subject_id),
+       e as (insert into events (type, payload) select 'feed.counted', jsonb_build_object('post_id', $1::uuid) returning tenant_id, id)
+       insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`,
+      [found['post'], found['id']],
+    ),
+  );
+}
+
+export const leastWork = { clockIn, clockOut, authorization, summary, birdView, applyForLeave, react } as const;
 export type LeastWork = keyof typeof leastWork;

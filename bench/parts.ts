@@ -5,6 +5,7 @@ import { correctionCalls } from './correction-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { directoryCalls } from './directory-calls.ts';
+import { announcing, feedCalls } from './feed-calls.ts';
 import { files } from './files.ts';
 import { frames } from './frames.ts';
 import { groupCalls } from './group-calls.ts';
@@ -55,6 +56,7 @@ export const parts: readonly Part[] = [
   { name: 'audit', calls: auditCalls },
   { name: 'holidays', calls: holidayCalls },
   { name: 'leave', calls: leaveCalls, figures: yearlyGrant, isOwn: true },
+  { name: 'feed', calls: feedCalls, figures: announcing, isOwn: true },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },

@@ -85,6 +85,7 @@ test('what is written is kept on the device, and people are named by an @', asyn
   await page.reload();
   await expect(page.getByText('Keys go to @Ana Lima')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(text(page)).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(post(page, 'Keys go to @Ana Lima')).toBeVisible();
 });

@@ -9,7 +9,8 @@ import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { clockTime, moment } from './feed-words.ts';
 import c from './post.module.css';
-import { patchPost, setUnseen, tellGone } from './use-posts.ts';
+import { patchPost, setUnseen } from './use-posts.ts';
+import { tellGone } from './gone-posts.ts';
 
 /** What an announcement asks of oneself, and how many have done it. */
 export function AcknowledgeFoot({ post }: { post: Post }) {
@@ -76,7 +77,7 @@ function useAcknowledge(post: Post) {
       patchPost(cache, id, (known) => ({ ...known, auth_seen: true, acknowledges_count, acknowledged }));
       setUnseen(cache, total_unseen);
     } catch (error) {
-      if (tellGone(cache, post.id, error)) return;
+      if (tellGone(post.id, error)) return;
       void showFailure(error);
       await cache.invalidateQueries({ queryKey: feedApi.index.key });
       await cache.invalidateQueries({ queryKey: feedApi.view.key });

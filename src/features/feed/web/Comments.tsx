@@ -18,7 +18,7 @@ import { moment } from './feed-words.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import c from './post.module.css';
 import { usePending, type Pending } from './use-pending.ts';
-import { tellGone } from './use-posts.ts';
+import { tellGone } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 import { WriteComment } from './WriteComment.tsx';
 
@@ -159,7 +159,7 @@ function useCommentActs(comment: Comment, post: Post) {
       await feedApi.deleteComment.call({ params });
       patch(() => null);
     } catch (error) {
-      if (!tellGone(cache, post.id, error)) void showFailure(error);
+      if (!tellGone(post.id, error)) void showFailure(error);
       await cache.invalidateQueries({ queryKey });
     }
   };

@@ -19,7 +19,8 @@ import c from './post.module.css';
 import { PostBody } from './PostBody.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { isGone, patchPost, tellGone } from './use-posts.ts';
+import { patchPost } from './use-posts.ts';
+import { tellGone, useGone } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 
 // Few edit, and seldom.
@@ -35,8 +36,7 @@ interface PostCardProps {
 export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
-  const cache = useQueryClient();
-  if (isGone(cache, post.id)) return <Gone />;
+  if (useGone(post.id)) return <Gone />;
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   return (
     <article className={c['post']} aria-label={post.title} data-post={post.id}>
@@ -121,7 +121,7 @@ function Acts({ post, isOpen, onOpen }: { post: Post; isOpen: boolean; onOpen():
     state: { reactions, auth_reaction },
     show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
     send: (reaction) => feedApi.react.call({ params: { feed_id: id }, body: { reaction } }),
-    refused: (error) => tellGone(cache, id, error),
+    refused: (error) => tellGone(id, error),
   });
   return (
     <div className={c['acts']}>

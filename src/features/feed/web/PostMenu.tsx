@@ -8,7 +8,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { refreshFeed, tellGone } from './use-posts.ts';
+import { refreshFeed } from './use-posts.ts';
+import { tellGone } from './gone-posts.ts';
 
 /** What one may do with a post; nothing where one may do nothing. */
 export function PostMenu({ post, onEdit }: { post: Post; onEdit(): void }) {
@@ -65,7 +66,7 @@ function usePostActs(post: Post) {
   const isAlone = useRouterState({ select: ({ location }) => location.pathname !== '/feed' });
   const { id } = post;
   const fail = (error: unknown) => {
-    if (!tellGone(cache, id, error)) void showFailure(error);
+    if (!tellGone(id, error)) void showFailure(error);
   };
   return {
     async pin() {

@@ -7,13 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/fault.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
 import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
+import { setGone } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -66,24 +67,6 @@ export function setUnseen(cache: QueryClient, total_unseen: number): void {
 export const refreshFeed = (cache: QueryClient): Promise<unknown> =>
   Promise.all([feedApi.index.key, feedApi.view.key].map((queryKey) => cache.invalidateQueries({ queryKey })));
 
-/** Posts that were deleted while they are on the screen: that is told in their place. */
-const goneKey = ['feed', 'gone'];
-export const isGone = (cache: QueryClient, id: string): boolean =>
-  (cache.getQueryData<readonly string[]>(goneKey) ?? []).includes(id);
-
-function setGone(cache: QueryClient, id: string): void {
-  cache.setQueryData<readonly string[]>(goneKey, (known = []) => [...known, id]);
-  // Drawn anew, in its place.
-  patchPost(cache, id, (post) => ({ ...post }));
-}
-
-/** A refusal that says that a post is gone is told in its place. @returns whether it was one */
-export function tellGone(cache: QueryClient, id: string, error: unknown): boolean {
-  if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
-  setGone(cache, id);
-  return true;
-}
-
 /**
  * What becomes of posts is followed while a screen shows them. Nothing jumps: what others have posted is counted, and
  * comes when it is asked for.
@@ -97,7 +80,7 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
     if (post) patchPost(cache, id, (known) => ({ ...known, ...post }));
   };
   useLive(feedNews, ({ post_id, act, by }) => {
-    if (act === 'deleted' && by !== me) setGone(cache, post_id);
+    if (act === 'deleted' && by !== me) setGone(post_id);
     else if (act === 'published' && by !== me) setFresh((known) => [...new Set([...known, post_id])]);
     else if (act === 'changed') void read(post_id);
     else void refreshFeed(cache);

@@ -7,7 +7,8 @@ import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 import type { sentOf } from './post-draft.ts';
-import { refreshFeed, tellGone } from './use-posts.ts';
+import { refreshFeed } from './use-posts.ts';
+import { tellGone } from './gone-posts.ts';
 
 type Sent = ReturnType<typeof sentOf>;
 
@@ -39,7 +40,7 @@ export function usePublish(post: Post | undefined, whenDone: () => void) {
     } catch (error) {
       const found = error instanceof Fault ? (error.errors ?? {}) : {};
       setErrors(found);
-      if (post && tellGone(cache, post.id, error)) whenDone();
+      if (post && tellGone(post.id, error)) whenDone();
       else if (Object.keys(found).length === 0) void showFailure(error);
     } finally {
       setBusy(false);

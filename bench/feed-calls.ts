@@ -1,0 +1,185 @@
+import { request } from 'node:http';
+import { WebSocket } from 'ws';
+import { companyChannel } from '#platform/shared/events.ts';
+import { callersOf, cookieOf, type Caller } from './callers.ts';
+import { loadFeed } from './feed-load.ts';
+import { take, type Shot } from './load.ts';
+import type { Call } from './measure.ts';
+import { ms, type Row } from './report.ts';
+import type { Stage } from './stage.ts';
+
+const index = '/app/feed/list/index';
+const readingShots = 400;
+/** Sockets that are open when an announcement is published. */
+const openSockets = 1000;
+
+const loaded = new WeakMap<Stage, Promise<readonly string[]>>();
+function feedOf(stage: Stage): Promise<readonly string[]> {
+  const known = loaded.get(stage) ?? loadFeed(stage, stage.large);
+  loaded.set(stage, known);
+  return known;
+}
+
+function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
+  for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
+}
+
+/** What reading, searching and reacting cost. */
+export async function feedCalls(stage: Stage): Promise<Call[]> {
+  const { owner, large, size } = stage;
+  const posts = await feedOf(stage);
+  const members = await callersOf(owner, large, 400);
+  const each = (path: string) => () => take(requests(path, members), readingShots);
+  const listed = { company: large, connections: 16, warmUp: 40, known: () => members } as const;
+  const { rows } = await owner.query<{ at: string }>(
+    `select floor(extract(epoch from published_at))::bigint as at from feed_posts where id = $1`,
+    [posts[Math.floor(posts.length / 2)]],
+  );
+  const half = `${rows[0]?.at ?? 0}.ffffffff-ffff-4fff-bfff-ffffffffffff`;
+  return [
+    { ...listed, name: 'feed page', goals: { p95: '≤ 40' }, shots: each(index) },
+    { ...listed, name: 'feed page, half way down', goals: { p95: '≤ 40' }, shots: each(`${index}?before=${half}`) },
+    {
+      ...listed,
+      connections: 8,
+      name: 'search of posts',
+      goals: { p95: '≤ 60' },
+      shots: each('/app/feed/search?search=hall+notice+12'),
+    },
+    reacting(stage, posts, await callersOf(owner, large, size.isQuick ? 400 : 2000)),
+  ];
+}
+
+/** Each time somebody else loves another post. */
+function reacting({ large, size }: Stage, posts: readonly string[], callers: readonly Caller[]): Call {
+  let n = 0;
+  function* shots(): Generator<Shot> {
+    for (;;)
+      for (const caller of callers) {
+        n += 1;
+        const path = `/app/feed/${posts[n % posts.length] ?? ''}/feed-reacts/store`;
+        yield { method: 'POST', path, cookie: cookieOf(caller), key: crypto.randomUUID(), body: {} };
+      }
+  }
+  return {
+    name: 'react to a post',
+    company: large,
+    connections: 16,
+    warmUp: 100,
+    goals: { leastRatio: '≥ 0.3' },
+    shots: () => take(shots(), readingShots),
+    known: () => callers,
+    ...(size.hasBare && { bare: { least: 'react', once: false, callers: () => callers } }),
+  };
+}
+
+/** How soon a thousand open sockets hear of an announcement to everybody. */
+export async function announcing(stage: Stage): Promise<Row[]> {
+  const { owner, large, size } = stage;
+  await feedOf(stage);
+  await owner.query(
+    `insert into role_permissions (tenant_id, role_id, permission)
+     select tenant_id, id, 'add_feed' from roles where tenant_id = $1 on conflict do nothing`,
+    [large.id],
+  );
+  const count = size.isQuick ? openSockets / 10 : openSockets;
+  const served = await stage.serve();
+  const sockets: Listening[] = [];
+  try {
+    const [writer, ...listeners] = await callersOf(owner, large, count + 1);
+    if (!writer) throw new Error('Nobody is there.');
+    const ask = askerOf(served.port, large.host);
+    const { push_key } = (await ask('application/configuration/list', writer)) as { push_key: string };
+    const channel = companyChannel(large.id);
+    for (const caller of listeners)
+      sockets.push(
+        await listening(`ws://127.0.0.1:${served.port}/app/${push_key}`, { host: large.host, caller, channel, ask }),
+      );
+    const heard = Promise.all(sockets.map((socket) => socket.heard));
+    const began = performance.now();
+    await ask('feed/store', writer, { type: 1, body: documentOf('Stocktaking on Saturday') });
+    const published = performance.now();
+    const last = Math.max(...(await heard));
+    return [
+      {
+        what: `an announcement to ${large.people.toLocaleString('en')} people, until ${count} sockets have heard of it`,
+        figure: `${((last - began) / 1000).toFixed(2)} s, of which publishing ${ms(published - began)}`,
+        goal: '≤ 2 s',
+      },
+    ];
+  } finally {
+    for (const { ws } of sockets) ws.terminate();
+    await served.stop();
+  }
+}
+
+const documentOf = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+type Ask = (path: string, caller: Caller, body?: object) => Promise<unknown>;
+
+function askerOf(port: number, host: string): Ask {
+  return (path, caller, body) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const sent = request(
+      {
+        port,
+        path: `/app/${path}`,
+        method: body ? 'POST' : 'GET',
+        headers: {
+          host,
+          cookie: cookieOf(caller),
+          'x-requested-with': 'XMLHttpRequest',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => void (text += part.toString()));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${answer.statusCode}: ${text}`)),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+    return promise;
+  };
+}
+
+interface Listening {
+  readonly ws: WebSocket;
+  /** When it has heard of a post: milliseconds of `performance.now`. */
+  readonly heard: Promise<number>;
+}
+
+interface Opening {
+  readonly host: string;
+  readonly caller: Caller;
+  readonly channel: string;
+  readonly ask: Ask;
+}
+
+/** A socket of somebody who is signed in, once it listens on the company’s channel. */
+async function listening(url: string, { host, caller, channel, ask }: Opening): Promise<Listening> {
+  const ws = new WebSocket(url, { headers: { host } });
+  const [ready, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
+  const subscribe = async (socket_id: string) => {
+    const signed = (await ask('broadcasting/auth/channels', caller, { socket_id, channel_names: [channel] })) as {
+      data: { auth: string }[];
+    };
+    ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signed.data[0]?.auth } }));
+  };
+  ws.on('error', ready.reject);
+  ws.on('message', (frame: Buffer) => {
+    const { event, data } = JSON.parse(frame.toString()) as { event: string; data: string };
+    if (event === 'pusher:connection_established')
+      subscribe((JSON.parse(data) as { socket_id: string }).socket_id).catch(ready.reject);
+    if (event === 'pusher_internal:subscription_succeeded') ready.resolve();
+    if (event === 'feed.news') heard.resolve(performance.now());
+  });
+  await ready.promise;
+  return { ws, heard: heard.promise };
+}

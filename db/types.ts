@@ -271,6 +271,7 @@ export interface Comments {
   body: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  mentions: Generated<string[]>;
   subject_id: string;
   subject_type: string;
   tenant_id: Generated<string>;
@@ -474,12 +475,71 @@ export interface FamilyMembers {
   tenant_id: Generated<string>;
 }
 
+export interface FeedAcknowledgements {
+  acknowledged_at: Timestamp;
+  person_id: string;
+  post_id: string;
+  tenant_id: Generated<string>;
+  version: number;
+}
+
+export interface FeedAudiences {
+  asks: boolean;
+  key: string;
+  kind: string;
+  post_id: string;
+  published_at: Timestamp | null;
+  tenant_id: Generated<string>;
+}
+
 export interface FeedCardOrders {
   cards: string[];
   hidden_cards: string[];
   person_id: string;
   tenant_id: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface FeedPosts {
+  asked_version: Generated<number>;
+  attachments: Generated<string[]>;
+  author_id: string;
+  body: Json;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  mentions: Generated<string[]>;
+  photos: Generated<string[]>;
+  pinned_at: Timestamp | null;
+  posted_on: LocalDate | null;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  slug: string;
+  tenant_id: Generated<string>;
+  text: string;
+  title: string;
+  type: number;
+  version: Generated<number>;
+}
+
+export interface FeedVersions {
+  body: Json;
+  post_id: string;
+  tenant_id: Generated<string>;
+  text: string;
+  version: number;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface FeedWords {
+  post_id: string;
+  subject_id: string;
+  tenant_id: Generated<string>;
+  word: string;
 }
 
 export interface FileDocuments {
@@ -1016,6 +1076,15 @@ export interface RateLimits {
   tenant_id: Generated<string>;
 }
 
+export interface Reactions {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  subject_id: string;
+  subject_type: string;
+  tenant_id: Generated<string>;
+  type: string;
+}
+
 export interface RolePeople {
   person_id: string;
   role_id: string;
@@ -1498,7 +1567,12 @@ export interface DB {
   emptied_days: EmptiedDays;
   events: Events;
   family_members: FamilyMembers;
+  feed_acknowledgements: FeedAcknowledgements;
+  feed_audiences: FeedAudiences;
   feed_card_orders: FeedCardOrders;
+  feed_posts: FeedPosts;
+  feed_versions: FeedVersions;
+  feed_words: FeedWords;
   file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;
@@ -1543,6 +1617,7 @@ export interface DB {
   punches: Punches;
   push_devices: PushDevices;
   rate_limits: RateLimits;
+  reactions: Reactions;
   role_people: RolePeople;
   role_permissions: RolePermissions;
   roles: Roles;

@@ -112,6 +112,3 @@ create table feed_words (
 );
 create index feed_words_of_subject on feed_words (tenant_id, post_id, subject_id);
 select protect('feed_words');
-
--- Birthdays of the day are kept by the company's version.
-select raises_company_version('personal_details');

@@ -7,7 +7,6 @@ import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
 import { filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { tierNames } from './rules/anniversary.ts';
 import { asked, audienceItem, audienceKinds, post, postFields, unseen } from './rules/shapes.ts';
 
 export const feedFaults = defineFaults('feed', {
@@ -223,16 +222,6 @@ export const feed = defineContract({
       text: z.string(),
     }),
     faults: [feedFaults.gone],
-  },
-  /** Proposed. */
-  dayCards: {
-    route: 'GET feed/day-cards/index',
-    summary: 'Whose birthday it is today and who has been here for whole years, of those who let colleagues see it',
-    ...reading,
-    reply: z.object({
-      birthdays: z.array(personCard),
-      anniversaries: z.array(personCard.extend({ years: count, tier: z.enum(tierNames) })),
-    }),
   },
   /** Proposed. */
   search: {

@@ -22,6 +22,7 @@ import { Week } from './Week.tsx';
 // The clock and the day are there before the posts and the cards are.
 const FeedPosts = lazyPart(() => import('#features/feed/web/parts/FeedPosts.tsx'), 'FeedPosts');
 const SideCards = lazyPart(() => import('./cards/SideCards.tsx'), 'SideCards');
+const DayCards = lazyPart(() => import('./DayCards.tsx'), 'DayCards');
 // Few set up a company, and do so once.
 const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
 
@@ -51,7 +52,9 @@ export function Feed() {
       <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
         <div className={c['main']}>
           <Today query={day} />
-          <FeedPosts />
+          <FeedPosts>
+            <DayCards />
+          </FeedPosts>
         </div>
         <div className={c['side']}>
           <Week query={day} />

@@ -18,7 +18,6 @@ import { keepWords } from './commands/words.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, choices, peopleIn } from './queries/audience.ts';
 import { aboveFeed, feedPage, postsByIds, postSubject, seenPost, seenPostId, unseenOf } from './queries/posts.ts';
-import { dayCards } from './queries/day-cards.ts';
 import { searchFeed } from './queries/search.ts';
 import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -179,8 +178,6 @@ export const feedRoutes = implement(feed)(
       const data = rows.map((row) => ({ ...row, written_at: row.written_at.toISOString() }));
       return { data, text: post.text };
     },
-
-    dayCards: ({ db, context }) => dayCards(db, context.now),
 
     search: async ({ db, actor, query }) => ({ data: await searchFeed(db, query.search, actor.id) }),
 

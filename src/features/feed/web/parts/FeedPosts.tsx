@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
 import { mdiArrowUp } from '@mdi/js';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { DayCards } from '../DayCards.tsx';
 import { PostCard } from '../PostCard.tsx';
 import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
 import { ToDo, Waiting } from '../Waiting.tsx';
 import { WritePost } from '../WritePost.tsx';
 import c from '../feed-posts.module.css';
 
-/** The posts of the landing page, with what is to be acknowledged above them and the place to write one. */
-export function FeedPosts() {
+/**
+ * The posts of the landing page, with what is to be acknowledged above them, the place to write one, and the
+ * cards of the day between. */
+export function FeedPosts({ children }: { children?: ReactNode }) {
   const query = usePages();
   const { fresh, show } = useFeedNews();
   const { can } = useSession();
@@ -34,7 +35,7 @@ export function FeedPosts() {
           {fresh === 1 ? t('1 new post') : t('{count} new posts', { count: fresh })}
         </Button>
       )}
-      <DayCards />
+      {children}
       <QueryState query={query} isEmpty={isEmpty} empty={<Nothing />}>
         {(data) => <All pages={data} />}
       </QueryState>

@@ -9,9 +9,17 @@ const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/compone
 const ofThePage = [
   /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
   /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/,
+  /\/(feed\/web\/(post|feed-posts)|comments\/web\/parts\/love)\.module\.css$/,
   /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
   /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
   component('Anchor', 'Box', 'Skeleton', 'Text'),
+];
+/** The posts and the cards beside them, which everybody begins with once the clock is there. */
+const ofLanding = [
+  /\/feed\/web\/(parts\/|feed-api|use-posts|gone-posts|feed-words|post-draft)/,
+  /\/feed\/web\/(AcknowledgeFoot|PostBody|PostCard|PostFiles|PostMenu|Waiting|WritePost)\.tsx$/,
+  /\/comments\/web\/parts\/|\/dashboard\/web\/DayCards\.tsx$/,
+  /\/dashboard\/web\/cards\/(SideCards|ShownCard|people-cards|PeopleRows|Tier|WhoIsIn)\.tsx$/,
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
@@ -74,6 +82,7 @@ export const chunkGroups: Groups = inOrder([
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
   // What every page needs: React, router, query cache, frame, clock, feed, and the looks that screens share.
   ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
+  { name: 'landing', test: (id) => isAny(ofLanding, id) },
   { name: 'forms', test: (id) => isAny(ofForms, id) },
   { name: 'validation', test: /\/node_modules\/zod\// },
   ofScreens('panels', (id, { length }) => isAny([...ofPanels, ofBatches], id) || (length > 1 && !hasOwnFile(id))),

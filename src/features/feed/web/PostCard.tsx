@@ -11,7 +11,6 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { Post } from '../rules/shapes.ts';
 import { AcknowledgeFoot } from './AcknowledgeFoot.tsx';
-import { Comments } from './Comments.tsx';
 import { feedApi } from './feed-api.ts';
 import { audienceText, moment } from './feed-words.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
@@ -23,6 +22,7 @@ import { patchPost } from './use-posts.ts';
 import { tellGone, useGone } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 
+const Comments = lazyPart(() => import('./Comments.tsx'), 'Comments');
 // Few edit, and seldom.
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 

@@ -82,7 +82,6 @@ export const chunkGroups: Groups = inOrder([
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
   // What every page needs: React, router, query cache, frame, clock, feed, and the looks that screens share.
   ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
-  { name: 'landing', test: (id) => isAny(ofLanding, id) },
   { name: 'forms', test: (id) => isAny(ofForms, id) },
   { name: 'validation', test: /\/node_modules\/zod\// },
   ofScreens('panels', (id, { length }) => isAny([...ofPanels, ofBatches], id) || (length > 1 && !hasOwnFile(id))),
@@ -91,6 +90,7 @@ export const chunkGroups: Groups = inOrder([
   ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
   ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
   { name: 'steps', test: ofSteps },
+  { name: 'landing', test: (id) => isAny(ofLanding, id) },
   ofScreens(
     (screens) => (screens.length === 1 ? screens[0] : undefined),
     () => true,

@@ -31,6 +31,8 @@ export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
   usePageLoad(day);
+  // With the rest that is read at once: the cards ask for their people when their script is there.
+  useQuery(dashboardApi.ownCards.read());
   const { reading } = useClock();
   useDayNews(reading?.summary);
   // It stands above everything else, so that nothing moves when it comes.

@@ -1,25 +1,53 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
 
-const alert = (key: string, position: number, name: string, who: string, mail: boolean): AlertType => ({
-  key,
-  position,
-  name,
-  who,
+interface Declared extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'mail'> {
+  readonly when: string;
+}
+
+const alert = ({ when, ...type }: Declared): AlertType => ({
+  ...type,
+  tellMe: { group: 'Feed', when },
   in_app: true,
-  mail,
+  push: true,
 });
 
 export const feedAlerts = {
-  announced: alert('feed_announced', 80, 'An announcement is published', 'Everybody it reaches', true),
-  mentioned: alert(
-    'feed_mentioned',
-    61,
-    'Somebody names a person in the feed',
-    'Whoever is named and may see it',
-    false,
-  ),
-  commented: alert('feed_commented', 82, 'Somebody comments on a post', 'Who has written the post', false),
-  due: alert('feed_due', 83, 'An announcement waits to be acknowledged', 'Who has not acknowledged it', true),
+  announced: alert({
+    key: 'feed_announced',
+    position: 80,
+    name: 'An announcement is published',
+    who: 'Everybody it reaches',
+    when: 'An announcement asks to be acknowledged',
+    title: 'An announcement for you',
+    mail: true,
+  }),
+  mentioned: alert({
+    key: 'feed_mentioned',
+    position: 81,
+    name: 'Somebody names a person in the feed',
+    who: 'Whoever is named and may see it',
+    when: 'Somebody mentions me',
+    title: 'Somebody has mentioned you',
+    mail: false,
+  }),
+  commented: alert({
+    key: 'feed_commented',
+    position: 82,
+    name: 'Somebody comments on a post',
+    who: 'Who has written the post',
+    when: 'Somebody commented on my post',
+    title: 'A comment on your post',
+    mail: false,
+  }),
+  due: alert({
+    key: 'feed_due',
+    position: 83,
+    name: 'An announcement waits to be acknowledged',
+    who: 'Who has not acknowledged it',
+    when: 'Reminder: an announcement still waits',
+    title: 'An announcement still waits for you',
+    mail: true,
+  }),
 } as const;
 
 export const alerts: readonly AlertType[] = Object.values(feedAlerts);

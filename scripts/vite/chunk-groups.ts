@@ -9,7 +9,6 @@ const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/compone
 const ofThePage = [
   /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
   /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/(?!feed)\w+\/events\.ts$/,
-  /\/(feed\/web\/(post|feed-posts)|comments\/web\/parts\/love)\.module\.css$/,
   /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
   /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
   component('Anchor', 'Box', 'Skeleton', 'Text'),

@@ -43,11 +43,8 @@ export const featureNames = [
   'calendar',
   'team-leave',
   'my-shifts',
-<<<<<<< HEAD
   'terminals',
-=======
   'feed',
->>>>>>> f16bbaf1 (Let people post, comment, react and acknowledge, on the server)
   'trash',
   'dashboard',
   'directory',

@@ -37,24 +37,28 @@ export const bindingOf = (pin: string, date: string): string => `
 /** The date that the terminal's clock showed. */
 const localDateSql = `case when p.punched_local like '____-__-__ %' then left(p.punched_local, 10)::date else p.punched_at::date end`;
 
-/** Finds the person of everything new. */
-export async function resolvePins(db: Db): Promise<void> {
+/** Punches whose person is found by one statement. */
+const resolvedAtOnce = 2_000;
+
+/** Finds the person of what is new, of so many at once. @returns whether there may be more */
+export async function resolvePins(db: Db): Promise<boolean> {
   await lockPins(db);
-  await rowsOf(
+  const found = await rowsOf(
     db,
     `update punches u set person_id = found.person_id,
         result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
-       from (select p.id, who.is_bound, who.person_id from punches p,
-               lateral ${bindingOf('p.pin', localDateSql)} who
-              where p.result = 'new' and p.person_id is null) found
-      where u.id = found.id`,
+       from (select p.id, who.is_bound, who.person_id
+               from (select * from punches where result = 'new' and person_id is null limit ${resolvedAtOnce}) p,
+               lateral ${bindingOf('p.pin', localDateSql)} who) found
+      where u.id = found.id returning 1`,
   );
+  return found.length === resolvedAtOnce;
 }
 
 /** Pairs everything that waits in a company's inbox, one person after the other. */
 export async function settleInbox(database: Database, companyId: string, now: () => number): Promise<void> {
   const inside = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'write', work);
-  await inside(resolvePins);
+  for (let isMore = true; isMore;) isMore = await inside(resolvePins);
   for (const done = new Set<string>(); ;) {
     const people = (await inside(waitingPeople)).filter((id) => !done.has(id));
     if (people.length === 0) return;

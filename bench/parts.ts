@@ -20,6 +20,7 @@ import { planningCalls } from './planning-calls.ts';
 import { powerCut } from './power-cut.ts';
 import { publishing } from './publishing.ts';
 import type { Row } from './report.ts';
+import { reports } from './reports.ts';
 import { sessionLookup } from './session.ts';
 import { slowCallers } from './slow-callers.ts';
 import type { Stage } from './stage.ts';
@@ -58,6 +59,7 @@ export const parts: readonly Part[] = [
   { name: 'leave', calls: leaveCalls, figures: yearlyGrant, isOwn: true },
   { name: 'feed', calls: feedCalls, figures: announcing, isOwn: true },
   { name: 'who-is-in', calls: whoIsInCalls },
+  { name: 'reports', figures: reports, isOwn: true },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },
   { name: 'memory', figures: memory, hasWeb: true },

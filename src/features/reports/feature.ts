@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { audit } from './rules/audit.ts';
+import { reportsDemo } from './server/demo.ts';
 import { reportJobs } from './server/jobs.ts';
 import { reportRoutes } from './server/routes.ts';
 import { savedRoutes } from './server/saved.ts';
@@ -13,4 +14,13 @@ export const feature: Feature = {
   routes: mergeRoutes({ reportCalls: reportRoutes, savedReports: savedRoutes }),
   listeners: reportListeners,
   jobs: reportJobs,
+  demo: reportsDemo,
+  sidebar: {
+    position: 6,
+    name: 'Reports',
+    icon: 'chart-box-outline',
+    screens: [{ path: '/reports', permission: 'access_report_module' }],
+    type: 'reports',
+    paths: ['/reports'],
+  },
 };

@@ -1,0 +1,192 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import type { AbsenceSummary } from '../../rules/shapes.ts';
+import { added, levelOf, rateText, type Cell, type Where } from './levels.ts';
+import { departmentName, weekdayName } from './stands-out.ts';
+import c from '../reports.module.css';
+
+interface HeatTableProps {
+  summary: AbsenceSummary;
+  shows: 'days' | 'rate';
+  onOpen(where: Where): void;
+}
+
+/** The weekdays on which anybody was to work. */
+const weekdaysOf = ({ departments }: AbsenceSummary) =>
+  [1, 2, 3, 4, 5, 6, 7].filter((day) => departments.some(({ weekdays }) => (weekdays[day - 1]?.planned ?? 0) > 0));
+
+/** Arrow keys go from cell to cell, Enter opens one. */
+function useArrows() {
+  const table = useRef<HTMLTableElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, [number, number]> = {
+      ArrowRight: [0, 1],
+      ArrowLeft: [0, -1],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+    };
+    const move = moves[event.key];
+    const own = (event.target as HTMLElement).dataset['at']?.split(' ').map(Number);
+    if (!move || !own) return;
+    event.preventDefault();
+    const at = `${(own[0] ?? 0) + move[0]} ${(own[1] ?? 0) + move[1]}`;
+    table.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus();
+  };
+  return { table, onKeyDown };
+}
+
+const noCell: Cell = { absent: 0, planned: 0 };
+
+/** Each cell says its number, and has dots and a tint for its rate: it reads without colour. */
+export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
+  const days = weekdaysOf(summary);
+  const { table, onKeyDown } = useArrows();
+  return (
+    <section className={c['card']} aria-label={t('Days absent by weekday and department')}>
+      <header className={c['cardHead']}>
+        <h2>{t('Days absent by weekday and department')}</h2>
+        <Key />
+      </header>
+      <div className={c['scroll']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its buttons */}
+        <table className={c['heat']} ref={table} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Department')}</th>
+              {days.map((day) => (
+                <th key={day} scope="col">
+                  {weekdayName(day)}
+                </th>
+              ))}
+              <th scope="col">{t('All')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {summary.departments.map((department, row) => (
+              <DepartmentRow key={department.id} {...{ department, row, days, shows, onOpen }} />
+            ))}
+          </tbody>
+          <AllRow {...{ summary, days, onOpen }} />
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Key() {
+  return (
+    <ul className={c['key']} aria-hidden>
+      <li>
+        <Dots level={1} /> {t('under {rate}', { rate: '2.2%' })}
+      </li>
+      <li>
+        <Dots level={3} /> 3.5 – 5.5%
+      </li>
+      <li>
+        <Dots level={5} /> {t('{rate} and more', { rate: '10%' })}
+      </li>
+    </ul>
+  );
+}
+
+interface DepartmentRowProps extends Pick<HeatTableProps, 'shows' | 'onOpen'> {
+  department: AbsenceSummary['departments'][number];
+  row: number;
+  days: readonly number[];
+}
+
+function DepartmentRow({ department, row, days, shows, onOpen }: DepartmentRowProps) {
+  const name = departmentName(department);
+  return (
+    <tr>
+      <th scope="row">
+        {name} <small className="num">{number(department.people)}</small>
+      </th>
+      {days.map((day, column) => (
+        <HeatCell
+          key={day}
+          cell={department.weekdays[day - 1] ?? noCell}
+          name={`${name}, ${weekdayName(day)}`}
+          at={`${row} ${column}`}
+          shows={shows}
+          onOpen={() => onOpen({ department, weekday: day })}
+        />
+      ))}
+      <Sum cell={added(department.weekdays)} onOpen={() => onOpen({ department })} />
+    </tr>
+  );
+}
+
+function AllRow({ summary, days, onOpen }: Omit<HeatTableProps, 'shows'> & { days: readonly number[] }) {
+  const all = days.map((day) => added(summary.departments.flatMap(({ weekdays }) => weekdays[day - 1] ?? [])));
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">
+          {t('All')} <small className="num">{number(summary.people)}</small>
+        </th>
+        {days.map((day, column) => (
+          <Sum key={day} cell={all[column] ?? noCell} onOpen={() => onOpen({ weekday: day })} />
+        ))}
+        <Sum cell={added(all)} onOpen={() => onOpen({})} />
+      </tr>
+    </tfoot>
+  );
+}
+
+interface HeatCellProps {
+  cell: Cell;
+  /** 'Assembly, Monday' */
+  name: string;
+  at: string;
+  shows: 'days' | 'rate';
+  onOpen(): void;
+}
+
+function HeatCell({ cell: { absent, planned }, name, at, shows, onOpen }: HeatCellProps) {
+  const level = levelOf(absent, planned);
+  const rate = rateText(absent, planned);
+  return (
+    <td data-level={level}>
+      <button
+        type="button"
+        data-at={at}
+        aria-label={plural(absent, '{name}: {count} day, {rate}', '{name}: {count} days, {rate}', { name, rate })}
+        onClick={onOpen}
+      >
+        <b className="num">
+          {level === 5 && <DayIcon state="irregular" size={14} decorative />}
+          {shows === 'days' ? number(absent) : rate}
+        </b>
+        <Dots level={level} />
+      </button>
+    </td>
+  );
+}
+
+function Sum({ cell: { absent, planned }, onOpen }: { cell: Cell; onOpen(): void }) {
+  return (
+    <td className={`${c['heatSum']} num`}>
+      {absent > 0 ? (
+        <button type="button" onClick={onOpen}>
+          {number(absent)}
+        </button>
+      ) : (
+        number(absent)
+      )}
+      <small>{rateText(absent, planned)}</small>
+    </td>
+  );
+}
+
+function Dots({ level }: { level: number }) {
+  return (
+    <span className={c['dots']} aria-hidden>
+      {[1, 2, 3, 4, 5].map((dot) => (
+        <i key={dot} data-off={dot > level || undefined} />
+      ))}
+    </span>
+  );
+}

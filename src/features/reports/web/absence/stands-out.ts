@@ -1,0 +1,80 @@
+import { number, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { AbsenceSummary } from '../../rules/shapes.ts';
+import { shortSpan } from '../words.ts';
+import { added, levelOf, rateText } from './levels.ts';
+
+export interface Noticed {
+  readonly tone: 'irregular' | 'absent' | 'completed';
+  readonly title: string;
+  readonly text: string;
+  /** The cell that it is about. */
+  readonly cell?: { readonly department: string | null; readonly weekday: number };
+  /** The person that it is about. */
+  readonly person_id?: string;
+}
+
+type Department = AbsenceSummary['departments'][number];
+
+/** As many cells are needed that something is more than chance. */
+const minDays = 3;
+/** The 3rd of January 2000 was a Monday. */
+export const weekdayName = (day: number): string => weekday(`2000-01-0${2 + day}`);
+export const departmentName = ({ name }: Pick<Department, 'name'>): string => name || t('No department');
+
+/** At most three things that somebody should look at. @param before the days before these, as many of them */
+export function standsOut(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed[] {
+  return [worstCell(now, before), longest(now), improved(now, before)].flatMap((noticed) => noticed ?? []);
+}
+
+function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed | undefined {
+  const cells = now.departments.flatMap((department) =>
+    department.weekdays.map((cell, index) => ({ department, day: index + 1, ...cell })),
+  );
+  const worst = cells
+    .filter(({ absent, planned }) => absent >= minDays && levelOf(absent, planned) === 5)
+    .toSorted((one, other) => other.absent / other.planned - one.absent / one.planned)[0];
+  if (!worst) return undefined;
+  const { department, day, absent, planned } = worst;
+  const old = before?.departments.find(({ id }) => id === department.id)?.weekdays[day - 1];
+  const days = plural(absent, '{count} day', '{count} days', { count: number(absent) });
+  const rate = rateText(absent, planned);
+  return {
+    tone: 'irregular',
+    title: t('{weekday}s in {department}', { weekday: weekdayName(day), department: departmentName(department) }),
+    text: old?.planned
+      ? t('{days}, {rate}. Before that it was {before}.', { days, rate, before: rateText(old.absent, old.planned) })
+      : `${days}, ${rate}`,
+    cell: { department: department.id, weekday: day },
+  };
+}
+
+function longest({ longest: run }: AbsenceSummary): Noticed | undefined {
+  if (!run) return undefined;
+  return {
+    tone: 'absent',
+    title: t('{count} days in a row were never explained', { count: number(run.days) }),
+    text: `${run.user.name}, ${shortSpan(run.start_date, run.end_date)}`,
+    person_id: run.user.id,
+  };
+}
+
+function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed | undefined {
+  const better = (before?.departments ?? []).flatMap((old) => {
+    const own = now.departments.find(({ id }) => id === old.id);
+    if (!own) return [];
+    const [was, is] = [added(old.weekdays), added(own.weekdays)];
+    const isBetter = is.planned > 0 && was.absent >= minDays && is.absent <= was.absent / 2;
+    return isBetter ? [{ name: departmentName(own), was: was.absent, is: is.absent }] : [];
+  });
+  const best = better.toSorted((one, other) => other.was - other.is - (one.was - one.is))[0];
+  if (!best) return undefined;
+  return {
+    tone: 'completed',
+    title: t('{department} improved', { department: best.name }),
+    text: plural(best.is, '{count} day, {before} in the days before.', '{count} days, {before} in the days before.', {
+      count: number(best.is),
+      before: number(best.was),
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { mdiArrowRight } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { seeingLeave } from '#features/leave-applications/rules/access.ts';
+import type { ReportName } from '../../rules/shapes.ts';
+import { FileList } from '../shared/FileList.tsx';
+import { reportTitle } from '../words.ts';
+import { Readiness } from './Readiness.tsx';
+import { SavedTable } from './SavedTable.tsx';
+import { shapes } from './shapes.tsx';
+import c from '../reports.module.css';
+
+const textsNow = (): Readonly<Record<ReportName, string>> => ({
+  'employee-details': t('Who works here: jobs, contracts, contact. Salary only if you may see it.'),
+  timesheet: t('Hours per person and day against the shift, ready for payroll.'),
+  absence: t('Who was missing, on which weekdays, in which departments.'),
+  leave: t('Days taken and planned, by type, over the year.'),
+});
+
+/** The four reports, what keeps the last period from payroll, those that were saved, and the files. */
+export function ReportsHome({ onOpen }: { onOpen: Change }) {
+  const { can } = useSession();
+  const seesTime = can('view_attendance', 'view_any_attendance');
+  return (
+    <>
+      <PageHead
+        title={t('Reports')}
+        line={t('Every number leads to the days it is made of, and equals what the screens show.')}
+      />
+      <div className={c['kinds']}>
+        <Kind report="employee-details" />
+        {seesTime && <Kind report="timesheet" />}
+        {seesTime && <Kind report="absence" />}
+        {can(...seeingLeave) && <Kind report="leave" />}
+      </div>
+      {can('view_any_attendance') && <Readiness />}
+      <div className={c['two']}>
+        <SavedTable onOpen={onOpen} />
+        <Card
+          title={t('My files')}
+          className={c['myFiles']}
+          aside={<span className={c['hint']}>{t('Kept for 7 days, for you alone')}</span>}
+        >
+          <FileList report={undefined} hasHead={false} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Its picture is the report's own shape. */
+function Kind({ report }: { report: ReportName }): ReactNode {
+  return (
+    <Link to="/reports" search={{ report } as never} className={c['kind'] ?? ''}>
+      <svg viewBox="0 0 268 78" preserveAspectRatio="xMidYMid meet" aria-hidden>
+        {shapes[report]}
+      </svg>
+      <h2>
+        {reportTitle(report)}
+        <Icon path={mdiArrowRight} size={18} />
+      </h2>
+      <p>{textsNow()[report]}</p>
+    </Link>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { periodOfMonth, type Month } from '#features/company/rules/calendar-period.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { LeaveSummary } from '../../rules/shapes.ts';
+import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { reportsApi } from '../reports-api.ts';
+import { amountText, DaysPanel, type AskedDays } from '../shared/DaysPanel.tsx';
+import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
+import { Stats } from '../shared/Stats.tsx';
+import { peopleCount, spanName } from '../words.ts';
+import { inDays, total, type LeaveType, type OpenLeave } from './totals.ts';
+import { YearChart } from './YearChart.tsx';
+import { YearTable } from './YearTable.tsx';
+import c from '../reports.module.css';
+
+function askedOf(view: ReportView, summary: LeaveSummary, type: LeaveType | undefined, month?: string): AskedDays {
+  const days = month ? periodOfMonth(month as Month, 1) : undefined;
+  // A month that is only half within the range is told of by half.
+  const [from, to] = [days?.start_date ?? view.from, days?.end_date ?? view.to];
+  const inDays = summary.types.filter(({ unit }) => unit === 'days').map(({ id }) => id);
+  const types = type ? type.id : inDays.join();
+  const query = {
+    ...whomOf(view),
+    start_date: from < view.from ? view.from : from,
+    end_date: to > view.to ? view.to : to,
+    leave_type_ids: types || undefined,
+  };
+  const title = [type?.name ?? t('All leave'), days?.name].filter(Boolean).join(', ');
+  return {
+    title,
+    unit: type?.unit === 'hours' ? 'hours' : 'days',
+    key: ['leave', query],
+    ask: (after, signal) => reportsApi.leaveDays.ask({ query: { ...query, after } }, signal),
+  };
+}
+
+/** Leave that was taken and is planned, by type, over the year. */
+export function LeaveReport({ view, onChange }: ReportProps) {
+  const [days, setDays] = useState<AskedDays>();
+  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
+  const summary = useQuery(reportsApi.leave.read({ query }));
+  return (
+    <ReportPage
+      view={view}
+      onChange={onChange}
+      line={summary.data ? lineOf(view, summary.data) : spanName(view)}
+      withArchived={summary.data?.with_archived ?? false}
+    >
+      <QueryState
+        query={summary}
+        page
+        skeleton={<SkeletonRows rows={8} />}
+        isEmpty={({ types }) => types.length === 0}
+        empty={
+          <EmptyState title={t('There is no leave here')} text={t('Nobody of these filters has leave in this year.')} />
+        }
+      >
+        {(data) => {
+          const open: OpenLeave = (type, month) => setDays(askedOf(view, data, type, month));
+          return (
+            <>
+              <Sums summary={data} onOpen={open} />
+              <section className={c['card']} aria-label={t('Days of leave by type and month')}>
+                <YearChart view={view} summary={data} />
+                <YearTable view={view} summary={data} onOpen={open} />
+              </section>
+            </>
+          );
+        }}
+      </QueryState>
+      {days && <DaysPanel asked={days} onClose={() => setDays(undefined)} />}
+    </ReportPage>
+  );
+}
+
+function lineOf(view: ReportView, summary: LeaveSummary): string {
+  const types = inDays(summary);
+  const [taken, planned] = [total(types, 'taken'), total(types, 'planned')];
+  const days = plural(taken + planned, '{count} day', '{count} days', { count: number(taken + planned) });
+  const parts = [
+    peopleCount(summary.people),
+    days,
+    ...(planned ? [t('of them {count} planned', { count: number(planned) })] : []),
+  ];
+  return `${spanName(view)} · ${parts.join(', ')}`;
+}
+
+/** As many types have a sum of their own. */
+const shownTypes = 3;
+
+function Sums({ summary, onOpen }: { summary: LeaveSummary; onOpen: OpenLeave }) {
+  const types = inDays(summary);
+  const most = summary.types.toSorted((one, other) => other.taken - one.taken).slice(0, shownTypes);
+  return (
+    <Stats
+      stats={[
+        ...most.map((type) => ({
+          name: t('{type} taken', { type: type.name }),
+          value: amountText(type.taken, type.unit),
+          onOpen: () => onOpen(type),
+        })),
+        { name: t('Planned'), value: amountText(total(types, 'planned'), 'days') },
+        { name: t('Waiting for a decision'), value: amountText(total(types, 'waiting'), 'days') },
+      ]}
+    />
+  );
+}

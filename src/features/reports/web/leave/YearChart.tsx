@@ -1,0 +1,193 @@
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { LeaveSummary } from '../../rules/shapes.ts';
+import type { ReportView } from '../report-view.ts';
+import { inDays, type LeaveType } from './totals.ts';
+import { monthsOf, shortMonth } from './months.ts';
+import c from '../reports.module.css';
+
+const width = 1232;
+const height = 210;
+
+/** What the areas of the types are filled with, in their order; they are told apart without colour. */
+const fills = ['var(--m-worked)', 'url(#leave-hatch)', 'url(#leave-dots)', 'var(--m-surface)', 'url(#leave-lines)'];
+export const fillOf = (place: number): string => fills[place % fills.length] ?? '';
+
+/** Solid, hatched, dotted, hollow: as in the chart. */
+export function Swatch({ place }: { place: number }) {
+  return (
+    <svg width="14" height="14" aria-hidden>
+      <Patterns />
+      <rect
+        x=".75"
+        y=".75"
+        width="12.5"
+        height="12.5"
+        rx="3"
+        fill={fillOf(place)}
+        stroke="var(--m-worked)"
+        strokeWidth="1.5"
+      />
+    </svg>
+  );
+}
+
+function Patterns() {
+  return (
+    <defs>
+      <pattern id="leave-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" fill="var(--m-primary-tint)" />
+        <rect width="2.2" height="6" fill="var(--m-worked)" />
+      </pattern>
+      <pattern id="leave-dots" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" fill="var(--m-surface)" />
+        <circle cx="3" cy="3" r="1.5" fill="var(--m-worked)" />
+      </pattern>
+      <pattern id="leave-lines" width="6" height="4" patternUnits="userSpaceOnUse">
+        <rect width="6" height="4" fill="var(--m-surface)" />
+        <rect width="6" height="1.4" fill="var(--m-worked)" />
+      </pattern>
+    </defs>
+  );
+}
+
+interface YearChartProps {
+  view: ReportView;
+  summary: LeaveSummary;
+}
+
+/** Each month's parts, those that are planned above what was taken of their type. */
+function barsOf(view: ReportView, types: readonly LeaveType[]) {
+  return monthsOf(view).map((month) => {
+    const parts = types.flatMap((type, place) => {
+      const own = type.months.find((one) => one.month === month);
+      return [
+        { place, isPlanned: false, days: own?.taken ?? 0 },
+        { place, isPlanned: true, days: own?.planned ?? 0 },
+      ];
+    });
+    return { month, parts: parts.filter(({ days }) => days > 0), sum: parts.reduce((all, { days }) => all + days, 0) };
+  });
+}
+
+/** Days by type and month, one on the other; what is planned is dashed. The table below has the same numbers. */
+export function YearChart({ view, summary }: YearChartProps) {
+  const types = inDays(summary);
+  const bars = barsOf(view, types);
+  const most = Math.max(1, ...bars.map(({ sum }) => sum));
+  return (
+    <>
+      <header className={c['cardHead']}>
+        <h2>{t('Days of leave by type and month')}</h2>
+        <Key types={types} />
+      </header>
+      <svg
+        className={c['year']}
+        viewBox={`0 0 ${width} ${height + 44}`}
+        role="img"
+        aria-label={bars.map(({ month, sum }) => `${shortMonth(month)} ${number(sum)}`).join(', ')}
+      >
+        <Patterns />
+        <Lines most={most} />
+        {bars.map((bar, index) => (
+          <Bar key={bar.month} {...bar} most={most} at={index} of={bars.length} today={summary.today} />
+        ))}
+      </svg>
+    </>
+  );
+}
+
+function Key({ types }: { types: readonly LeaveType[] }) {
+  return (
+    <ul className={c['key']}>
+      {types.map(({ id, name }, place) => (
+        <li key={id}>
+          <Swatch place={place} />
+          {name}
+        </li>
+      ))}
+      <li>
+        <svg width="14" height="14" aria-hidden>
+          <rect
+            {...{ x: 0.75, y: 0.75, width: 12.5, height: 12.5, rx: 3, strokeWidth: 1.5 }}
+            fill="none"
+            stroke="var(--m-neutral)"
+            strokeDasharray="3 2"
+          />
+        </svg>
+        {t('Planned')}
+      </li>
+    </ul>
+  );
+}
+
+function Lines({ most }: { most: number }) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)));
+  const step = [1, 2, 5].findLast((one) => one * power <= most / 2) ?? 1;
+  return [0, 1, 2].map((line) => {
+    const days = line * step * power;
+    const y = height + 12 - (days / most) * (height - 20);
+    return (
+      <g key={line} aria-hidden>
+        <path d={`M16 ${y}H${width - 16}`} stroke="var(--m-line)" />
+        {line > 0 && (
+          <text x="16" y={y - 4} fontSize="11" fill="var(--m-text-3)">
+            {t('{count} d', { count: number(days) })}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+interface BarProps {
+  month: string;
+  parts: readonly { readonly place: number; readonly isPlanned: boolean; readonly days: number }[];
+  sum: number;
+  most: number;
+  at: number;
+  of: number;
+  today: string;
+}
+
+/** Where each part of a bar stands, from the ground up; pixels. */
+function stacked(parts: BarProps['parts'], most: number) {
+  return parts.map((part, index) => {
+    const below = parts.slice(0, index).reduce((sum, { days }) => sum + days, 0);
+    const px = (days: number) => (days / most) * (height - 20);
+    return { ...part, h: px(part.days), y: height + 12 - px(below + part.days) };
+  });
+}
+
+function Bar({ month, parts, sum, most, at, of, today }: BarProps) {
+  const step = (width - 56) / of;
+  const [x, w] = [52 + at * step + step * 0.18, step * 0.64];
+  const isNow = month === today.slice(0, 7);
+  const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: 12 } as const;
+  return (
+    <g aria-hidden>
+      {stacked(parts, most).map(({ place, isPlanned, h, y }) => (
+        <rect
+          key={`${place} ${isPlanned}`}
+          {...{ x, y: y + 1, width: w, height: Math.max(1.5, h - 2), rx: 3, strokeWidth: 1.25 }}
+          fill={isPlanned ? 'var(--m-surface)' : fillOf(place)}
+          stroke={isPlanned ? 'var(--m-neutral)' : 'var(--m-worked)'}
+          {...(isPlanned && { strokeDasharray: '4 3' })}
+        />
+      ))}
+      {sum > 0 && (
+        <text {...middle} y={height + 6 - (sum / most) * (height - 20)} fontWeight="600" fill="var(--m-text)">
+          {number(Math.round(sum * 100) / 100)}
+        </text>
+      )}
+      <text
+        {...middle}
+        y={height + 32}
+        fontWeight={isNow ? 650 : 400}
+        fill={isNow ? 'var(--m-primary-text)' : 'var(--m-text-3)'}
+      >
+        {shortMonth(month)}
+      </text>
+    </g>
+  );
+}

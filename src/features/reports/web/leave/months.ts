@@ -1,0 +1,14 @@
+import { month as monthText } from '#platform/web/format.ts';
+import { monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
+import type { ReportView } from '../report-view.ts';
+
+/** The months that a range touches: '2026-01' … */
+export function monthsOf({ from, to }: Pick<ReportView, 'from' | 'to'>): Month[] {
+  const months: Month[] = [];
+  for (let month = from.slice(0, 7) as Month; month <= to.slice(0, 7); month = monthsLater(month, 1))
+    months.push(month);
+  return months;
+}
+
+/** 'Jan' */
+export const shortMonth = (month: string): string => monthText(month, 'short').slice(0, 3);

@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiDownload, mdiFileDelimitedOutline, mdiFileExcelOutline, mdiFilePdfBox } from '@mdi/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { date, inCompanyDate, instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showRefusal } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { batchNews } from '#features/batches/events.ts';
+import type { ReportFile, ReportName } from '../../rules/shapes.ts';
+import { reportsApi } from '../reports-api.ts';
+import { sizeText } from '../words.ts';
+import c from '../reports.module.css';
+
+/** Milliseconds between looks while one is made, for whoever hears no live news. */
+const lookAgainMs = 5_000;
+
+/** One's own files of a report, or of all of them. */
+export function FileList({ report, hasHead = true }: { report: ReportName | undefined; hasHead?: boolean }) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    ...reportsApi.files.read(),
+    refetchInterval: ({ state }) => (state.data?.data.some((file) => file.state === 'running') ? lookAgainMs : false),
+  });
+  const refresh = () => void cache.invalidateQueries({ queryKey: reportsApi.files.key });
+  useLive(batchNews, refresh);
+  useLive(connected, refresh);
+  return (
+    <section className={c['files']} aria-label={t('My files')}>
+      {hasHead && (
+        <header>
+          <h2>{t('Files')}</h2>
+          <span>{t('for you, 7 days')}</span>
+        </header>
+      )}
+      <QueryState query={query}>
+        {({ data }) => {
+          const shown = data.filter((file) => report === undefined || file.report === report);
+          if (shown.length === 0) return <p>{t('Files that you generate stand here.')}</p>;
+          return (
+            <ul>
+              {shown.slice(0, report ? 4 : 8).map((file) => (
+                <FileItem key={file.id} file={file} />
+              ))}
+            </ul>
+          );
+        }}
+      </QueryState>
+    </section>
+  );
+}
+
+const icons: Readonly<Record<string, string>> = {
+  pdf: mdiFilePdfBox,
+  csv: mdiFileDelimitedOutline,
+  xlsx: mdiFileExcelOutline,
+};
+
+function FileItem({ file }: { file: ReportFile }) {
+  const { url } = file;
+  return (
+    <li data-gone={file.state === 'over' || file.state === 'failed' || undefined}>
+      <Icon path={icons[file.name.split('.').at(-1) ?? ''] ?? mdiFileExcelOutline} size={22} />
+      <span>
+        <b title={file.title}>{file.title}</b>
+        <small className="num">{lineOf(file)}</small>
+      </span>
+      {url !== null && (
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('Download {name}', { name: file.name })}
+          onClick={() => void saveFile(url.replace(/^app\//, ''), {}, file.name).catch(showRefusal)}
+        >
+          <Icon path={mdiDownload} size={18} />
+        </ActionIcon>
+      )}
+      {(file.state === 'over' || file.state === 'failed') && <Again file={file} />}
+    </li>
+  );
+}
+
+function lineOf({ started_at, size, state, until, name }: ReportFile): string {
+  const kind = name.split('.').at(-1)?.toUpperCase() ?? '';
+  const parts = [kind, instant(started_at)];
+  if (state === 'running') parts.push(t('being made'));
+  if (state === 'failed') parts.push(t('could not be made'));
+  if (size !== null) parts.push(sizeText(size));
+  if (state === 'over') parts.push(t('deleted on {date}', { date: date(inCompanyDate(until ?? started_at)) }));
+  if (state === 'ready' && until) parts.push(t('until {date}', { date: date(inCompanyDate(until)) }));
+  return parts.join(' · ');
+}
+
+function Again({ file }: { file: ReportFile }) {
+  const cache = useQueryClient();
+  const again = useMutation({
+    ...reportsApi.again.write(),
+    onError: (error) => void showRefusal(error),
+    onSettled: () => cache.invalidateQueries({ queryKey: reportsApi.files.key }),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={again.isPending}
+      aria-label={t('Make again: {name}', { name: file.title })}
+      onClick={() => again.mutate({ params: { id: file.id }, body: {} })}
+    >
+      {t('Make again')}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { mdiBookmarkOutline, mdiDownload, mdiPrinterOutline } from '@mdi/js';
+import { useState, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import type { Change } from '#platform/web/use-address.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import type { ReportView } from '../report-view.ts';
+import { reportTitle } from '../words.ts';
+import { ReportFilters } from './ReportFilters.tsx';
+import c from '../reports.module.css';
+
+const SaveDialog = lazyPart(() => import('./SaveDialog.tsx'), 'SaveDialog', overlayFailed);
+const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'), 'GenerateDialog', overlayFailed);
+
+export interface ReportProps {
+  view: ReportView;
+  onChange: Change;
+}
+
+interface ReportPageProps extends ReportProps {
+  /** What it is about, in a line. */
+  line: ReactNode;
+  isWaiting?: boolean;
+  /** Those who have left are in it, as they were asked for. */
+  withArchived?: boolean;
+  /** The way to a file stands beside the report already. */
+  hasFilesBeside?: boolean;
+  /** Right of the filters. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all reports have: a title, what they can do, and their filters. */
+export function ReportPage({ aside, children, ...props }: ReportPageProps) {
+  const { view, onChange, line, isWaiting = false, withArchived = false } = props;
+  const [opened, setOpened] = useState<'save' | 'file'>();
+  const close = () => setOpened(undefined);
+  if (!view.report) return null;
+  return (
+    <>
+      <PageHead title={reportTitle(view.report)} line={line} isWaiting={isWaiting}>
+        <Back to="/reports" text={t('All reports')} />
+        <Actions hasFilesBeside={props.hasFilesBeside ?? false} onOpen={setOpened} />
+      </PageHead>
+      <div className={c['filters']} role="search" aria-label={t('Filters')}>
+        <ReportFilters view={view} onChange={onChange} withArchived={withArchived} />
+        {aside && <div className={c['end']}>{aside}</div>}
+      </div>
+      {children}
+      {opened === 'save' && <SaveDialog view={view} onClose={close} />}
+      {opened === 'file' && <GenerateDialog view={view} onClose={close} />}
+    </>
+  );
+}
+
+interface ActionsProps {
+  hasFilesBeside: boolean;
+  onOpen(what: 'save' | 'file'): void;
+}
+
+function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon path={mdiBookmarkOutline} size={18} />}
+        onClick={() => onOpen('save')}
+      >
+        {t('Save report')}
+      </Button>
+      {hasFilesBeside ? (
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<Icon path={mdiPrinterOutline} size={18} />}
+          onClick={() => window.print()}
+        >
+          {t('Print')}
+        </Button>
+      ) : (
+        <Button leftSection={<Icon path={mdiDownload} size={18} />} onClick={() => onOpen('file')}>
+          {t('Generate')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { weekday, firstDayOfWeek } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showRefusal } from '#platform/web/ui/notices.ts';
+import type { SavedItem } from '../../rules/saved.ts';
+import type { Sending } from '../../rules/sending.ts';
+import { filtersOf, type ReportView } from '../report-view.ts';
+import { reportsApi, savedApi } from '../reports-api.ts';
+import { filtersText, reportTitle } from '../words.ts';
+import c from '../reports.module.css';
+
+interface SaveDialogProps {
+  /** What is saved; missing where only the name or the sending is changed. */
+  view?: ReportView;
+  /** What is changed; missing: a new one. */
+  saved?: SavedItem;
+  onClose(): void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** Gives a report a name, and says when a link to it is sent, and to whom. */
+export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
+  const report = saved?.report ?? view?.report;
+  const filters = saved?.filters ?? (view && filtersOf(view)) ?? {};
+  const [name, setName] = useState(saved?.name ?? '');
+  const [every, setEvery] = useState<Sending | null>(saved?.send_every ?? null);
+  const [hour, setHour] = useState(saved?.send_hour ?? 6);
+  const [people, setPeople] = useState<string[]>(saved?.people.map(({ id }) => id) ?? []);
+  const { save, error, isBusy } = useSave(saved, onClose);
+  if (!report) return null;
+  const body = { name, report, filters, send_every: every, send_hour: hour, person_ids: every ? people : [] };
+  return (
+    <Dialog
+      title={saved ? t('Saved report') : t('Save report')}
+      onClose={onClose}
+      closeOnEscape={!isBusy}
+      foot={<Foot isBusy={isBusy} onClose={onClose} onSave={() => save(body)} />}
+    >
+      <div className={c['form']}>
+        <p>
+          {reportTitle(report)} · {filtersText(filters)}
+        </p>
+        <TextInput
+          label={t('Name')}
+          withAsterisk
+          maxLength={80}
+          value={name}
+          error={error}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Every value={every} onChange={setEvery} />
+        {every && <Sent hour={hour} people={people} saved={saved} onHour={setHour} onPeople={setPeople} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Foot({ isBusy, onClose, onSave }: { isBusy: boolean; onClose(): void; onSave(): void }) {
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={isBusy} onClick={onSave}>
+        {t('Save')}
+      </Button>
+    </>
+  );
+}
+
+function Every({ value, onChange }: { value: Sending | null; onChange(value: Sending | null): void }) {
+  const day = weekday(`2000-01-0${2 + firstDayOfWeek()}`);
+  return (
+    <Select
+      label={t('Send a link by mail')}
+      data={[
+        { value: 'never', label: t('Never') },
+        { value: 'week', label: t('Every week, on {day}', { day }) },
+        { value: 'month', label: t('Every period, on its first day') },
+      ]}
+      value={value ?? 'never'}
+      allowDeselect={false}
+      onChange={(next) => onChange(next === 'week' || next === 'month' ? next : null)}
+    />
+  );
+}
+
+interface SentProps {
+  hour: number;
+  people: string[];
+  saved: SavedItem | undefined;
+  onHour(hour: number): void;
+  onPeople(ids: string[]): void;
+}
+
+function Sent({ hour, people, saved, onHour, onPeople }: SentProps) {
+  const { data } = useQuery(reportsApi.options.read({ params: { filter: 'people' } }));
+  const known = new Map((saved?.people ?? []).map(({ id, name }) => [id, name]));
+  for (const { id, name } of data?.data ?? []) known.set(id, name);
+  return (
+    <>
+      <Select
+        label={t('At')}
+        data={hours}
+        value={String(hour)}
+        allowDeselect={false}
+        onChange={(value) => onHour(Number(value))}
+      />
+      <MultiSelect
+        label={t('To')}
+        description={t('They get a link, and see behind it what they may see.')}
+        data={[...known].map(([value, label]) => ({ value, label }))}
+        value={people}
+        searchable
+        limit={30}
+        nothingFoundMessage={t('Nobody has this name')}
+        onChange={onPeople}
+      />
+    </>
+  );
+}
+
+type Body = Parameters<typeof savedApi.store.call>[0]['body'];
+
+function useSave(saved: SavedItem | undefined, onDone: () => void) {
+  const cache = useQueryClient();
+  const [error, setError] = useState<string>();
+  const store = useMutation({
+    mutationFn: (body: Body) =>
+      saved
+        ? savedApi.update.call({ params: { id: saved.id }, body: { ...body, version: saved.version } })
+        : savedApi.store.call({ body }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: savedApi.index.key });
+      onDone();
+    },
+    onError: (fault: Error & { errors?: Record<string, string[]> }) => {
+      const own = fault.errors?.['name']?.[0];
+      if (own) setError(own);
+      else void showRefusal(fault);
+    },
+  });
+  const save = (body: Body) => {
+    setError(body.name.trim() ? undefined : t('This is a required field'));
+    if (body.name.trim()) store.mutate(body);
+  };
+  return { save, error, isBusy: store.isPending };
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
+import { useBatch, useBatchStarted, useCancelling, useSeen } from '#features/batches/web/parts/use-batch.ts';
+import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { reportsApi } from '../reports-api.ts';
+
+/** Specification B §4: 5 %, 30 more every 600 ms until 1,800 ms, 100 when it is done. */
+export const progressSteps = { start: 5, step: 30, intervalMs: 600, stopMs: 1800 } as const;
+
+export type Format = 'csv' | 'xlsx' | 'pdf';
+
+function start(view: ReportView, format: Format) {
+  const whom = whomOf(view);
+  const days = { ...rangeOf(view), ...whom };
+  // A sheet alone is made of all reports but the timesheet.
+  const sheet = format === 'pdf' ? 'xlsx' : format;
+  switch (view.report) {
+    case 'timesheet':
+      return reportsApi.timesheetFile.call({ query: { ...days, format } });
+    case 'absence':
+      return reportsApi.absenceFile.call({ query: { ...days, format: sheet } });
+    case 'leave':
+      return reportsApi.leaveFile.call({
+        query: { ...days, leave_type_ids: view.leave.join() || undefined, format: sheet },
+      });
+    default:
+      return reportsApi.detailsFile.call({ query: { ...whom, sort: view.sort, order: view.order, format: sheet } });
+  }
+}
+
+/** The making of one file, from the press to the end; `percent` is null while nothing is made. */
+export function useGenerate(view: ReportView) {
+  const cache = useQueryClient();
+  const forgetBars = useBatchStarted();
+  const [batchId, setBatchId] = useState<string | null>(null);
+  const { percent, run, reset, finish } = useSteps();
+  const generate = async (format: Format) => {
+    run();
+    try {
+      const { batch_id } = await start(view, format);
+      setBatchId(batch_id);
+      await cache.invalidateQueries({ queryKey: reportsApi.files.key });
+    } catch (error) {
+      reset();
+      await showRefusal(error);
+    }
+  };
+  const end = (hasFile: boolean) => {
+    setBatchId(null);
+    void cache.invalidateQueries({ queryKey: reportsApi.files.key });
+    if (hasFile) return finish();
+    reset();
+    void showFailure(new Error(t('The file could not be made.')));
+  };
+  const stop = () => {
+    setBatchId(null);
+    reset();
+    void cache.invalidateQueries({ queryKey: reportsApi.files.key });
+    void forgetBars();
+  };
+  return { percent, batchId, generate, end, stop };
+}
+
+/** 5, 35, 65, 95, and 95 until it is done. */
+function useSteps() {
+  const [percent, setPercent] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const clear = () => clearInterval(timer.current);
+  useEffect(() => clear, []);
+  const { start: first, step, intervalMs, stopMs } = progressSteps;
+  const run = () => {
+    clear();
+    setPercent(first);
+    let passed = 0;
+    timer.current = setInterval(() => {
+      passed += intervalMs;
+      setPercent(first + step * (passed / intervalMs));
+      if (passed >= stopMs) clear();
+    }, intervalMs);
+  };
+  const reset = () => {
+    clear();
+    setPercent(null);
+  };
+  const finish = () => {
+    clear();
+    setPercent(100);
+  };
+  return { percent, run, reset, finish };
+}
+
+/** Watches the batch behind it and says how it ended. */
+export function useEnd(batchId: string, onEnd: (hasFile: boolean) => void, onStopped: () => void): () => void {
+  const { data } = useBatch(batchId);
+  const progress = data?.data;
+  useSeen(progress);
+  const { cancel } = useCancelling(batchId);
+  const state = progress?.state;
+  const hasFile = progress?.file_url !== null && progress !== undefined;
+  useEffect(() => {
+    if (state === 'finished') onEnd(hasFile);
+    else if (state === 'cancelled') onStopped();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it ends
+  }, [state]);
+  return cancel;
+}

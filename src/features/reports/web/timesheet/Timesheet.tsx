@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { duration, number, signedDuration } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Figure } from '../../rules/figures.ts';
+import type { TimesheetSummary } from '../../rules/shapes.ts';
+import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { reportsApi } from '../reports-api.ts';
+import { DaysPanel, type AskedDays, type Unit } from '../shared/DaysPanel.tsx';
+import { GeneratePanel } from '../shared/GeneratePanel.tsx';
+import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
+import { Stats } from '../shared/Stats.tsx';
+import { peopleCount, spanName } from '../words.ts';
+import type { OpenDays, Part } from './open-days.ts';
+import { TimesheetTable } from './TimesheetTable.tsx';
+import { WeekChart } from './WeekChart.tsx';
+import c from '../reports.module.css';
+
+const units: Readonly<Record<Figure, Unit>> = {
+  planned: 'seconds',
+  worked: 'seconds',
+  off: 'seconds',
+  leave_days: 'days',
+  balance: 'signed',
+  late: 'count',
+  absent: 'count',
+  to_review: 'count',
+};
+
+const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): AskedDays => {
+  const query = { ...rangeOf(view), ...whomOf(view), ...part, figure };
+  return {
+    title,
+    unit: units[figure],
+    key: ['timesheet', query],
+    ask: (after, signal) => reportsApi.timesheetDays.ask({ query: { ...query, after } as never }, signal),
+  };
+};
+
+/** Hours per person against their shifts, by week, with the way to the days and to a file. */
+export function Timesheet({ view, onChange }: ReportProps) {
+  const [days, setDays] = useState<AskedDays>();
+  const summary = useQuery(reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } }));
+  const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
+  return (
+    <ReportPage
+      view={view}
+      onChange={onChange}
+      line={summary.data ? lineOf(view, summary.data) : spanName(view)}
+      withArchived={summary.data?.with_archived ?? false}
+      hasFilesBeside
+    >
+      <QueryState
+        query={summary}
+        page
+        skeleton={<SkeletonRows rows={8} />}
+        isEmpty={({ people }) => people === 0}
+        empty={<Nobody />}
+      >
+        {(data) => (
+          <>
+            <Sums summary={data} onOpen={open} />
+            <div className={c['beside']}>
+              <div className={c['main']}>
+                <WeekChart weeks={data.weeks} onOpen={open} />
+                <TimesheetTable view={view} summary={data} onOpen={open} onChange={onChange} />
+              </div>
+              <Card title={t('Generate a file')} className={c['generate']}>
+                <GeneratePanel view={view} />
+              </Card>
+            </div>
+          </>
+        )}
+      </QueryState>
+      {days && <DaysPanel asked={days} onClose={() => setDays(undefined)} />}
+    </ReportPage>
+  );
+}
+
+const lineOf = (view: ReportView, { people, working_days }: TimesheetSummary) =>
+  [
+    spanName(view),
+    [peopleCount(people), plural(working_days, '{count} working day', '{count} working days')].join(', '),
+  ].join(' · ');
+
+function Nobody() {
+  return (
+    <EmptyState
+      title={t('Nobody is in this report')}
+      text={t('No one who worked here in these days fits the filters, or you may not see their time.')}
+    />
+  );
+}
+
+function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen: OpenDays }) {
+  const open = (figure: Figure, title: string) => () => onOpen(figure, { title });
+  return (
+    <Stats
+      stats={[
+        { name: t('Planned'), value: duration(sums.planned), onOpen: open('planned', t('Planned')) },
+        { name: t('Worked'), value: duration(sums.worked), onOpen: open('worked', t('Worked')) },
+        { name: t('Leave and holidays'), value: duration(sums.off), onOpen: open('off', t('Leave and holidays')) },
+        {
+          name: t('Balance'),
+          value: signedDuration(sums.balance),
+          tone: sums.balance >= 60 ? 'good' : undefined,
+          onOpen: open('balance', t('Balance')),
+        },
+        { name: t('Late'), value: number(sums.late), onOpen: open('late', t('Late')) },
+        {
+          name: t('To review'),
+          value: plural(sums.to_review, '{count} day', '{count} days', { count: number(sums.to_review) }),
+          tone: sums.to_review ? 'warning' : undefined,
+          onOpen: open('to_review', t('To review')),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { VisuallyHidden } from '@mantine/core';
+import { duration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { TimesheetSummary } from '../../rules/shapes.ts';
+import { shortSpan } from '../words.ts';
+import type { OpenDays } from './open-days.ts';
+import c from '../reports.module.css';
+
+interface WeekChartProps {
+  weeks: TimesheetSummary['weeks'];
+  onOpen: OpenDays;
+}
+
+/** Pixels of the longest bar. */
+const room = 164;
+
+/** A round step of hours, two or three of which fit. */
+function stepOf(most: number): number {
+  const hours = most / 3600 / 2.5;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, hours)));
+  return ([1, 2, 5, 10].find((step) => step * power >= hours) ?? 10) * power * 3600;
+}
+
+/** Worked time and, hatched, leave on top of it, before the shift: its track with an edge. Each week says its numbers. */
+export function WeekChart({ weeks, onOpen }: WeekChartProps) {
+  const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
+  const step = stepOf(most);
+  const px = (seconds: number) => (seconds / most) * room;
+  const lines = Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step);
+  return (
+    <section className={c['card']} aria-label={t('Hours by week against the shift')}>
+      <header className={c['cardHead']}>
+        <h2>{t('Hours by week against the shift')}</h2>
+        <Key />
+      </header>
+      <div className={c['chart']}>
+        {lines.map((value) => (
+          <span key={value} className={c['grid']} style={{ bottom: 44 + px(value) }} aria-hidden>
+            <i className="num">{Math.round(value / 3600)}h</i>
+          </span>
+        ))}
+        {weeks.map((week) => (
+          <WeekBar key={week.start_date} week={week} px={px} onOpen={onOpen} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const keyNow = () =>
+  [
+    ['worked', t('Worked')],
+    ['off', t('Leave and holidays')],
+    ['shift', t('Shift')],
+  ] as const;
+
+function Key() {
+  return (
+    <ul className={c['key']} aria-hidden>
+      {keyNow().map(([of, name]) => (
+        <li key={of}>
+          <i data-of={of} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WeekBarProps extends Pick<WeekChartProps, 'onOpen'> {
+  week: WeekChartProps['weeks'][number];
+  px(seconds: number): number;
+}
+
+function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, onOpen }: WeekBarProps) {
+  const span = shortSpan(start_date, end_date);
+  const rest = t('worked; leave and holidays {off}, planned {planned}', {
+    off: duration(off),
+    planned: duration(planned),
+  });
+  return (
+    <button
+      type="button"
+      className={c['week']}
+      onClick={() => onOpen('worked', { title: t('Worked, {span}', { span }), start_date, end_date })}
+    >
+      <span className={c['shift']} style={{ height: px(planned + off) }} />
+      <span className={c['bar']}>
+        <b style={{ height: px(worked) }} />
+        {off > 0 && <i style={{ height: px(off) }} />}
+      </span>
+      <span className={`${c['weekFoot']} num`}>
+        <b>{duration(worked)}</b>
+        {span}
+        <VisuallyHidden> {rest}</VisuallyHidden>
+      </span>
+    </button>
+  );
+}

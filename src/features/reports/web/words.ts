@@ -1,0 +1,79 @@
+import { date, month, number, shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { firstDayOfWeek, calendarCycle } from '#platform/web/format.ts';
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Period, SavedFilters, SavedItem } from '../rules/saved.ts';
+import type { ReportName } from '../rules/shapes.ts';
+
+export const reportTitle = (report: ReportName): string =>
+  ({
+    'employee-details': t('Employee details'),
+    timesheet: t('Timesheet'),
+    absence: t('Absence'),
+    leave: t('Leave'),
+  })[report];
+
+export const periodName = (period: Period): string =>
+  ({
+    this_cycle: t('This period'),
+    last_cycle: t('Last period'),
+    this_week: t('This week'),
+    last_week: t('Last week'),
+    this_year: t('This year'),
+    last_year: t('Last year'),
+  })[period];
+
+/** 'October 2026' where the days are a period of the company, '2026' of a year, else '1 – 15 Oct 2026'. */
+export function spanName({ from, to }: { readonly from: LocalDate; readonly to: LocalDate }): string {
+  const cycle = calendarPeriod(to, calendarCycle());
+  if (cycle.start_date === from && cycle.end_date === to) return month(cycle.month);
+  if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`) return from.slice(0, 4);
+  return from === to ? date(from) : `${date(from)} – ${date(to)}`;
+}
+
+/** '5 – 9 Oct', or '28 Sep – 2 Oct' */
+export function shortSpan(from: string, to: string): string {
+  if (from === to) return shortDay(from);
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${Number(from.slice(8))} – ${shortDay(to)}`
+    : `${shortDay(from)} – ${shortDay(to)}`;
+}
+
+export const peopleCount = (count: number): string =>
+  plural(count, '{count} person', '{count} people', { count: number(count) });
+
+/** What a saved report is about, in a line: 'Last period · 2 departments'. */
+export function filtersText(filters: SavedFilters): string {
+  const { period, from, to } = filters;
+  const count = (ids: string | undefined) => ids?.split(',').length ?? 0;
+  const parts = [
+    period ? periodName(period) : from && to ? spanName({ from, to }) : '',
+    count(filters.department) && plural(count(filters.department), '{count} department', '{count} departments'),
+    count(filters.designation) && plural(count(filters.designation), '{count} designation', '{count} designations'),
+    count(filters.type) && plural(count(filters.type), '{count} type', '{count} types'),
+    count(filters.group) && plural(count(filters.group), '{count} group', '{count} groups'),
+    count(filters.leave) && plural(count(filters.leave), '{count} type of leave', '{count} types of leave'),
+    count(filters.people) && peopleCount(count(filters.people)),
+    filters.archived && t('with archived people'),
+  ].filter(Boolean);
+  return parts.length ? parts.join(' · ') : t('Everybody');
+}
+
+const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
+
+/** When it is sent: 'Mondays, 07:00'. */
+export function sendingText({ send_every, send_hour }: Pick<SavedItem, 'send_every' | 'send_hour'>): string {
+  if (send_every === null) return t('Not sent');
+  const time = hour(send_hour);
+  // The third of January 2000 was a Monday.
+  if (send_every === 'week')
+    return t('{weekday}s, {time}', { weekday: weekday(`2000-01-0${2 + firstDayOfWeek()}`), time });
+  return t('First day of the period, {time}', { time });
+}
+
+/** '61 KB' */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return t('{count} KB', { count: Math.max(1, Math.round(bytes / 1000)) });
+  return t('{count} MB', { count: (bytes / 1_000_000).toFixed(1) });
+}

@@ -7,7 +7,7 @@ import { commentFaults, commentsOf, reactionTo } from '#features/comments/contra
 import { filesFaults } from '#features/files/contract.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
-import { leaveYearReply, ledgerReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
+import { leaveYearReply, ledgerReply, processesReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
 import {
   applicationFields,
   applicationItem,
@@ -82,7 +82,12 @@ const reviewerSettings = {
     body: z.object({ reviewers: reviewerSteps }),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
     reply: message.extend({ reviewers: z.array(reviewStep) }),
-    faults: [applicationFaults.gone, applicationFaults.notWaiting, leaveReviewFaults.unknownApprover],
+    faults: [
+      applicationFaults.gone,
+      applicationFaults.ownDecision,
+      applicationFaults.notWaiting,
+      leaveReviewFaults.unknownApprover,
+    ],
   },
 } as const;
 
@@ -302,3 +307,18 @@ export const reviewerLeaves = defineContract({
 });
 
 export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
+/** What review processes are for applications, beside what `leaveReviews` says of them. Proposed. */
+export const reviewProcesses = defineContract({
+  waiting: {
+    route: 'GET settings/leave/leave/leave-reviews/waiting',
+    summary: 'How many applications wait in each review process, and how long an answer takes',
+    access: ['view_leave_review'],
+    query: z.object({
+      /** Of this one also what waits, for whoever sees everybody’s applications. */
+      leave_review_id: recordId.optional(),
+    }),
+    example: { query: { leave_review_id: entity('leave_review') } },
+    reply: processesReply,
+    faults: [leaveReviewFaults.gone],
+  },
+});

@@ -7,6 +7,7 @@ import { applicationRoutes } from './server/application-routes.ts';
 import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
+import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { leaveLayer } from './server/layer.ts';
@@ -23,6 +24,7 @@ export const feature: Feature = {
     employeeLeaves: employeeRoutes,
     reviewerLeaves: reviewerRoutes,
     leaveProfile: profileRoutes,
+    reviewProcesses: processRoutes,
   }),
   listeners: applicationListeners,
   jobs: applicationJobs,

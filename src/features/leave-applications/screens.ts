@@ -32,6 +32,26 @@ export const screens: readonly Screen[] = [
     component: lazyScreen(() => import('./web/ApplicationView.tsx'), 'ApplicationView'),
   },
   {
+    path: '/settings/leave/review-process',
+    name: 'Review process',
+    access: ['view_leave_review'],
+    position: 430,
+    menu: 'Leave',
+    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ReviewProcesses'),
+  },
+  {
+    path: '/settings/leave/review-process/{leave_review_id}',
+    name: 'Review process',
+    access: ['edit_leave_review', 'add_leave_review'],
+    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ReviewProcess'),
+  },
+  {
+    path: '/settings/leave/leave-review/{leave_review_id}/assigned-people',
+    name: 'Review process',
+    access: ['view_leave_review'],
+    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ProcessPeople'),
+  },
+  {
     path: '/leaves/{user_id}',
     name: 'Leaves',
     access: ['view_leave_application'],

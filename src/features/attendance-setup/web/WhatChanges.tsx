@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { date, number, shortDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -12,11 +13,12 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { Preview, usePreview } from './use-preview.ts';
 import type { SetupValues } from './use-setup.ts';
 import { isDated, type changesOf } from './words.ts';
 import c from './setup.module.css';
+
+const EffectCard = lazyPart(() => import('#features/holidays/web/parts/EffectsBox.tsx'), 'EffectCard');
 
 interface WhatChangesProps {
   form: FormOf<SetupValues>;

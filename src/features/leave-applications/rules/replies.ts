@@ -101,3 +101,29 @@ export const summaryReply = z.object({
   departments: z.array(z.object({ id: storedId, name: z.string() })),
   leave_types: z.array(leaveTypeCard),
 });
+
+/** What stands in review processes; applications belong to the one that their person has now. */
+export const processesReply = z.object({
+  data: z.array(
+    z.object({
+      leave_review_id: storedId,
+      waiting: z.number().int(),
+      /** Days, the middle of the last 90 days’ decisions; null: nothing was decided. */
+      answered_in: z.number().nullable(),
+    }),
+  ),
+  /** Those that wait in the one that was asked for, the oldest first; null: not for this reader. */
+  waiting: z
+    .array(
+      z.object({
+        application_id: storedId,
+        user: personCard,
+        starts_on: localDate,
+        ends_on: localDate,
+        step: z.number().int(),
+      }),
+    )
+    .nullable(),
+  /** Who decide where nobody else can. */
+  owners: z.array(personCard),
+});

@@ -1,18 +1,24 @@
+import { useSession } from '#platform/web/session.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Box } from './Box.tsx';
 import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
 import type { ReviewStepItem } from '../rules/shapes.ts';
+import { settingReviewers } from '../rules/access.ts';
 import { conditionText } from './leave-words.ts';
+import { ReviewerSettings } from './ReviewerSettings.tsx';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
 /** How it travels: who has decided, who decides now, and who comes then. */
 export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened }) {
+  const { can, person } = useSession();
   const isOver = item.state !== 'created';
+  // Nobody says who decides about their own leave.
+  const maySet = !isOver && item.user.id !== person?.id && can(...settingReviewers);
   return (
-    <Box title={t('Review')}>
+    <Box title={t('Review')} {...(maySet && { aside: <ReviewerSettings item={item} /> })}>
       <ol className={c['steps']}>
         <Entry
           mark="approved"

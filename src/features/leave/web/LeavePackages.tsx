@@ -18,7 +18,7 @@ import type { leavePolicies, LeavePolicyRow } from '../contract.ts';
 import { policiesApi, typesApi } from './leave-rules-api.ts';
 import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
-import { useDetaching } from './use-detaching.ts';
+import { useDetaching } from './parts/use-detaching.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import { WithoutPackage } from './WithoutPackage.tsx';
 import c from './packages.module.css';

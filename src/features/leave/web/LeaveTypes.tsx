@@ -19,7 +19,7 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { typesApi } from './leave-rules-api.ts';
 import { TypeDialog } from './TypeDialog.tsx';
 import { TypeMark } from './parts/TypeMark.tsx';
-import { useDetaching } from './use-detaching.ts';
+import { useDetaching } from './parts/use-detaching.ts';
 import { packagesText, takenText, yearText } from './type-words.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import c from './leave-settings.module.css';

@@ -53,6 +53,8 @@ interface NewStep {
 /** Others decide about it from now on; what was said in the steps until now does not count any more. */
 export async function changeReviewers(db: Db, id: string, steps: readonly NewStep[], by: By): Promise<void> {
   const application = await holdApplication(db, id);
+  // Nobody says who decides about their own leave.
+  if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);
   const working = await workingAmong(db, users, by.now);

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { saveReview } from '#features/leave-reviews/server/commands.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const list = '/settings/leave/review-process';
+const keeper = [
+  'view_leave_review',
+  'add_leave_review',
+  'edit_leave_review',
+  'delete_leave_review',
+  'assign_leave_review',
+  'view_any_leave_application',
+  'view_trash',
+] as const;
+const saved = 'We’ve saved your edit successfully.';
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Review process' }).getByRole('row').filter({ hasText: name });
+const step = (page: Page, number: number) => page.getByRole('region', { name: `Step ${number}`, exact: true });
+const travels = (page: Page) => page.getByRole('region', { name: 'How an application travels' });
+const question = (page: Page) => page.getByRole('alertdialog');
+
+async function addReviewer(page: Page, number: number, name: string): Promise<void> {
+  await step(page, number).getByRole('combobox', { name: `Add a reviewer to step ${number}` }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await expect(step(page, number).getByRole('button', { name: `Remove ${name} from step ${number}` })).toBeVisible();
+}
+
+const processOf = (acme: Acme, by: string, name: string, users: readonly string[]) =>
+  acme.inside((db) =>
+    saveReview(
+      db,
+      { name, remind_days: 3, owners_days: 7, approvers: [{ review_condition: 1, users: [...users] }] },
+      { actor_id: by, now: Math.floor(Date.now() / 1000) },
+    ),
+  );
+
+test('a process is added with two steps, and plays how an application travels', async ({ acme, as }) => {
+  const rob = await acme.hire('Rob Hale', 'view_review_leave_application');
+  await acme.hire('Sue Park', 'view_review_leave_application');
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  const page = await as(hal, list);
+  await expect(page.getByRole('heading', { name: 'No review process yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add process' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Office');
+  await addReviewer(page, 1, 'Rob Hale');
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await addReviewer(page, 2, 'Sue Park');
+  await addReviewer(page, 2, 'Hal Reed');
+  await step(page, 2).getByRole('radio', { name: 'Everyone' }).check();
+  await expect(travels(page)).toContainText('Hal is skipped: nobody decides on their own leave');
+  await expectAccessible(page);
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    page.getByRole('button', { name: 'Add process' }).click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible();
+  await page.getByRole('link', { name: 'Processes' }).click();
+  await expect(row(page, 'Office')).toContainText('Hal and Sue');
+  expect(rob.name).toBe('Rob Hale');
+});
+
+test('a change is said in the foot, saved, and what is wrong stands beside its field', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await acme.hire('Sue Park', 'view_review_leave_application');
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(await acme.hire('Hal Reed', ...keeper), list);
+  await expect(row(page, 'Office')).toContainText('1');
+  await row(page, 'Office').getByRole('link', { name: 'Office', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Waiting here now' })).toContainText('Ana Lima');
+  await step(page, 1).getByRole('radio', { name: 'Everyone' }).check();
+  await addReviewer(page, 1, 'Sue Park');
+  await expect(page.getByText(/1 change not saved: step 1 .* 1 waiting application keeps its steps\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Save process' }).click();
+  await expect(step(page, 2).getByText('This is a required field')).toBeVisible();
+  await step(page, 2).getByRole('button', { name: 'Remove step 2' }).click();
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save process' }).click());
+  await expect(page.getByRole('button', { name: 'Save process' })).toBeDisabled();
+});
+
+test('a deputy is named for some days, and taken back', async ({ acme, as }) => {
+  const { rob } = await leaveWorld(acme);
+  await acme.hire('Sue Park', 'view_review_leave_application');
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
+  const page = await as(hal, `${list}/${id}`);
+  await page.getByRole('button', { name: 'Name a deputy' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Name deputy' }).click();
+  await expect(dialog.getByText('This is a required field').or(dialog.getByText('This is invalid'))).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
+  await page.getByRole('option', { name: 'Sue Park' }).click();
+  await expectAccessible(page);
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    dialog.getByRole('button', { name: 'Name deputy' }).click(),
+  );
+  await expect(page.getByRole('table', { name: 'Deputies' })).toContainText('Sue Park');
+  await page.getByRole('button', { name: 'More for Sue Park for Rob Hale' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(page.getByText('Nobody stands in for anybody from today on.')).toBeVisible();
+});
+
+test('who has a process is assigned, and its deletion says how many they are', async ({ acme, as }) => {
+  const { rob } = await leaveWorld(acme);
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
+  const page = await as(hal, `/settings/leave/leave-review/${id}/assigned-people`);
+  await expect(page.getByRole('heading', { name: 'Nobody has this process yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Assign people' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Rob Hale').click();
+  await dialog.getByRole('button', { name: /^Assign/ }).click();
+  await expect(page.getByRole('table').getByText('Rob Hale')).toBeVisible();
+  await page.getByRole('link', { name: 'Review process' }).last().click();
+  await page.getByRole('button', { name: 'More for Workshop' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('This is still in use by 1 person.');
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    question(page).getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(row(page, 'Workshop')).toHaveCount(0);
+});
+
+test('two who edit a process at once: the second is told, and keeps what they typed', async ({ acme, as }) => {
+  const { rob } = await leaveWorld(acme);
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
+  const page = await as(hal, `${list}/${id}`);
+  await page.routeWebSocket(/./, () => {});
+  await page.getByRole('textbox', { name: 'Name' }).fill('Workshop and Dispatch');
+  await acme.inside((db) =>
+    db.updateTable('leave_reviews').set({ remind_days: 5 }).where('id', '=', id).execute(),
+  );
+  await page.getByRole('button', { name: 'Save process' }).click();
+  await expect(page.getByText('Days until reviewers are reminded')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop and Dispatch');
+});
+
+test('others are let decide about one application, and the review begins anew', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await acme.hire('Sue Park', 'view_review_leave_application');
+  const hal = await acme.hire('Hal Reed', 'edit_leave_application_reviewer', 'view_any_leave_application');
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(hal, `/leave/application/view/${id}`);
+  await expect(page.getByText('Rob Hale decides')).toBeVisible();
+  await page.getByRole('button', { name: 'Change reviewers' }).click();
+  await addReviewer(page, 1, 'Sue Park');
+  await page.getByRole('button', { name: 'Remove Rob Hale from step 1' }).click();
+  await expectAccessible(page);
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Begin the review anew' }).click());
+  await expect(page.getByText('Sue Park decides')).toBeVisible();
+  const own = await as(world.ana, `/leave/application/view/${id}`);
+  await expect(own.getByText('Sue Park decides')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Change reviewers' })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test('list, process and dialog fit', async ({ acme, as }) => {
+    const { rob } = await leaveWorld(acme);
+    const hal = await acme.hire('Hal Reed', ...keeper);
+    const { id } = await processOf(acme, hal.id, 'Wolkensteinburghausen'.repeat(2), [rob.id]);
+    const page = await as(hal, list);
+    await expect(page.getByText('Wolkensteinburghausen').first()).toBeVisible();
+    await expectToFit(page);
+    await page.goto(`${list}/${id}`);
+    await expect(step(page, 1)).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Name a deputy' }).click();
+    await expectToFit(page);
+  });
+});

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { mdiAccountSwitchOutline } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Opened } from './replies.ts';
+
+const ReviewersDialog = lazyPart(() => import('./ReviewersDialog.tsx'), 'ReviewersDialog');
+
+/** Lets others decide about one application than its process says. */
+export function ReviewerSettings({ item }: { item: Opened['item'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Icon path={mdiAccountSwitchOutline} size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('Change reviewers')}
+      </Button>
+      {isOpen && <ReviewersDialog item={item} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { mdiBellRingOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Fault } from '#platform/shared/fault.ts';
+import { useContractForm, type ContractForm, type FormOf } from '#platform/web/form.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
+import { Deputies } from './Deputies.tsx';
+import { stepText } from './process-words.ts';
+import { bodyOf, changesOf, valuesOf, type ProcessValues, type StoredProcess } from './process-values.ts';
+import { processesApi, reviewsApi } from './processes-api.ts';
+import { StepCards } from './StepCards.tsx';
+import { Travels } from './Travels.tsx';
+import { WaitingHere } from './WaitingHere.tsx';
+import c from './processes.module.css';
+
+interface ProcessFormProps {
+  /** Without it one is made. */
+  stored?: StoredProcess;
+  onSaved(id: string): Promise<void>;
+}
+
+function useProcessForm({ stored, onSaved }: ProcessFormProps) {
+  const id = stored?.data.id;
+  return useContractForm<ProcessValues>({
+    schema: async () => {
+      const { leaveReviews } = await import('#features/leave-reviews/contract.ts');
+      const { z } = await import('zod');
+      return z.preprocess((values) => bodyOf(values as ProcessValues, id), leaveReviews.store.body);
+    },
+    initialValues: valuesOf(stored),
+    version: stored?.version ?? '',
+    creates: stored === undefined,
+    send: async (values, version) => {
+      const body = { ...bodyOf(values, id), ...(id !== undefined && { version }) };
+      const saved = await reviewsApi.store.call({ body }).catch(async (error: unknown) => {
+        throw id === undefined ? error : await asTheForm(id, error);
+      });
+      await onSaved(saved.id);
+      void (stored ? showEdited() : showAdded());
+    },
+  });
+}
+
+/** What somebody else has stored meanwhile, as the form holds it: with the names of the reviewers. */
+async function asTheForm(id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Fault) || error.status !== 461) return error;
+  const stored = await reviewsApi.edit.call({ params: { id } });
+  return new Fault(error.code, error.status, error.message, {
+    data: { current: valuesOf(stored), version: stored.version },
+  });
+}
+
+/** Who decides, step by step; beside it how an application travels through what stands in the form. */
+export function ProcessForm(props: ProcessFormProps) {
+  const { stored } = props;
+  const contractForm = useProcessForm(props);
+  const { form, busy, submit } = contractForm;
+  const id = stored?.data.id;
+  const standing = useQuery(processesApi.waiting.read({ query: id === undefined ? {} : { leave_review_id: id } }));
+  const values = form.getValues();
+  const changes = stored ? changesOf(valuesOf(stored), values) : [];
+  const isDirty = stored ? changes.length > 0 : form.isDirty();
+  useUnsavedGuard(isDirty && !busy);
+  const waits = standing.data?.data.find(({ leave_review_id }) => leave_review_id === id)?.waiting ?? 0;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card className={c['form']}>
+        <div className={c['halves']}>
+          <Fields contractForm={contractForm} stored={stored} />
+          <aside className={c['aside']}>
+            <Travels steps={values.approvers} owners={standing.data?.owners ?? []} />
+            {standing.data?.waiting && <WaitingHere list={standing.data.waiting} total={waits} />}
+          </aside>
+        </div>
+        <Foot
+          said={saidOf(changes, waits)}
+          isDirty={isDirty}
+          busy={busy}
+          isNew={!stored}
+          onDiscard={() => form.reset()}
+        />
+      </Card>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  contractForm: ContractForm<ProcessValues>;
+  stored: StoredProcess | undefined;
+}
+
+function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsProps) {
+  const ofStep = (index: number) => `approvers.${index}.users`;
+  return (
+    <div className={c['inside']}>
+      <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
+      <FormProblem text={problem} />
+      <TextInput
+        label={t('Name')}
+        withAsterisk
+        autoComplete="off"
+        maxLength={60}
+        className={c['name'] ?? ''}
+        {...form.getInputProps('name')}
+      />
+      <h2>{t('Steps, one after another')}</h2>
+      <StepCards
+        steps={form.getValues().approvers}
+        errorOf={(index) => form.errors[ofStep(index)] ?? (index === 0 ? form.errors['approvers'] : undefined)}
+        onChange={(steps) => {
+          form.setFieldValue('approvers', steps);
+          for (const index of steps.keys()) form.clearFieldError(ofStep(index));
+        }}
+      />
+      <h2>{t('When nobody answers')}</h2>
+      <Reminding form={form} />
+      {stored && <Deputies stored={stored} />}
+    </div>
+  );
+}
+
+const conflictFields = () => ({
+  name: t('Name'),
+  remind_days: t('Days until reviewers are reminded'),
+  owners_days: t('Days until the Owners are told'),
+  approvers: {
+    label: t('Steps'),
+    text: (steps: unknown) => (steps as ProcessValues['approvers']).map((step) => stepText(step, 'whole')).join(' › '),
+  },
+});
+
+/** 'Remind the reviewers after 3 working days, and the Owners after 6 days.' */
+function Reminding({ form }: { form: FormOf<ProcessValues> }) {
+  const field = (name: 'remind_days' | 'owners_days', label: string, max: number) => {
+    const { error: _, ...props } = form.getInputProps(name);
+    return (
+      <NumberInput
+        {...props}
+        aria-label={label}
+        className={c['days'] ?? ''}
+        min={1}
+        max={max}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        placeholder="–"
+        error={Boolean(form.errors[name])}
+      />
+    );
+  };
+  const error = form.errors['remind_days'] ?? form.errors['owners_days'];
+  return (
+    <div className={c['reminding']}>
+      <p>
+        <Icon path={mdiBellRingOutline} size={18} />
+        {t('Remind the reviewers after')}
+        {field('remind_days', t('Working days until reviewers are reminded'), 60)}
+        {t('working days, and the Owners after')}
+        {field('owners_days', t('Days until the Owners are told'), 90)}
+        {t('days.')}
+      </p>
+      {error && (
+        <p role="alert" className={c['wrong']}>
+          {error}
+        </p>
+      )}
+      <small>{t('Left empty: never. Somebody who stands in for a reviewer is reminded, too.')}</small>
+    </div>
+  );
+}
+
+/** '1 change not saved: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
+function saidOf(changes: readonly string[], waiting: number): string {
+  if (changes.length === 0) return '';
+  const said = plural(changes.length, '{count} change not saved: {list}.', '{count} changes not saved: {list}.', {
+    list: changes.join(', '),
+  });
+  if (waiting === 0) return said;
+  return `${said} ${plural(waiting, '{count} waiting application keeps its steps.', '{count} waiting applications keep their steps.')}`;
+}
+
+interface FootProps {
+  said: string;
+  isDirty: boolean;
+  isNew: boolean;
+  busy: boolean;
+  onDiscard(): void;
+}
+
+function Foot({ said, isDirty, isNew, busy, onDiscard }: FootProps) {
+  return (
+    <footer className={c['foot']}>
+      <p role="status">{said}</p>
+      {isDirty && !isNew && (
+        <Button variant="default" onClick={onDiscard} disabled={busy}>
+          {t('Discard')}
+        </Button>
+      )}
+      <Button type="submit" loading={busy} disabled={!isDirty}>
+        {isNew ? t('Add process') : t('Save process')}
+      </Button>
+    </footer>
+  );
+}

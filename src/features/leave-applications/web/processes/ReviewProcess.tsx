@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { mdiAccountGroupOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { peopleText } from './process-words.ts';
+import { ProcessForm } from './ProcessForm.tsx';
+import { processesPath, processPath, processPeoplePath, reviewsApi, useProcessNews } from './processes-api.ts';
+import c from './processes.module.css';
+
+/** One process: who decides about leave step by step, and what happens when nobody answers. */
+export function ReviewProcess() {
+  const { leave_review_id = '' } = useParams({ strict: false }) as { leave_review_id?: string };
+  // One screen for both, as every screen is told of on the first load.
+  return leave_review_id === 'new' ? <NewReviewProcess /> : <Stored key={leave_review_id} id={leave_review_id} />;
+}
+
+function Stored({ id }: { id: string }) {
+  const refresh = useProcessNews();
+  const stored = useQuery({ ...reviewsApi.edit.read({ params: { id } }), staleTime: 0 });
+  const people = stored.data && peopleText(stored.data.people);
+  return (
+    <>
+      <PageHead
+        title={stored.data?.data.name ?? '\u00a0'}
+        lead={<Back to={processesPath} text={t('Processes')} />}
+        line={
+          people
+            ? t('Review process of {people}. Applications already made keep the steps they were made with.', { people })
+            : '\u00a0'
+        }
+        isWaiting={!stored.data}
+      >
+        {people && (
+          <Button
+            variant="default"
+            leftSection={<Icon path={mdiAccountGroupOutline} size={18} />}
+            renderRoot={(props) => <Link to={processPeoplePath(id)} {...props} />}
+          >
+            {people}
+          </Button>
+        )}
+      </PageHead>
+      <QueryState query={stored} page skeleton={<Waiting />}>
+        {(data) => <ProcessForm stored={data} onSaved={refresh} />}
+      </QueryState>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={c['box']}>
+    <SkeletonRows rows={9} />
+  </div>
+);
+
+/** A process that nobody has yet. */
+function NewReviewProcess() {
+  const refresh = useProcessNews();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHead
+        title={t('New process')}
+        lead={<Back to={processesPath} text={t('Processes')} />}
+        line={t('Who decides about leave, and in which order. Then you assign people to it.')}
+      />
+      <ProcessForm
+        onSaved={async (id) => {
+          await refresh();
+          await navigate({ to: processPath(id) });
+        }}
+      />
+    </>
+  );
+}

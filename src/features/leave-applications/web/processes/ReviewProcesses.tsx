@@ -1,0 +1,203 @@
+import { mdiAccountGroupOutline, mdiChevronRight, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import { useDetaching } from '#features/leave/web/parts/use-detaching.ts';
+import type { leaveReviews, ReviewStep } from '#features/leave-reviews/contract.ts';
+import type { reviewProcesses } from '../../contract.ts';
+import {
+  processesApi,
+  processesPath,
+  processPath,
+  processPeoplePath,
+  reviewsApi,
+  useProcessNews,
+} from './processes-api.ts';
+import { peopleText, stepText } from './process-words.ts';
+import c from './processes.module.css';
+
+type Page = Reply<(typeof leaveReviews)['index']>;
+type Row = Page['data'][number];
+type Standing = Reply<(typeof reviewProcesses)['waiting']>['data'][number];
+
+const sorts = ['name', 'people', 'updated_at'] as const;
+
+/** The review processes: who decides about whose leave, and in which order. */
+export function ReviewProcesses() {
+  const [view, change] = useAddress(listView);
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const query = useRows(view);
+  const standings = useQuery({ ...processesApi.waiting.read({ query: {} }), enabled: query.data !== undefined });
+  const refresh = useProcessNews();
+  const actionsOf = useRowActions(refresh);
+  useFlush();
+  const byId = new Map(standings.data?.data.map((one) => [one.leave_review_id, one]));
+  const mayEdit = can('edit_leave_review');
+  return (
+    <>
+      <ListScreen<Row>
+        words={words()}
+        line={query.data ? lineOf(query.data) : '\u00a0'}
+        query={query}
+        view={view}
+        onChange={change}
+        above={query.data && query.data.people_without > 0 && <Without page={query.data} />}
+        onAdd={can('add_leave_review') ? () => void navigate({ to: `${processesPath}/new` }) : undefined}
+        pathOf={(row) => (mayEdit ? processPath(row.id) : processPeoplePath(row.id))}
+        columns={columns(byId)}
+        actionsOf={actionsOf}
+        {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
+      />
+      {view.tab !== 'trash' && query.data && query.data.data.length > 0 && (
+        <p className={c['legend']}>{t('Answered in: the middle value of the last 90 days')}</p>
+      )}
+    </>
+  );
+}
+
+const words = () => ({
+  title: t('Review process'),
+  name: t('Process'),
+  add: t('Add process'),
+  search: t('Search processes'),
+  emptyTitle: t('No review process yet'),
+  emptyText: t('A process says who decides about leave, and in which order. Add one, then assign people to it.'),
+});
+
+const lineOf = ({ counts, total_people }: Page): string =>
+  t('{processes} for {people}. A process says who decides, and in which order.', {
+    processes: plural(counts.active, '{count} process', '{count} processes'),
+    people: peopleText(total_people),
+  });
+
+/** Who cannot apply: nobody would decide. */
+const Without = ({ page: { people_without } }: { page: Page }) => (
+  <p className={c['without']}>
+    {plural(
+      people_without,
+      '{count} person has no process: nobody is named who decides about their leave, so they cannot apply for any.',
+      '{count} people have no process: nobody is named who decides about their leave, so they cannot apply for any.',
+    )}
+  </p>
+);
+
+/** From so many days on an answer takes long. */
+const longDays = 3;
+
+const columns = (byId: ReadonlyMap<string, Standing>): readonly ListColumn<Row>[] => [
+  {
+    key: 'steps',
+    label: t('Who decides'),
+    cell: (row) => <Steps steps={row.approvers} />,
+    card: (row) => <Steps steps={row.approvers} />,
+  },
+  {
+    key: 'people',
+    label: t('People'),
+    sort: 'people',
+    isNumber: true,
+    cell: ({ id, people }) => (
+      <Link to={processPeoplePath(id)} className={c['people']} aria-label={peopleText(people)}>
+        {people}
+      </Link>
+    ),
+    card: ({ people }) => peopleText(people),
+  },
+  {
+    key: 'waiting',
+    label: t('Waiting'),
+    isNumber: true,
+    cell: ({ id }) => byId.get(id)?.waiting ?? 0,
+    card: ({ id }) => t('{count} waiting', { count: byId.get(id)?.waiting ?? 0 }),
+  },
+  { key: 'answered', label: t('Answered in'), isNumber: true, cell: ({ id }) => <Answered one={byId.get(id)} /> },
+];
+
+function Answered({ one }: { one: Standing | undefined }) {
+  const days = one?.answered_in ?? null;
+  if (days === null) return '–';
+  const text = days === 1 ? t('1 day') : t('{count} days', { count: number(days) });
+  return days >= longDays ? <b className={c['long']}>{text}</b> : text;
+}
+
+/** 'Priya or Rafael › Grace and Nora' */
+const Steps = ({ steps }: { steps: readonly ReviewStep[] }) => (
+  <span className={c['row']}>
+    {steps.map((step, index) => (
+      <Fragment key={index}>
+        {index > 0 && <Icon path={mdiChevronRight} size={16} />}
+        <span className={c['step']}>
+          <span className={c['faces']}>
+            {step.approvers.slice(0, 3).map(({ id, name, avatar }) => (
+              <Avatar key={id} name={name} avatar={avatar} size={24} />
+            ))}
+          </span>
+          {stepText(step, 'first')}
+        </span>
+      </Fragment>
+    ))}
+  </span>
+);
+
+function useRowActions(refresh: () => Promise<void>) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const trash = useDetaching({
+    trash: (id, action) => reviewsApi.delete.call({ params: { id }, query: { action } }),
+    consequences: () => [
+      t('They have no process then, and cannot apply for leave. Applications already made keep their steps.'),
+      t('Should we delete it?'),
+    ],
+    refresh,
+  });
+  return (row: Row): readonly RowAction[] => [
+    ...(can('edit_leave_review')
+      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: processPath(row.id) }) }]
+      : []),
+    { label: t('People'), icon: mdiAccountGroupOutline, run: () => void navigate({ to: processPeoplePath(row.id) }) },
+    ...(can('delete_leave_review')
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
+      : []),
+  ];
+}
+
+function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
+  return (
+    <TrashTab
+      type="leave-reviews"
+      search={view.search}
+      page={view.page}
+      emptyText={t(
+        'Review processes that are deleted wait here. Restored, a process is nobody’s until you assign people to it.',
+      )}
+      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+      onBack={() => onChange({ tab: undefined, page: undefined })}
+      onClear={() => onChange({ search: undefined, page: undefined })}
+    />
+  );
+}
+
+function useRows({ tab, search, page, sort, order }: ListView) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const sorted = sorts.find((one) => one === sort);
+  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  const wanted =
+    tab === 'trash'
+      ? { page: 1, per_page }
+      : { page, per_page, order, ...(search && { search }), ...(sorted && { sort: sorted }) };
+  return useQuery({ ...reviewsApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Radio } from '@mantine/core';
+import { mdiArrowDown, mdiArrowUp, mdiClose, mdiDeleteOutline, mdiPlus } from '@mdi/js';
+import { useRef, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
+import { emptyStep, type StepValue } from './steps.ts';
+import c from './processes.module.css';
+
+/** As many as a process may have. */
+const maxSteps = 10;
+
+interface StepCardsProps {
+  steps: readonly StepValue[];
+  /** By step. */
+  errorOf(index: number): ReactNode;
+  /** Who cannot decide: whoever it is about. */
+  without?: readonly string[];
+  /** Of the form. */
+  field?: string;
+  onChange(steps: StepValue[]): void;
+}
+
+/** The steps of a review, one after another: who decides in each, and whether one of them is enough. */
+export function StepCards({ steps, errorOf, without = [], field = 'approvers', onChange }: StepCardsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const change = (index: number, step: StepValue) => onChange(steps.with(index, step));
+  const move = (index: number, by: 1 | -1) => {
+    const moved = steps[index];
+    if (moved) onChange(steps.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+  };
+  const remove = (index: number) => {
+    onChange(steps.toSpliced(index, 1));
+    // The focus stays among the steps.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input')?.focus());
+  };
+  return (
+    <>
+      <ol className={c['steps']} ref={list} aria-label={t('Steps, one after another')}>
+        {steps.map((step, index) => (
+          <li key={step.key}>
+            <StepCard
+              step={step}
+              number={index + 1}
+              error={errorOf(index)}
+              without={without}
+              path={`${field}.${index}.users`}
+              onChange={(next) => change(index, next)}
+              {...(index > 0 && { onUp: () => move(index, -1) })}
+              {...(index < steps.length - 1 && { onDown: () => move(index, 1) })}
+              {...(steps.length > 1 && { onRemove: () => remove(index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      {steps.length < maxSteps && <AddStep run={() => onChange([...steps, emptyStep()])} />}
+    </>
+  );
+}
+
+const AddStep = ({ run }: { run(): void }) => (
+  <Button variant="default" className={c['add'] ?? ''} leftSection={<Icon path={mdiPlus} size={18} />} onClick={run}>
+    {t('Add a step')}
+  </Button>
+);
+
+interface StepCardProps {
+  step: StepValue;
+  number: number;
+  error: ReactNode;
+  without: readonly string[];
+  path: string;
+  onChange(step: StepValue): void;
+  onUp?(): void;
+  onDown?(): void;
+  onRemove?(): void;
+}
+
+function StepCard(props: StepCardProps) {
+  const { step, number, onChange, onUp, onDown, onRemove } = props;
+  const name = t('Step {number}', { number });
+  return (
+    <section className={c['card']} aria-label={name}>
+      <header>
+        <h3>{name}</h3>
+        {(onUp || onDown) && (
+          <>
+            <Act label={t('Move step {number} up', { number })} icon={mdiArrowUp} run={onUp} />
+            <Act label={t('Move step {number} down', { number })} icon={mdiArrowDown} run={onDown} />
+          </>
+        )}
+        {onRemove && <Act label={t('Remove step {number}', { number })} icon={mdiDeleteOutline} run={onRemove} />}
+      </header>
+      <Reviewers {...props} />
+      <Radio.Group
+        aria-label={t('Who has to decide in step {number}', { number })}
+        value={String(step.review_condition)}
+        onChange={(value) => onChange({ ...step, review_condition: value === '2' ? 2 : 1 })}
+      >
+        <div className={c['conditions']}>
+          <Condition value="1" title={t('Anyone')} text={t('The first decision counts.')} />
+          <Condition value="2" title={t('Everyone')} text={t('All must approve, one rejection rejects.')} />
+        </div>
+      </Radio.Group>
+    </section>
+  );
+}
+
+const Act = ({ label, icon, run }: { label: string; icon: string; run: (() => void) | undefined }) => (
+  <ActionIcon size={32} aria-label={label} disabled={!run} onClick={run}>
+    <Icon path={icon} size={18} />
+  </ActionIcon>
+);
+
+const Condition = ({ value, title, text }: { value: string; title: string; text: string }) => (
+  <Radio.Card value={value} className={c['condition'] ?? ''} aria-label={title}>
+    <Radio.Indicator />
+    <span>
+      <b>{title}</b>
+      <small>{text}</small>
+    </span>
+  </Radio.Card>
+);
+
+function Reviewers({ step, number, error, without, path, onChange }: StepCardProps) {
+  const { approvers } = step;
+  const add = (person: KnownPerson) =>
+    onChange({ ...step, approvers: [...approvers, { ...person, works_here: true }] });
+  return (
+    <div className={c['reviewers']}>
+      {approvers.map(({ id, name, avatar, works_here }) => (
+        <span key={id} className={c['reviewer']} data-gone={!works_here || undefined}>
+          <Avatar name={name} avatar={avatar} size={24} />
+          <span>
+            {name}
+            {!works_here && <small>{t('does not work here any more')}</small>}
+          </span>
+          <button
+            type="button"
+            aria-label={t('Remove {name} from step {number}', { name, number })}
+            onClick={() => onChange({ ...step, approvers: approvers.filter((one) => one.id !== id) })}
+          >
+            <Icon path={mdiClose} size={16} />
+          </button>
+        </span>
+      ))}
+      <PersonSelect
+        // Whoever was chosen is a chip; the field is for the next one.
+        key={approvers.length}
+        className={c['addReviewer']}
+        name={t('Add a reviewer to step {number}', { number })}
+        placeholder={t('Add a reviewer')}
+        leftSection={<Icon path={mdiPlus} size={16} />}
+        error={error}
+        path={path}
+        value={null}
+        without={[...without, ...approvers.map(({ id }) => id)]}
+        onChange={add}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { mdiCheck } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
+import { stepText } from './process-words.ts';
+import { travelOf, type Reviewer, type StepValue } from './steps.ts';
+import c from './processes.module.css';
+
+interface TravelsProps {
+  steps: readonly StepValue[];
+  owners: readonly Omit<Reviewer, 'works_here'>[];
+}
+
+/** Plays what stands in the form for somebody: who decides first, who then, and who is skipped. */
+export function Travels({ steps, owners }: TravelsProps) {
+  const { person: me } = useSession();
+  const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
+  const travelled = chosen ? travelOf({ steps, person: chosen, owners }) : [];
+  const isAlone = travelled.every(({ approvers }) => approvers.length === 0);
+  return (
+    <section className={c['travels']} aria-label={t('How an application travels')}>
+      <h2>{t('How an application travels')}</h2>
+      <PersonSelect label={t('Who applies')} value={chosen} onChange={setChosen} />
+      {chosen && (
+        <ol aria-live="polite">
+          <Stop faces={[chosen]} title={t('{name} applies', { name: chosen.name })} />
+          {travelled.map((step, index) => (
+            <Stop
+              key={index}
+              faces={step.approvers}
+              title={step.approvers.length > 0 ? stepText(step, 'whole') : t('Step {number}', { number: index + 1 })}
+              text={step.note}
+              isSkipped={step.approvers.length === 0}
+            />
+          ))}
+          <Stop
+            title={t('Booked')}
+            text={isAlone ? t('at once: nobody else is there to decide') : t('with nobody left, it goes to the Owners')}
+          />
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface StopProps {
+  /** None: the end. */
+  faces?: readonly KnownPerson[];
+  title: string;
+  text?: string;
+  isSkipped?: boolean;
+}
+
+const Stop = ({ faces, title, text, isSkipped = false }: StopProps) => (
+  <li data-skipped={isSkipped || undefined}>
+    <span className={c['faces']}>
+      {faces ? (
+        faces.slice(0, 2).map(({ id, name, avatar }) => <Avatar key={id} name={name} avatar={avatar} size={28} />)
+      ) : (
+        <span className={c['done']}>
+          <Icon path={mdiCheck} size={18} />
+        </span>
+      )}
+    </span>
+    <span>
+      <b>{title}</b>
+      {text && <small>{text}</small>}
+    </span>
+  </li>
+);

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { Reply } from '#platform/shared/contract.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { reviewProcesses } from '../../contract.ts';
+import c from './processes.module.css';
+
+type Waiting = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
+
+/** Applications of these people that wait, the oldest first. */
+export const WaitingHere = ({ list, total }: { list: Waiting; total: number }) => (
+  <section className={c['waiting']} aria-label={t('Waiting here now')}>
+    <h2>{t('Waiting here now')}</h2>
+    {list.length === 0 && <p>{t('Nothing waits for a decision.')}</p>}
+    <ul>
+      {list.map(({ application_id, user, starts_on, ends_on, step }) => (
+        <li key={application_id}>
+          <Avatar name={user.name} avatar={user.avatar} size={28} />
+          <span>
+            <Link to={`/leave/application/view/${application_id}`}>{user.name}</Link>
+            <small className="num">
+              {t('{days}, step {step}', {
+                days: starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`,
+                step,
+              })}
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+    {total > list.length && <p>{t('and {count} more', { count: total - list.length })}</p>}
+  </section>
+);

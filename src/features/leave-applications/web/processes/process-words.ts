@@ -1,0 +1,23 @@
+import { plural, t } from '#platform/web/i18n.ts';
+
+export const peopleText = (count: number): string => plural(count, '{count} person', '{count} people');
+
+/** 1 Anyone: the first decision counts. 2 Everyone: all must approve. */
+export const conditionName = (condition: number): string => (condition === 2 ? t('Everyone') : t('Anyone'));
+
+const first = (name: string) => name.split(' ')[0] ?? name;
+
+interface Step {
+  readonly review_condition: number;
+  readonly approvers: readonly { readonly name: string }[];
+}
+
+/** 'Priya or Rafael', 'Grace and Nora': first names where there is little room. */
+export function stepText({ review_condition, approvers }: Step, names: 'first' | 'whole'): string {
+  const known = approvers.map(({ name }) => (names === 'first' ? first(name) : name));
+  if (known.length < 2) return known[0] ?? t('nobody');
+  const [begin, last] = [known.slice(0, -1).join(', '), known.at(-1) ?? ''];
+  return review_condition === 2
+    ? t('{names} and {last}', { names: begin, last })
+    : t('{names} or {last}', { names: begin, last });
+}

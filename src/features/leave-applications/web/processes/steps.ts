@@ -1,0 +1,128 @@
+import { plural, t } from '#platform/web/i18n.ts';
+import { stepsFor } from '../../rules/review.ts';
+import { conditionName, stepText } from './process-words.ts';
+
+/** Somebody who decides. */
+export interface Reviewer {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly works_here: boolean;
+}
+
+/** A step as forms hold it. */
+export interface StepValue {
+  /** By which its card is told from the others while they move. */
+  readonly key: string;
+  /** 1: anyone, 2: everyone. */
+  readonly review_condition: 1 | 2;
+  readonly approvers: readonly Reviewer[];
+}
+
+let made = 0;
+export const newKey = (): string => `step ${++made}`;
+
+interface StoredStep {
+  readonly review_condition: number;
+  readonly approvers: readonly Reviewer[];
+}
+
+export const stepValues = (steps: readonly StoredStep[]): StepValue[] =>
+  steps.map(({ review_condition, approvers }) => ({
+    key: newKey(),
+    review_condition: review_condition === 2 ? 2 : 1,
+    approvers,
+  }));
+
+export const emptyStep = (): StepValue => ({ key: newKey(), review_condition: 1, approvers: [] });
+
+/** As calls send them; who does not work here any more is left out. */
+export const stepsBody = (steps: readonly StepValue[]) =>
+  steps.map(({ review_condition, approvers }) => ({
+    review_condition,
+    users: approvers.filter(({ works_here }) => works_here).map(({ id }) => id),
+  }));
+
+const same = (one: StepValue, other: StepValue) =>
+  one.review_condition === other.review_condition &&
+  one.approvers.map(({ id }) => id).join() === other.approvers.map(({ id }) => id).join();
+
+/** 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya': what is otherwise than it was. */
+export function stepChanges(before: readonly StepValue[], after: readonly StepValue[]): string[] {
+  if (before.length !== after.length)
+    return [`${plural(before.length, '{count} step', '{count} steps')} → ${after.length}`];
+  return after.flatMap((step, index) => {
+    const old = before[index];
+    if (!old || same(old, step)) return [];
+    const [was, is] =
+      old.review_condition === step.review_condition
+        ? [stepText(old, 'first'), stepText(step, 'first')]
+        : [conditionName(old.review_condition), conditionName(step.review_condition)];
+    return [t('step {number} {was} → {is}', { number: index + 1, was, is })];
+  });
+}
+
+/** What becomes of a step for whoever applies. */
+export interface Travelled {
+  /** Who decide; none: it is skipped. */
+  readonly approvers: readonly Reviewer[];
+  readonly review_condition: 1 | 2;
+  readonly note: string;
+}
+
+interface Travelling {
+  readonly steps: readonly StepValue[];
+  readonly person: { readonly id: string; readonly name: string };
+  readonly owners: readonly Omit<Reviewer, 'works_here'>[];
+}
+
+/** How the application of somebody goes through the steps; the last entry is the Owners where nobody else is left. */
+export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
+  const working = new Set(
+    steps.flatMap(({ approvers }) => approvers.filter((one) => one.works_here)).map(({ id }) => id),
+  );
+  const asked = steps.filter(({ approvers }) => approvers.length > 0);
+  const own = asked.map(({ review_condition, approvers }) => ({
+    review_condition,
+    reviewers: approvers.map(({ id }) => id),
+  }));
+  const left = stepsFor(
+    person.id,
+    own,
+    working,
+    owners.map(({ id }) => id),
+  );
+  const travelled = asked.map((step): Travelled => {
+    const approvers = step.approvers.filter(({ id }) => id !== person.id && working.has(id));
+    return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
+  });
+  if (travelled.some(({ approvers }) => approvers.length > 0)) return travelled;
+  const last = owners.filter(({ id }) => left.some(({ reviewers }) => reviewers.includes(id)));
+  return last.length === 0
+    ? travelled
+    : [
+        ...travelled,
+        {
+          approvers: last.map((owner) => ({ ...owner, works_here: true })),
+          review_condition: 1,
+          note: t('nobody else is left, so it goes to the Owners'),
+        },
+      ];
+}
+
+/** 'the first decision counts', 'Grace is skipped: nobody decides on their own leave' */
+function noteOf(
+  { approvers, review_condition }: StepValue,
+  left: readonly Reviewer[],
+  person: Travelling['person'],
+): string {
+  const isOwn = approvers.some(({ id }) => id === person.id);
+  const first = person.name.split(' ')[0] ?? person.name;
+  const notes = [
+    isOwn && t('{name} is skipped: nobody decides on their own leave', { name: first }),
+    approvers.some((one) => !one.works_here) && t('who has left is skipped'),
+    left.length === 0 && t('this step is skipped'),
+    left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first decision counts')),
+  ];
+  return notes.filter((note) => note !== false).join(', ');
+}

@@ -21,7 +21,9 @@ const travels = (page: Page) => page.getByRole('region', { name: 'How an applica
 const question = (page: Page) => page.getByRole('alertdialog');
 
 async function addReviewer(page: Page, number: number, name: string): Promise<void> {
-  await step(page, number).getByRole('combobox', { name: `Add a reviewer to step ${number}` }).fill(name);
+  await step(page, number)
+    .getByRole('combobox', { name: `Add a reviewer to step ${number}` })
+    .fill(name);
   await page.getByRole('option', { name }).click();
   await expect(step(page, number).getByRole('button', { name: `Remove ${name} from step ${number}` })).toBeVisible();
 }
@@ -132,9 +134,7 @@ test('two who edit a process at once: the second is told, and keeps what they ty
   const page = await as(hal, `${list}/${id}`);
   await page.routeWebSocket(/./, () => {});
   await page.getByRole('textbox', { name: 'Name' }).fill('Workshop and Dispatch');
-  await acme.inside((db) =>
-    db.updateTable('leave_reviews').set({ remind_days: 5 }).where('id', '=', id).execute(),
-  );
+  await acme.inside((db) => db.updateTable('leave_reviews').set({ remind_days: 5 }).where('id', '=', id).execute());
   await page.getByRole('button', { name: 'Save process' }).click();
   await expect(page.getByText('Days until reviewers are reminded')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop and Dispatch');

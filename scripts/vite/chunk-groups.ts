@@ -64,9 +64,11 @@ const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
 const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
-/** Styles and icons that several screens share, and styles of what no screen has from its beginning but needs at once. */
+/** Styles that several screens share, icons that many do, and styles of what no screen has at first but needs at once. */
 const isSharedLook = (id: string, { length }: readonly string[]) =>
-  (length > 1 && /\/src\/.*\.css$|^\0mdi:/.test(id)) || /\/(steps\.module|dates\/styles)\.css$/.test(id);
+  (length > 1 && /\/src\/.*\.css$/.test(id)) ||
+  (length > 2 && id.startsWith('\0mdi:')) ||
+  /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSteps, ofSorting, ...ofFields], id);
 

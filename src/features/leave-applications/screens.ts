@@ -37,19 +37,19 @@ export const screens: readonly Screen[] = [
     access: ['view_leave_review'],
     position: 430,
     menu: 'Leave',
-    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ReviewProcesses'),
+    component: lazyScreen(() => import('./web/processes/ReviewProcesses.tsx'), 'ReviewProcesses'),
   },
   {
     path: '/settings/leave/review-process/{leave_review_id}',
     name: 'Review process',
     access: ['edit_leave_review', 'add_leave_review'],
-    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ReviewProcess'),
+    component: lazyScreen(() => import('./web/processes/ReviewProcess.tsx'), 'ReviewProcess'),
   },
   {
     path: '/settings/leave/leave-review/{leave_review_id}/assigned-people',
     name: 'Review process',
     access: ['view_leave_review'],
-    component: lazyScreen(() => import('./web/processes/process-screens.ts'), 'ProcessPeople'),
+    component: lazyScreen(() => import('./web/processes/ProcessPeople.tsx'), 'ProcessPeople'),
   },
   {
     path: '/leaves/{user_id}',

@@ -103,7 +103,75 @@ const longLeave = altered<Year>('employee/employee/profile/*/leave*', (body) => 
 
 const leaveCall = 'employee/employee/profile/*/leave*';
 
+const processes = '/settings/leave/review-process';
+const reviews = 'settings/leave/leave/leave-reviews/';
+
+/** The process of the office, with its two steps. */
+async function openProcess(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Office', exact: true }).click();
+  await page.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
+}
+
+async function changeProcess(page: Page): Promise<void> {
+  await openProcess(page);
+  await page.getByRole('region', { name: 'Step 1', exact: true }).getByRole('radio', { name: 'Everyone' }).check();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Save process' }).click();
+  await page.getByText('This is a required field').waitFor();
+}
+
+async function nameDeputy(page: Page): Promise<void> {
+  await openProcess(page);
+  await page.getByRole('button', { name: 'Name a deputy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Name deputy' }).waitFor();
+}
+
+async function openProcessPeople(page: Page): Promise<void> {
+  await openProcess(page);
+  await page.getByRole('link', { name: /^\d+ people$/ }).click();
+  await page.getByRole('button', { name: 'Assign people' }).first().waitFor();
+}
+
+async function changeReviewers(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Applications' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Change reviewers' }).click();
+  await page.getByRole('button', { name: 'Begin the review anew' }).waitFor();
+}
+
+interface Processes {
+  readonly data: readonly { readonly approvers: readonly { readonly approvers: readonly object[] }[] }[];
+}
+
+const longProcesses = altered<Processes>(`${reviews}index*`, (body) => ({
+  ...body,
+  people_without: 3,
+  data: body.data.map((row) => ({
+    ...row,
+    name: longName,
+    approvers: row.approvers.map((step) => ({
+      ...step,
+      approvers: step.approvers.map((one) => ({ ...one, name: longName })),
+    })),
+  })),
+}));
+
 export const shots: readonly Shot[] = [
+  { name: 'leave-processes', who: 'hr', path: processes },
+  { name: 'leave-processes-long', who: 'hr', path: processes, before: longProcesses },
+  { name: 'leave-processes-empty', who: 'hr', path: `${processes}?search=nobody` },
+  { name: 'leave-processes-loading', who: 'hr', path: processes, before: silent(`${reviews}**`), isLoading: true },
+  {
+    name: 'leave-processes-error',
+    who: 'hr',
+    path: processes,
+    before: answer(`${reviews}index*`, 500, 'Out of order.'),
+  },
+  { name: 'leave-process', who: 'hr', path: processes, prepare: openProcess },
+  { name: 'leave-process-wrong', who: 'hr', path: processes, prepare: changeProcess },
+  { name: 'leave-process-new', who: 'hr', path: `${processes}/new` },
+  { name: 'leave-process-deputy', who: 'hr', path: processes, prepare: nameDeputy },
+  { name: 'leave-process-people', who: 'hr', path: processes, prepare: openProcessPeople },
+  { name: 'leave-reviewers', who: 'hr', path: `${all}?show=waiting`, prepare: changeReviewers },
   { name: 'leave-profile', who: 'hr', path: chiara },
   { name: 'leave-profile-correct', who: 'hr', path: chiara, prepare: correctWithoutReason },
   { name: 'leave-profile-rules', who: 'hr', path: chiara, prepare: changeRules },

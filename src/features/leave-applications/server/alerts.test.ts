@@ -25,6 +25,26 @@ test('whoever decides next hears of it, and whoever has applied hears what becam
   ]);
 });
 
+test('whoever stands in for a reviewer on the day is asked, and reminded, too', async () => {
+  const world = await applicationWorld();
+  const { acme, rob, sue, applied } = world;
+  const days = { starts_on: '2000-01-01' as never, ends_on: '2999-12-31' as never };
+  await acme.inside((db) =>
+    db
+      .insertInto('leave_deputies')
+      .values({ person_id: rob.id, deputy_id: sue.id, ...days })
+      .execute(),
+  );
+  await applied('2026-03-09');
+  await remindReviewers(database, acme.id, now + 2 * 86_400);
+  expect((await alerts(world)).toSorted()).toEqual([
+    `Rob: Ana applies for ${stretch}.`,
+    `Rob: The leave of Ana waits for a decision: ${stretch}.`,
+    `Sue: Ana applies for ${stretch}.`,
+    `Sue: The leave of Ana waits for a decision: ${stretch}.`,
+  ]);
+});
+
 test('who has not decided is asked again after working days, and the Owners after days, each once', async () => {
   const world = await applicationWorld();
   const { acme, hal, rob, applied } = world;

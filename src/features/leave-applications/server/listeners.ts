@@ -1,6 +1,7 @@
 import { listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type ApplicationAct,
   type ApplicationChange,
 } from '../events.ts';
+import { deputiesOn } from './queries/view.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 
 /** Those whose lists show it, and whoever it is about. */
@@ -103,18 +105,30 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
     await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });
   };
   if (actor_id !== person_id) await tell([person_id], telling.toPerson);
+  const asked = turnActs.has(act) ? await withDeputies(delivery) : reviewer_ids;
   await tell(
-    reviewer_ids.filter((id) => id !== person_id),
+    asked.filter((id) => id !== person_id && id !== actor_id),
     telling.toReviewers,
   );
 });
 
+/** With these it is somebody’s turn to decide. */
+const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'step_approved', 'reviewers_changed']);
+
+/** Whose turn it is, and who stands in for one of them on the day of the event. */
+async function withDeputies({ db, event: { payload, created_at } }: Delivery<ApplicationChange>): Promise<string[]> {
+  const day = await todayOf(db, Math.floor(created_at.getTime() / 1000));
+  const { reviewer_ids, person_id } = payload;
+  const deputies = [...(await deputiesOn(db, reviewer_ids, day)).values()];
+  return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
+}
+
 /** Who has not decided yet is asked once more. */
 async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
-  const { application_id, person_id, reviewer_ids, what } = delivery.event.payload;
+  const { application_id, person_id, what } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';
   await notify(delivery, leaveAlerts.reminder, {
-    recipients: reviewer_ids,
+    recipients: await withDeputies(delivery),
     author_id: null,
     message: `The leave of ${name} waits for a decision: ${what}.`,
     url: `/leave/application/view/${application_id}`,

@@ -133,7 +133,11 @@ async function openProcessPeople(page: Page): Promise<void> {
 }
 
 async function changeReviewers(page: Page): Promise<void> {
-  await page.getByRole('table', { name: 'Applications' }).getByRole('link').first().click();
+  // Beside the list it stands without its steps.
+  const link = page.locator('a[href*="/leave/application/view/"], a[href*="open="]').first();
+  const href = (await link.getAttribute('href')) ?? '';
+  const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href)?.[0] ?? '';
+  await page.goto(new URL(`/leave/application/view/${id}`, page.url()).href);
   await page.getByRole('button', { name: 'Change reviewers' }).click();
   await page.getByRole('button', { name: 'Begin the review anew' }).waitFor();
 }
@@ -171,7 +175,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-process-new', who: 'hr', path: `${processes}/new` },
   { name: 'leave-process-deputy', who: 'hr', path: processes, prepare: nameDeputy },
   { name: 'leave-process-people', who: 'hr', path: processes, prepare: openProcessPeople },
-  { name: 'leave-reviewers', who: 'hr', path: `${all}?show=waiting`, prepare: changeReviewers },
+  { name: 'leave-reviewers', who: 'owner', path: `${all}?show=waiting`, prepare: changeReviewers },
   { name: 'leave-profile', who: 'hr', path: chiara },
   { name: 'leave-profile-correct', who: 'hr', path: chiara, prepare: correctWithoutReason },
   { name: 'leave-profile-rules', who: 'hr', path: chiara, prepare: changeRules },

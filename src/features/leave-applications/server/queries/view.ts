@@ -54,7 +54,8 @@ export async function shownSteps(db: Db, review: StoredReviewState, on: string):
   }));
 }
 
-async function deputiesOn(db: Db, ids: readonly string[], on: string): Promise<ReadonlyMap<string, string>> {
+/** Who stands in for some people on a day, by whom they stand in for. */
+export async function deputiesOn(db: Db, ids: readonly string[], on: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ person_id: string; deputy_id: string }>`
     select person_id, deputy_id from leave_deputies
      where person_id = any(${ids}::uuid[]) and ${on}::date between starts_on and ends_on`.execute(db);

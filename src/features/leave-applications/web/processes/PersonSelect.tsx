@@ -39,6 +39,7 @@ export function PersonSelect(props: PersonSelectProps) {
       {...(path !== undefined && { 'data-path': path })}
       className={className ?? ''}
       searchable
+      openOnFocus={false}
       limit={maxShown}
       allowDeselect={false}
       nothingFoundMessage={known.isPending ? t('One moment') : t('Nobody of this name')}

@@ -130,6 +130,7 @@ const columns = (byId: ReadonlyMap<string, Standing>): readonly ListColumn<Row>[
 function Answered({ one }: { one: Standing | undefined }) {
   const days = one?.answered_in ?? null;
   if (days === null) return '–';
+  if (days < 0.1) return t('the same day');
   const text = days === 1 ? t('1 day') : t('{count} days', { count: number(days) });
   return days >= longDays ? <b className={c['long']}>{text}</b> : text;
 }

@@ -25,7 +25,7 @@ export const feedAlerts = {
     key: 'feed_mentioned',
     position: 81,
     name: 'Somebody names a person in the feed',
-    who: 'Whoever is named and may see it',
+    who: 'People who are named and may see it',
     when: 'Somebody mentions me',
     title: 'Somebody has mentioned you',
     mail: false,

@@ -22,7 +22,7 @@ export const leavePeopleStep: SetUpStep = {
   key: 'leave-people',
   position: 220,
   name: 'Give people a package',
-  why: 'Whoever has none cannot apply for leave',
+  why: 'People without one cannot apply for leave',
   path: '/settings/leave/leave-packages',
   area: 'leave',
 };

@@ -61,7 +61,7 @@ const testAlert: AlertType = {
   key: 'push_test',
   position: 0,
   name: 'A test of push',
-  who: 'Whoever asks for it',
+  who: 'The person who asks for it',
   tellMe: { group: 'My account', when: 'I ask for a test' },
   title: 'This is how an alert looks',
   in_app: false,

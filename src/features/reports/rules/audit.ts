@@ -1,6 +1,6 @@
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 
-const why = 'A name and filters that somebody keeps for themselves: whoever opens them sees what they may see anyway.';
+const why = 'A name and filters that somebody keeps for themselves: they show nothing that may not be seen anyway.';
 
 export const audit: AuditDeclaration = {
   leftOut: {

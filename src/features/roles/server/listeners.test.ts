@@ -15,16 +15,22 @@ async function told(acme: Company): Promise<RecordedEvent[]> {
   return acme.inside(async (db) => {
     const rows = await db
       .selectFrom('events')
-      .select(['type', 'payload'])
+      .select(['type', 'payload', 'created_at'])
       .where('type', '=', rolesChangedFor.type)
       .orderBy('id')
       .execute();
     const all: RecordedEvent[] = [];
-    for (const { type, payload } of rows) {
+    for (const { type, payload, created_at } of rows) {
       const channels: string[] = [];
       const publish = (channel: string, { name }: { name: string }) => void channels.push(`${channel} ${name}`);
       for (const listener of rolesListeners.filter(({ on }) => on === type))
-        await listener.run({ db, company_id: acme.id, event: { payload }, publish } as never);
+        await listener.run({
+          db,
+          company_id: acme.id,
+          event: { payload, created_at },
+          publish,
+          send: async () => {},
+        } as never);
       all.push({ payload: payload as unknown as RolesChangedFor, channels });
     }
     return all;

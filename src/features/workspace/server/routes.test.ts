@@ -76,6 +76,7 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
     'Leave',
     'People',
     'Calendar',
+    'Reports',
     'Settings',
   ]);
   // At 22:30 UTC it is April in Berlin already.

@@ -117,7 +117,14 @@ export const deliver = ({ acme }: Pick<PlanWorld, 'acme'>) =>
       for (const event of next) {
         delivered.add(event.id);
         for (const listener of shiftsListeners.filter(({ on }) => on === event.type))
-          await listener.run({ db, company_id: acme.id, event, publish: () => {}, sendEach: async () => {} } as never);
+          await listener.run({
+            db,
+            company_id: acme.id,
+            event,
+            publish: () => {},
+            send: async () => {},
+            sendEach: async () => {},
+          } as never);
       }
     }
   });

@@ -253,8 +253,8 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await expect(right(page, 'take a break and resume')).toBeDisabled();
   // Of what is still to come it is said.
   const idle = 'Has no effect yet: the part of Muster it is for is still to come.';
-  await page.getByRole('region', { name: 'Feed' }).getByRole('button', { expanded: false }).click();
-  await expect(right(page, 'post to the feed')).toHaveAccessibleDescription(idle);
+  await page.getByRole('region', { name: 'Billing' }).getByRole('button', { expanded: false }).click();
+  await expect(right(page, 'see the payments')).toHaveAccessibleDescription(idle);
   await expect(right(page, 'take a break and resume')).not.toHaveAccessibleDescription(/no effect/);
   await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^(More for|Move) / })).toHaveCount(0);

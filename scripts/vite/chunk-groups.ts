@@ -18,7 +18,7 @@ const ofLanding = [
   /\/feed\/web\/(parts\/|feed-api|use-posts|gone-posts|feed-words|post-draft)/,
   /\/feed\/web\/(AcknowledgeFoot|PostBody|PostCard|PostFiles|PostMenu|Waiting|WritePost)\.tsx$/,
   /\/comments\/web\/parts\/|\/dashboard\/web\/DayCards\.tsx$/,
-  /\/dashboard\/web\/cards\/(SideCards|ShownCard|people-cards|PeopleRows|Tier|WhoIsIn)\.tsx$/,
+  /\/dashboard\/web\/cards\/(Landing|SideCards)\.tsx$/,
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
@@ -26,6 +26,7 @@ const ofForms = [
 ];
 /** What floats above the page, and lists. */
 const ofPanels = [
+  /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn)\.tsx$/,
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
   component(
     'Badge',
@@ -60,6 +61,8 @@ const ofDays =
 /** What follows long work on the screen that began it. */
 const ofBatches = /\/features\/batches\/(contract|events|web\/parts\/use-batch)\.ts$/;
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
+/** What the screens of the reports share, with the schemas of their filters. */
+const ofReports = /\/features\/reports\//;
 /** What the feed shows to those who are setting up a company. */
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
@@ -70,7 +73,7 @@ const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 2 && id.startsWith('\0mdi:')) ||
   /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
-const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSteps, ofSorting, ...ofFields], id);
+const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ...ofFields], id);
 
 /**
  * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
@@ -84,13 +87,16 @@ export const chunkGroups: Groups = inOrder([
   // What every page needs: React, router, query cache, frame, clock, feed, and the looks that screens share.
   ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
   { name: 'forms', test: (id) => isAny(ofForms, id) },
-  { name: 'validation', test: /\/node_modules\/zod\// },
-  ofScreens('panels', (id, { length }) => isAny([...ofPanels, ofBatches], id) || (length > 1 && !hasOwnFile(id))),
+  { name: 'validation', test: /\/node_modules\/zod\/|\/platform\/shared\/(schemas|validators|sentences)\.ts$/ },
+  ofScreens(
+    'panels',
+    (id, { length }) => isAny([...ofPanels, ofBatches, ofSteps], id) || (length > 1 && !hasOwnFile(id)),
+  ),
   { name: 'fields', test: (id) => isAny(ofFields, id) },
   { name: 'sorting', test: ofSorting },
   ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
   ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
-  { name: 'steps', test: ofSteps },
+  ofScreens('reports', (id, { length }) => length > 1 && ofReports.test(id)),
   { name: 'landing', test: (id) => isAny(ofLanding, id) },
   ofScreens(
     (screens) => (screens.length === 1 ? screens[0] : undefined),

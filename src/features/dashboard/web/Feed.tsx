@@ -12,6 +12,7 @@ import { inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { greetingAt } from './greeting.ts';
@@ -20,9 +21,7 @@ import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 
 // The clock and the day are there before the posts and the cards are.
-const FeedPosts = lazyPart(() => import('#features/feed/web/parts/FeedPosts.tsx'), 'FeedPosts');
-const SideCards = lazyPart(() => import('./cards/SideCards.tsx'), 'SideCards');
-const DayCards = lazyPart(() => import('./DayCards.tsx'), 'DayCards');
+const Landing = lazyPart(() => import('./cards/Landing.tsx'), 'Landing');
 // Few set up a company, and do so once.
 const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
 
@@ -38,6 +37,7 @@ export function Feed() {
   // It stands above everything else, so that nothing moves when it comes.
   const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
   const steps = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
+  const landing = useFetched(Landing, true);
   const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
   return (
@@ -54,13 +54,14 @@ export function Feed() {
       <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
         <div className={c['main']}>
           <Today query={day} />
-          <FeedPosts>
-            <DayCards />
-          </FeedPosts>
+          <div className={c['posts']}>
+            {landing.Part && <landing.Part column="main" />}
+            {landing.hasFailed && <PartFailed />}
+          </div>
         </div>
         <div className={c['side']}>
           <Week query={day} />
-          <SideCards />
+          {landing.Part && <landing.Part column="side" />}
         </div>
       </div>
     </>

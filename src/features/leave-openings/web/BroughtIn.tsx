@@ -33,7 +33,7 @@ export function BroughtIn() {
     <section className={c['stand']} aria-label={t('Brought in')}>
       <h2>{t('Brought in')}</h2>
       <p>{t('An opening balance stays. What is wrong with it is put right by a correction, with a reason.')}</p>
-      <QueryState query={query} skeleton={<Waiting />} empty={<Empty />} isEmpty={({ meta }) => meta.total === 0}>
+      <QueryState query={query} page skeleton={<Waiting />} empty={<Empty />} isEmpty={({ meta }) => meta.total === 0}>
         {({ data, meta }) => (
           <ListTable<Row>
             label={t('Brought in')}

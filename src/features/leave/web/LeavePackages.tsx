@@ -58,7 +58,7 @@ export function LeavePackages() {
     <>
       <ListScreen<LeavePolicyRow>
         words={words()}
-        line={query.data ? lineOf(query.data) : '\u00a0'}
+        line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0, people_without: 0 })}
         query={query}
         view={view}
         onChange={change}
@@ -92,7 +92,13 @@ const words = () => ({
 });
 
 /** '4 packages for 59 of 60 people. A package says how many days people get, and how.' */
-const lineOf = ({ counts, total_people, people_without }: Page): string =>
+interface Counted {
+  readonly counts: { readonly active: number };
+  readonly total_people: number;
+  readonly people_without: number;
+}
+
+const lineOf = ({ counts, total_people, people_without }: Counted): string =>
   t('{packages} for {some} of {people}. A package says how many days people get, and how.', {
     packages: plural(counts.active, '{count} package', '{count} packages'),
     some: total_people - people_without,

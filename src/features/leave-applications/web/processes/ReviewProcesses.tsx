@@ -51,7 +51,7 @@ export function ReviewProcesses() {
     <>
       <ListScreen<Row>
         words={words()}
-        line={query.data ? lineOf(query.data) : '\u00a0'}
+        line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0 })}
         query={query}
         view={view}
         onChange={change}
@@ -78,7 +78,12 @@ const words = () => ({
   emptyText: t('A process says who decides about leave, and in which order. Add one, then assign people to it.'),
 });
 
-const lineOf = ({ counts, total_people }: Page): string =>
+interface Counted {
+  readonly counts: { readonly active: number };
+  readonly total_people: number;
+}
+
+const lineOf = ({ counts, total_people }: Counted): string =>
   t('{processes} for {people}. A process says who decides, and in which order.', {
     processes: plural(counts.active, '{count} process', '{count} processes'),
     people: peopleText(total_people),

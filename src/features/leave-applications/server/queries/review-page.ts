@@ -105,7 +105,7 @@ export async function reviewIds(db: Db, query: ReviewQuery, reading: Reading, pa
     sql<{ id: string }>`
       select a.id ${wanted}
        order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
-                coalesce(a.decided_at, a.updated_at) desc, a.id
+                coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db),
   ]);

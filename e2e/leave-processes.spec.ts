@@ -90,6 +90,8 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Name deputy' }).click();
   await expect(dialog.getByText('This is a required field').or(dialog.getByText('This is invalid'))).toBeVisible();
+  // The wrong field is given the focus, which closes a list that opens before.
+  await expect(dialog.getByRole('combobox', { name: 'Stands in' })).toBeFocused();
   await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
   await page.getByRole('option', { name: 'Sue Park' }).click();
   await expectAccessible(page);

@@ -30,14 +30,15 @@ export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
   usePageLoad(day);
-  // With the rest that is read at once: the cards ask for their people when their script is there.
-  useQuery(dashboardApi.ownCards.read());
+  // Read at once with the rest: when it is known which cards there are, they and the posts are asked for together.
+  const cards = useQuery(dashboardApi.ownCards.read());
   const { reading } = useClock();
   useDayNews(reading?.summary);
   // It stands above everything else, so that nothing moves when it comes.
   const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
   const steps = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
   const landing = useFetched(Landing, true);
+  const Columns = cards.isPending ? undefined : landing.Part;
   const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
   return (
@@ -55,13 +56,13 @@ export function Feed() {
         <div className={c['main']}>
           <Today query={day} />
           <div className={c['posts']}>
-            {landing.Part && <landing.Part column="main" />}
+            {Columns && <Columns column="main" />}
             {landing.hasFailed && <PartFailed />}
           </div>
         </div>
         <div className={c['side']}>
           <Week query={day} />
-          {landing.Part && <landing.Part column="side" />}
+          {Columns && <Columns column="side" />}
         </div>
       </div>
     </>

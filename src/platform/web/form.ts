@@ -160,6 +160,8 @@ function useOneAtATime(work: () => Promise<void>) {
   const isSending = useRef(false);
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
+    // React hands the event on along its own tree: a form in a dialog that another form draws is sent alone.
+    event?.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);

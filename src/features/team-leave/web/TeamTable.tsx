@@ -24,6 +24,7 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
   const shown = useShownBar();
   const style = { '--days': days.length, '--tints': tintsOf(month) } as CSSProperties;
   const visible = only ? teams.filter(({ people_away }) => people_away > 0) : teams;
+  const isSmall = teams.length === 1 && total_people <= mostOpened;
   return (
     <div className={c['frame']}>
       <table
@@ -38,7 +39,7 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
           <Counts month={month} />
         </thead>
         {visible.map((team) => {
-          const isTold = team.rows !== null;
+          const isTold = team.rows !== null || isSmall;
           return (
             <TeamRows
               key={keyOf(team.id)}
@@ -59,6 +60,9 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
 }
 
 const keyOf = (id: string | null) => id ?? 'none';
+
+/** A department alone stands open although nobody is away, when there are no more people in it. */
+const mostOpened = 30;
 
 /** Teams whose rows are told stand open until they are closed, the others once they are opened. */
 function useFolding() {

@@ -32,13 +32,19 @@ export function useShownBar() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setBar(next), ms);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!bar) return undefined;
-    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setBar(undefined);
+    // A card that is about to come stays away as well.
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      clearTimeout(timer.current);
+      setBar(undefined);
+    };
     document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
-  }, [bar]);
+    return () => {
+      clearTimeout(timer.current);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
   return {
     bar,
     show: (next: Bar) => later(next, openDelayMs),

@@ -19,12 +19,11 @@ interface TeamTableProps {
 /** People and days; a row of counts on top, departments that fold. */
 export function TeamTable({ month, asked, only }: TeamTableProps) {
   const { days, teams, total_people } = month;
-  const folding = useFolding();
+  const folding = useFolding(teams.length === 1 && total_people <= mostOpened);
   const table = useRef<HTMLTableElement>(null);
   const shown = useShownBar();
   const style = { '--days': days.length, '--tints': tintsOf(month) } as CSSProperties;
   const visible = only ? teams.filter(({ people_away }) => people_away > 0) : teams;
-  const isSmall = teams.length === 1 && total_people <= mostOpened;
   return (
     <div className={c['frame']}>
       <table
@@ -38,17 +37,14 @@ export function TeamTable({ month, asked, only }: TeamTableProps) {
           <DayHeads month={month} />
           <Counts month={month} />
         </thead>
-        {visible.map((team) => {
-          const isTold = team.rows !== null || isSmall;
-          return (
-            <TeamRows
-              key={keyOf(team.id)}
-              {...{ team, month, asked, only, shown }}
-              isOpen={folding.isOpen(team.id, isTold)}
-              onToggle={() => folding.toggle(team.id, isTold)}
-            />
-          );
-        })}
+        {visible.map((team) => (
+          <TeamRows
+            key={keyOf(team.id)}
+            {...{ team, month, asked, only, shown }}
+            isOpen={folding.isOpen(team)}
+            onToggle={() => folding.toggle(team)}
+          />
+        ))}
       </table>
       {visible.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}
       <p className={c['unseen']} role="status">
@@ -64,15 +60,18 @@ const keyOf = (id: string | null) => id ?? 'none';
 /** A department alone stands open although nobody is away, when there are no more people in it. */
 const mostOpened = 30;
 
+type Team = TeamMonth['teams'][number];
+
 /** Teams whose rows are told stand open until they are closed, the others once they are opened. */
-function useFolding() {
+function useFolding(isSmall: boolean) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const beginsOpen = ({ rows }: Team) => rows !== null || isSmall;
   return {
-    isOpen: (id: string | null, isTold: boolean) => (isTold ? !closed.has(keyOf(id)) : opened.has(keyOf(id))),
-    toggle: (id: string | null, isTold: boolean) =>
-      (isTold ? setClosed : setOpened)((all) => {
-        const key = keyOf(id);
+    isOpen: (team: Team) => (beginsOpen(team) ? !closed.has(keyOf(team.id)) : opened.has(keyOf(team.id))),
+    toggle: (team: Team) =>
+      (beginsOpen(team) ? setClosed : setOpened)((all) => {
+        const key = keyOf(team.id);
         return all.has(key) ? new Set([...all].filter((one) => one !== key)) : new Set([...all, key]);
       }),
   };

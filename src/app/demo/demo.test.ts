@@ -154,3 +154,25 @@ test('months that are closed hold nothing that waits for a review', async () => 
   expect(closed.map(({ name }) => name)).toEqual(['September 2025', 'October 2025', 'November 2025', 'December 2025']);
   expect(waiting).toEqual([]);
 });
+
+test('leave has been granted, taken, decided in every way, carried over and lost', async () => {
+  const acme = await demo();
+  await acme.start('2026-04-02T16:00:00Z', 150);
+  const [kinds, states, half] = await acme.inside((db) =>
+    Promise.all([
+      db.selectFrom('leave_lines').select('kind').distinct().execute(),
+      db.selectFrom('leave_applications').select('state').distinct().execute(),
+      db
+        .selectFrom('leave_applications')
+        .select('id')
+        .where('state', '=', 'created')
+        .where('step', '=', 2)
+        .limit(1)
+        .execute(),
+    ]),
+  );
+  const made = ['accrual', 'carry_over', 'correction', 'expiry', 'grant', 'opening', 'release', 'reserve', 'spend'];
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(made);
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['approved', 'created', 'rejected', 'withdrawn']);
+  expect(half).toHaveLength(1);
+});

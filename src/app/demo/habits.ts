@@ -18,6 +18,8 @@ export interface Character {
   readonly email: string;
   readonly shift: ShiftName;
   readonly habit: Habit;
+  /** Nobody decides about their leave any more: their weeks away are planned as days off. */
+  readonly hasLeft: boolean;
 }
 
 const weekdays = [1, 2, 3, 4, 5];
@@ -100,14 +102,22 @@ function nameOfShift(shift: ShiftName, date: LocalDate): string {
   return weekOf(date) % 2 ? 'Early' : 'Late';
 }
 
-/** Five weeks a year and some single days: planned as days off. */
+/** Two weeks a year and some single days: planned as days off. */
 function isAway(person: Character, date: LocalDate): boolean {
-  const week = weekOf(date);
-  const summer = 2948 + Math.floor(chance(person.email, 'summer') * 5);
-  const inSummer = week >= summer && week < summer + 3;
-  const other = chance(person.email, week, 'week off') < 0.035;
-  return inSummer || other || chance(person.email, date, 'day off') < 0.012;
+  const isFree = isWeekOff(person, date) || chance(person.email, date, 'day off') < 0.012;
+  return isOnLeave(person, date) ? person.hasLeft : isFree;
 }
+
+const isWeekOff = (person: Character, date: LocalDate) => chance(person.email, weekOf(date), 'week off') < 0.035;
+
+/** Three weeks of the summer, and a week of the winter for some: they are planned to come, and have taken leave. */
+function isOnLeave(person: Character, date: LocalDate): boolean {
+  const summer = firstWeekOfJuly(date) + Math.floor(chance(person.email, 'summer') * 5);
+  const week = weekOf(date);
+  return (week >= summer && week < summer + 3) || (isWeekOff(person, date) && date.slice(5) < '03-25');
+}
+
+const firstWeekOfJuly = (date: LocalDate) => weekOf(`${date.slice(0, 4)}-07-01` as LocalDate);
 
 const remoteShare: Partial<Record<Habit, number>> = { remote: 0.7, 'sometimes remote': 0.25 };
 const lateShare: Partial<Record<Habit, number>> = {
@@ -121,7 +131,7 @@ export function dayOn(person: Character, date: LocalDate): DemoDay | null {
   const roll = (purpose: string): number => chance(person.email, date, purpose);
   const shift = shiftOn(person, date);
   if (!shift) return roll('extra') < 0.012 && person.habit !== 'short days' ? extraDay(roll) : null;
-  if (roll('absent') < 0.008) return null;
+  if (isOnLeave(person, date) || roll('absent') < 0.008) return null;
 
   const start = shift.start + arrival(person, roll);
   const pauses = shift.pause ? [pauseOf(shift, start, roll)] : [];

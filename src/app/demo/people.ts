@@ -95,7 +95,7 @@ const [gone, leaving, joining] = ['bruno.keller', 'frederik.juhl', 'linnea.falk'
 export function peopleOn(today: LocalDate, began: LocalDate): DemoPerson[] {
   return rows.map(([name, designation, department, shift, habit, role = 'Employee', address], index) => {
     const email = address ?? `${userName(name)}@demo.example`;
-    const character = { email, shift, habit };
+    const character = { email, shift, habit, hasLeft: email === gone };
     return {
       name,
       email,

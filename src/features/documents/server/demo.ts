@@ -1,4 +1,5 @@
 import type { DemoFiles, DemoPart } from '#platform/server/demo.ts';
+import { demoPage } from '#platform/server/demo-page.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
 import { ownerType } from './queries.ts';
@@ -26,36 +27,6 @@ const links = [
   { of: 'Rafael Costa', title: 'Assembly handbook', url: 'https://intranet.demo.example/assembly' },
 ];
 
-/** A page that says what it is: the smallest PDF that every reader opens. */
-function pageOf(title: string, of: string): Buffer {
-  const lines = [title, of, 'Alder & Finch', 'Made for the demo. It is no real document.'];
-  const shown = lines
-    .map((line, n) => `BT /F1 ${n ? 14 : 24} Tf 72 ${740 - n * 40} Td (${ascii(line)}) Tj ET`)
-    .join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
-    `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const places = objects.map((object, n) => {
-    const place = text.length;
-    text += `${n + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\n`;
-  return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1');
-}
-
-const ascii = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/[()\\]/g, '');
-
 /** What was filed can be opened. */
 async function storePages(given: DemoFiles): Promise<void> {
   const filed = await given.transact((db) =>
@@ -72,7 +43,7 @@ async function storePages(given: DemoFiles): Promise<void> {
     name: `${name}.pdf`,
     uploaded_by: added_by ?? id,
     content_type: 'application/pdf',
-    content: pageOf(name, person),
+    content: demoPage(name, person),
   }));
   const stored = await storeMade(given, made);
   await given.transact((db) => keepMade(db, stored, given.now));

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 
 /** Who leads a department, by name; they report to the Owner, others to them: three levels. */
@@ -29,6 +30,12 @@ function managerOf({ name, department }: DemoPerson): string | undefined {
   return lead === name ? (above[name] ?? owner) : lead;
 }
 
+/** Weekly hours of those whose leave is reckoned by them: what they began with, and since half a year ago. */
+const weekly: Readonly<Record<string, readonly [first: number, later?: number]>> = {
+  'Lena Krüger': [25],
+  'Astrid Holst': [32, 25],
+};
+
 /** Everybody has somebody above them and a salary. */
 export const employmentDemo: DemoPart = {
   async create(db, { people, today }) {
@@ -41,10 +48,21 @@ export const employmentDemo: DemoPart = {
       const manager_id = byName.get(managerOf(person) ?? '') ?? null;
       const change = { effective_from: person.joinedOn, values: { manager_id }, reason: 'What they began with' };
       if (manager_id) await changeEmployment(db, id, change, { actor_id: null, today });
+      await setHours(db, id, person, today);
       await pay(db, id, person, today);
     }
   },
 };
+
+async function setHours(db: Db, id: string, { name, joinedOn }: DemoPerson, today: LocalDate): Promise<void> {
+  const [first, later] = weekly[name] ?? [];
+  const set = (effective_from: LocalDate, hours: number, reason: string) => {
+    const change = { effective_from, values: { weekly_work_time: hours * 3600 }, reason };
+    return changeEmployment(db, id, change, { actor_id: null, today });
+  };
+  if (first) await set(joinedOn, first, 'What they began with');
+  if (later) await set(`${addDays(today, -180).slice(0, 8)}01` as LocalDate, later, 'Shorter days');
+}
 
 /** What they began with, and what the review of each year has made of it; some know the next one already. */
 async function pay(

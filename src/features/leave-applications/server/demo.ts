@@ -1,99 +1,54 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { DemoPart, DemoPerson, NewDemo } from '#platform/server/demo.ts';
+import { demoPage } from '#platform/server/demo-page.ts';
+import type { DemoFiles, DemoPart, NewDemo } from '#platform/server/demo.ts';
 import { Fault } from '#platform/shared/fault.ts';
-import { addDays, daysBetween, eachDay } from '#platform/shared/time.ts';
+import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addComment } from '#features/comments/server/commands.ts';
+import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
+import { settle } from '#features/leave/server/commands/settle.ts';
 import { deciders } from '../rules/review.ts';
-import { decide } from './commands/decide.ts';
-import { apply } from './commands/store.ts';
+import { changeDecision, decide, type Decision } from './commands/decide.ts';
+import { apply, edit } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
+import { ahead, past, type Story } from './demo-stories.ts';
+import { correct } from './profile/correct.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
 import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
-/** What somebody applies for, and how far it has come. */
-interface Story {
-  readonly type: 'Annual leave' | 'Flex days' | 'Sick leave' | 'Training';
-  readonly dates: readonly LocalDate[];
-  readonly half?: 'first' | 'second';
-  readonly reason: string;
-  readonly ends: 'waiting' | 'approved' | 'rejected' | 'withdrawn';
-  /** How many days ago it was applied for. */
-  readonly ago: number;
-  readonly says?: string;
-}
-
-const reasons = ['A week with the family', 'Visiting my parents', 'Moving the garden shed', '', 'Walking in the hills'];
-
-/** Working days of somebody from a day on. */
-function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate[] {
-  const days = eachDay(from, addDays(from, 40)).filter((date) => person.shiftOn(date) !== null);
-  return days.slice(0, count);
-}
-
-/** Days on which they were expected and did not come: most were leave, some of them illness; the rest stays absent. */
-function past(person: DemoPerson, { began, today }: NewDemo): Story[] {
-  const missed = eachDay(began, addDays(today, -2)).filter(
-    (date) => person.shiftOn(date) !== null && person.dayOn(date) === null && person.joinedOn <= date,
-  );
-  return missed.flatMap((date, index): Story[] => {
-    if (index % 4 === 3) return [];
-    const ago = daysBetween(date, today) + 5;
-    if (index % 4 === 1) return [{ type: 'Sick leave', dates: [date], reason: 'A cold', ends: 'approved', ago }];
-    return [{ type: 'Annual leave', dates: [date], reason: '', ends: 'approved', ago: ago + 20 }];
-  });
-}
-
-/** What lies ahead of the person with this number. */
-function ahead(person: DemoPerson, number: number, { today }: NewDemo): Story[] {
-  const [near, far] = [addDays(today, 6 + (number % 9)), addDays(today, 34 + ((number * 13) % 150))];
-  const reason = reasons[number % reasons.length] ?? '';
-  const long: Story = {
-    type: 'Annual leave',
-    dates: workdays(person, far, 3 + (number % 6)),
-    reason,
-    ends: number % 3 === 0 ? 'waiting' : 'approved',
-    ago: 2 + (number % 6),
-    ...(number % 4 === 0 && { says: 'Who takes over the hand-over on Monday?' }),
-  };
-  const short: Story = {
-    type: number % 2 === 0 ? 'Annual leave' : 'Flex days',
-    dates: workdays(person, near, 1),
-    ...(number % 5 === 2 && { half: 'second' as const }),
-    reason: '',
-    ends: (['waiting', 'approved', 'rejected', 'withdrawn'] as const)[number % 4] ?? 'waiting',
-    ago: 1 + (number % 4),
-  };
-  return number % 3 === 1 ? [long] : [short, long];
-}
-
 export const applicationsDemo: DemoPart = {
-  /** Everybody who works here was ill, is going away, or waits for an answer. */
+  /** Everybody who works here was on holiday and ill, is going away, or waits for an answer. */
   async create(db, demo) {
+    const ids = await idsByEmail(db);
     const types = await db.selectFrom('leave_types').select(['id', 'name']).execute();
-    const stored = await db.selectFrom('people').select(['id', 'email']).execute();
-    const [typeIds, ids] = [
-      new Map(types.map(({ id, name }) => [name, id])),
-      new Map(stored.map(({ id, email }) => [email, id])),
-    ];
+    const typeIds = new Map(types.map(({ id, name }) => [name, id]));
     const working = demo.people.filter((person) => person.joinedOn <= demo.today && person.dischargedOn === null);
     for (const [number, person] of working.entries()) {
       const person_id = ids.get(person.email);
       if (person_id === undefined) continue;
-      for (const story of [...past(person, demo), ...ahead(person, number, demo)])
+      for (const story of [...past(person, number, demo), ...ahead(person, number, demo)])
         await tellStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
     }
+    await correctSome(db, ids, typeIds, demo);
+    // What has come and gone since then: months that accrued, the days of last year that nobody has used.
+    await settle(db, [...ids.values()], demo.today);
   },
+  store: attachFiles,
 };
+
+async function idsByEmail(db: Db): Promise<ReadonlyMap<string, string>> {
+  const stored = await db.selectFrom('people').select(['id', 'email']).execute();
+  return new Map(stored.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])));
+}
 
 interface Told extends Story {
   readonly person_id: string;
   readonly leave_type_id: string;
 }
 
-async function tellStory(db: Db, story: Told, { now, today }: NewDemo): Promise<void> {
-  const { person_id, leave_type_id, dates, half, reason, ends, ago } = story;
+async function tellStory(db: Db, story: Told, { now, today, ownerId }: NewDemo): Promise<void> {
+  const { person_id, leave_type_id, dates, half, reason, ends, ago, isEdited = false } = story;
   const by = { actor_id: person_id, now: now - ago * 86_400, today, isBound: false, isQuiet: true };
   const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
   if (chosen.length === 0) return;
@@ -104,10 +59,19 @@ async function tellStory(db: Db, story: Told, { now, today }: NewDemo): Promise<
     throw error;
   });
   if (id === null) return;
-  if (story.says) await say(db, id, story.says, now - 86_400);
-  if (ends === 'withdrawn') await withdraw(db, id, { ...by, now: now - 3600 });
-  if (ends === 'approved' || ends === 'rejected') await decideAll(db, id, ends, { now: by.now + 3600, today });
+  if (isEdited && chosen.length > 1)
+    await edit(db, id, { ...wanted, dates: chosen.slice(0, -1) }, { ...by, now: by.now + 900 });
+  if (story.says) await converse(db, id, person_id, story.says, now - 86_400);
+  if (ends === 'withdrawn') return withdraw(db, id, { ...by, now: now - 3600 });
+  if (ends === 'waiting') return;
+  const decision = ends === 'rejected' || ends === 'turned' ? 'rejected' : 'approved';
+  await decideAll(db, id, decision, { now: by.now + 3600, today, most: ends === 'half' ? 1 : Infinity });
+  if (ends === 'turned' && person_id !== ownerId) await turn(db, id, { actor_id: ownerId, now: now - 7200 });
 }
+
+/** Somebody was found who comes instead. */
+const turn = (db: Db, id: string, by: { readonly actor_id: string; readonly now: number }) =>
+  changeDecision(db, id, { decision: 'approved', comment: 'Karim can come instead.' }, { ...by, isQuiet: true });
 
 /** Those of the dates that are no holiday and not taken. */
 async function freeOf(db: Db, person_id: string, dates: readonly LocalDate[]): Promise<readonly LocalDate[]> {
@@ -118,26 +82,92 @@ async function freeOf(db: Db, person_id: string, dates: readonly LocalDate[]): P
   return free.map(({ date }) => date).filter((date) => dates.includes(date));
 }
 
-/** The first of those who decide asks something. */
-async function say(db: Db, id: string, body: string, now: number): Promise<void> {
+/** The first of those who decide asks something, and is answered an hour later. */
+async function converse(
+  db: Db,
+  id: string,
+  person_id: string,
+  [question, answer]: NonNullable<Story['says']>,
+  now: number,
+): Promise<void> {
   const review = (await reviewsOf(db, [await applicationById(db, id)], now)).get(id);
   const author_id = review && deciders(review)[0];
-  if (author_id !== undefined) await addComment(db, { type: ownerType, id }, { author_id, body, now });
+  if (author_id === undefined) return;
+  await addComment(db, { type: ownerType, id }, { author_id, body: question, now });
+  if (answer !== undefined)
+    await addComment(db, { type: ownerType, id }, { author_id: person_id, body: answer, now: now + 3600 });
+}
+
+interface Deciding {
+  readonly now: number;
+  readonly today: LocalDate;
+  /** So many decide. */
+  readonly most: number;
 }
 
 /** Every step decides in its turn. */
-async function decideAll(
-  db: Db,
-  id: string,
-  decision: 'approved' | 'rejected',
-  { now, today }: { readonly now: number; readonly today: LocalDate },
-): Promise<void> {
+async function decideAll(db: Db, id: string, decision: Decision, { now, today, most }: Deciding): Promise<void> {
   const comment = decision === 'rejected' ? 'We need everybody on this day. The week after works.' : '';
-  for (;;) {
+  for (let said = 0; said < most; said += 1) {
     const application = await applicationById(db, id);
     const review = (await reviewsOf(db, [application], now)).get(id);
     const decider = review && deciders(review)[0];
     if (application.state !== 'created' || decider === undefined) return;
     await decide(db, id, { decision, comment }, { actor_id: decider, now, today, mayReviewAny: false, isQuiet: true });
   }
+}
+
+/** Who stayed longer for an order, and when: hours that can be taken off. */
+const longEvenings = [
+  { who: 'Jonas Weber', hours: 6, ago: 40, reason: 'Two evenings for the update of the Aarhus instruments' },
+  { who: 'Gustav Iversen', hours: 4.5, ago: 18, reason: 'Repair at the customer on a Saturday' },
+  { who: 'Nadia Petrova', hours: 3, ago: 9, reason: 'Payroll closed late' },
+] as const;
+
+async function correctSome(
+  db: Db,
+  ids: ReadonlyMap<string, string>,
+  types: ReadonlyMap<string, string>,
+  { people, today, ownerId }: NewDemo,
+): Promise<void> {
+  const idOf = (name: string) => ids.get(people.find((person) => person.name === name)?.email ?? '');
+  const leave_type_id = types.get('Time in lieu') ?? '';
+  for (const { who, hours: amount, ago, reason } of longEvenings) {
+    const person_id = idOf(who);
+    if (person_id === undefined) continue;
+    const line = { person_id, leave_type_id, amount, date: addDays(today, -ago), reason };
+    await correct(db, line, { actor_id: ownerId, today }).catch((error: unknown) => {
+      // A story that begins later than this evening.
+      if (!(error instanceof Fault)) throw error;
+    });
+  }
+}
+
+/** What hangs on them: a note of the doctor on some sick leave, the programme on a course. */
+async function attachFiles(given: DemoFiles): Promise<void> {
+  const found = await given.transact((db) =>
+    db
+      .selectFrom('leave_applications as a')
+      .innerJoin('leave_types as t', 't.id', 'a.leave_type_id')
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['a.id', 'a.person_id', 'a.starts_on', 't.name as type', 'p.name'])
+      .where('t.name', 'in', ['Sick leave', 'Training'])
+      .orderBy('a.starts_on', 'desc')
+      .orderBy('p.name')
+      .execute(),
+  );
+  const attached = found.filter(({ type }, index) => type === 'Training' || index % 4 === 0);
+  const made = attached.map(({ id, person_id, type, name, starts_on }) => {
+    const title = type === 'Training' ? 'Course programme' : 'Note of the doctor';
+    return {
+      owner_id: id,
+      owner_type: ownerType,
+      name: `${title}.pdf`,
+      uploaded_by: person_id,
+      content_type: 'application/pdf',
+      content: demoPage(title, `${name}, ${longDate(starts_on)}`),
+    };
+  });
+  const stored = await storeMade(given, made);
+  await given.transact((db) => keepMade(db, stored, given.now));
 }

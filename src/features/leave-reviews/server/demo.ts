@@ -1,5 +1,6 @@
 import type { DemoPart } from '#platform/server/demo.ts';
-import { assignReview, saveReview } from './commands.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { assignReview, nameDeputy, saveReview } from './commands.ts';
 
 interface Process {
   readonly name: string;
@@ -32,6 +33,12 @@ const processes: readonly Process[] = [
   },
 ];
 
+/** Who stands in for whom, from so many days from today to so many. */
+const deputies = [
+  { of: priya, by: sofia, from: -3, to: 11 },
+  { of: rafael, by: nora, from: 30, to: 44 },
+] as const;
+
 export const leaveReviewsDemo: DemoPart = {
   /** Everybody who has not left has the process of their department. */
   async create(db, { people, ownerId, now, today }) {
@@ -51,6 +58,11 @@ export const leaveReviewsDemo: DemoPart = {
       );
       const items = idsOf(own.map((person) => person.name)).map((person) => ({ id: person, type: 'user' as const }));
       await assignReview(db, { review_id: id, items }, by);
+    }
+    for (const deputy of deputies) {
+      const [user_id = '', deputy_id = ''] = idsOf([deputy.of, deputy.by]);
+      const [starts_on, ends_on] = [addDays(today, deputy.from), addDays(today, deputy.to)];
+      await nameDeputy(db, { user_id, deputy_id, starts_on, ends_on }, by);
     }
   },
 };

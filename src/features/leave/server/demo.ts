@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { DemoPart, DemoPerson, NewDemo } from '#platform/server/demo.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { tints } from '#features/shifts/rules/tints.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { givePackage } from './commands/assigning.ts';
@@ -24,6 +25,7 @@ const types = [
     has_halves: false,
   },
   { ...type, name: 'Sick leave', letter: 'S', color: tints.plum, total_days: null, is_private: true },
+  { ...type, name: 'Time in lieu', letter: 'L', color: tints.slate, total_days: 0, unit: 'hours' },
   { ...type, name: 'Training', letter: 'T', color: tints.navy, total_days: 3 },
 ] as const;
 type TypeName = (typeof types)[number]['name'];
@@ -44,6 +46,8 @@ const flex = (days: number): Term => ({ ...term, days, given: 'monthly' });
 const care: Term = { ...term, days: 5, is_pro_rata: false, proof_from: 1 };
 const sick: Term = { ...term, days: null, proof_from: 3 };
 const parental: Term = { ...term, days: null, has_halves: false };
+/** Whoever stayed longer for an order gets the hours by a correction. */
+const lieu: Term = { ...term, is_pro_rata: false, carry_over: null };
 const training: Term = { ...term, days: 3, is_pro_rata: false };
 
 interface Package {
@@ -61,7 +65,13 @@ const packages = {
   fullTime: {
     name: 'Full time',
     note: '40 hours a week, Monday to Friday',
-    gives: { 'Annual leave': annual(28), 'Flex days': flex(6), 'Care leave': care, 'Sick leave': sick },
+    gives: {
+      'Annual leave': annual(28),
+      'Flex days': flex(6),
+      'Time in lieu': lieu,
+      'Care leave': care,
+      'Sick leave': sick,
+    },
   },
   partTime: {
     name: 'Part time 20 h',
@@ -82,7 +92,10 @@ const packages = {
 } as const satisfies Record<string, Package>;
 
 export const leaveDemo: DemoPart = {
-  /** Who begins later has no package yet: somebody still has to give them one. */
+  /**
+   * Given on the first day that is told, so that the year before goes on into this one. Who begins later has no package
+   * yet: somebody still has to give them one.
+   */
   async create(db, demo) {
     const ids = await addTypes(db);
     const stored = await db.selectFrom('people').select(['id', 'email']).execute();
@@ -100,8 +113,12 @@ async function addTypes(db: Db): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
+/** They have the days of the others, by their weekly hours. */
+const byTheirHours: ReadonlySet<string> = new Set(['Lena Krüger', 'Astrid Holst']);
+
 function packageOf(person: DemoPerson, { today }: NewDemo): Package {
   if (person.employmentType === 'Apprentice') return packages.apprentices;
+  if (byTheirHours.has(person.name)) return packages.fullTime;
   if (person.employmentType === 'Part time') return packages.partTime;
   return person.rotaDayOn(today) === null ? packages.fullTime : packages.shiftWorkers;
 }
@@ -113,12 +130,13 @@ interface Adding {
   readonly people: readonly string[];
 }
 
-async function addPackage(db: Db, { given, ids, people }: Adding, { ownerId, now, today }: NewDemo): Promise<void> {
-  const by = { actor_id: ownerId, now, today };
+async function addPackage(db: Db, { given, ids, people }: Adding, { ownerId, now, began }: NewDemo): Promise<void> {
+  // As if on the evening before: what the rules make of the first day follows from what is brought in then.
+  const by = { actor_id: ownerId, now, today: addDays(began, -1) };
   const leave_types = Object.entries(given.gives).flatMap(([name, values]) => {
     const leave_type_id = ids.get(name);
     return leave_type_id ? [{ leave_type_id, ...values }] : [];
   });
   const { id } = await savePolicy(db, { name: given.name, note: given.note, leave_types }, by);
-  await givePackage(db, { policy_id: id, ids: people }, by);
+  await givePackage(db, { policy_id: id, ids: people, effective_from: began }, by);
 }

@@ -3,7 +3,7 @@ import { endOfDay } from '#platform/shared/time.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { closePeriod } from './commands.ts';
-import { previewOf } from './queries.ts';
+import { firstWaiting } from './queries.ts';
 
 /** Payroll has closed what ended so many months ago; what is later can be looked through and closed by hand. */
 const closedMonthsAgo = 3;
@@ -18,10 +18,11 @@ export const periodsDemo: DemoPart = {
     const email = people.find(({ role }) => role === 'HR manager')?.email;
     const closer = email && (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst());
     const last = monthsLater(calendarPeriod(today, calendar_cycle).month, -closedMonthsAgo);
+    const waiting = await firstWaiting(db, began, today);
     for (let { month } = calendarPeriod(began, calendar_cycle); month <= last; month = monthsLater(month, 1)) {
       const period = periodOfMonth(month, calendar_cycle);
       // What still waits for a review is looked at first.
-      if ((await previewOf(db, period, null)).to_review.total > 0) return;
+      if (waiting !== null && waiting <= period.end_date) return;
       const now = endOfDay(period.end_date, zone) + closedAfter;
       await closePeriod(db, period, null, { actor_id: closer ? closer.id : null, now });
     }

@@ -245,6 +245,14 @@ const daysToReview = (db: Db, from: LocalDate, to: LocalDate) =>
     .groupBy('a.working_date')
     .execute();
 
+/** The first day between two that waits for a review. */
+export async function firstWaiting(db: Db, from: LocalDate, to: LocalDate): Promise<LocalDate | null> {
+  const found = await waitingDays(db, from, to)
+    .select(({ fn }) => fn.min('a.working_date').as('first'))
+    .executeTakeFirst();
+  return found?.first ?? null;
+}
+
 /** So many people are named. */
 const maxNamed = 10;
 

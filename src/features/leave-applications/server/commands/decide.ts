@@ -141,7 +141,8 @@ export async function changeDecision(db: Db, id: string, said: Said, by: By): Pr
   else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: by.actor_id });
   await addDecision(db, application, said, { as: null, by, isChange: true });
   await setState(db, application, said.decision, { is_decision_changed: true, now: by.now });
-  await tell(db, application, { act: 'decision_changed', actor_id: by.actor_id, changesCalendar: true });
+  const { actor_id, isQuiet } = by;
+  await tell(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }
 
 /** What was rejected is taken after all, as far as its dates are free, at what they cost now. */

@@ -205,7 +205,7 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   const changed = await applicationById(db, id);
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
   await keepFiles(db, { files: wanted.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
-  await tell(db, changed, { act: 'edited', actor_id: by.actor_id, reviewers: await reviewersOf(db, id) });
+  await tell(db, changed, { act: 'edited', ...by, reviewers: await reviewersOf(db, id) });
 }
 
 /** @throws 424 when a reviewer has opened it, or decided */

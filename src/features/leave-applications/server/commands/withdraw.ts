@@ -28,6 +28,7 @@ export async function withdraw(db: Db, id: string, by: By & { readonly today: Lo
     actor_id: by.actor_id,
     reviewers,
     changesCalendar: state === 'approved',
+    isQuiet: by.isQuiet,
   });
 }
 

@@ -1,0 +1,22 @@
+import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
+import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
+import { bringIn } from './openings.ts';
+
+/** Half days between two numbers of days. */
+const between = (least: number, most: number, roll: number) => least + Math.floor(roll * (2 * (most - least) + 1)) / 2;
+
+function rowOf({ email, employmentType }: DemoPerson): string {
+  const annual = between(2, 9, chance(email, 'opening'));
+  const flex = employmentType === 'Full time' ? between(0, 2, chance(email, 'flex opening')) : '';
+  return [email, annual, flex].join('\t');
+}
+
+export const openingsDemo: DemoPart = {
+  /** What was left of the leave year that ran when the company began to keep leave here; the next is granted. */
+  async create(db, { people, began, today, ownerId }) {
+    if (yearIn(await leaveSetupOf(db), began).last > today) return;
+    const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);
+    const text = ['Person\tAnnual leave\tFlex days', ...there.map(rowOf)].join('\n');
+    await bringIn(db, { date: began, text }, { actor_id: ownerId, today });
+  },
+};

@@ -75,7 +75,9 @@ async function start(): Promise<void> {
     setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
   });
   if ('serviceWorker' in navigator && import.meta.env.PROD)
-    void navigator.serviceWorker.register(`${basePath}/sw.js?v=${workerVersion}`).catch(() => undefined);
+    void navigator.serviceWorker
+      .register(`${basePath}/sw.js?v=${workerVersion}`, { updateViaCache: 'none' })
+      .catch(() => undefined);
 }
 
 void start();

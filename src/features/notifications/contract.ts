@@ -58,6 +58,7 @@ export const pushFaults = defineFaults('push', {
   badKeys: [422, 'These are no keys of a browser.'],
   switchedOff: [424, 'Push is switched off for the whole company.'],
   blocked: [424, 'This browser blocks push. Allow it there first, then turn it on in that browser.'],
+  notOn: [424, 'Push is not on in this browser.'],
   noDevice: [424, 'Push is on in none of your browsers. Turn it on in one, then try again.'],
 });
 
@@ -79,6 +80,8 @@ const pushing = defineContract({
       is_enabled: z.boolean(),
       /** The installation's public key (RFC 8292), base64url. */
       public_key: z.string(),
+      /** When the session that asks began, ISO 8601: a later one has to register its browser anew. */
+      session_began: z.string(),
       ...devices,
     }),
   },
@@ -91,10 +94,15 @@ const pushing = defineContract({
       endpoint: rules.required.check(rules.max(2048)),
       p256dh: rules.required.check(rules.max(100)),
       auth: rules.required.check(rules.max(100)),
+      /**
+       * The browser has another address than before: it is taken over where push was turned on, and stays paused where it
+       * was paused.
+       */
+      is_renewal: z.boolean().optional(),
     }),
     example: { body: { endpoint: unique('https://fcm.googleapis.com/fcm/send/'), ...exampleKeys } },
     reply: message.extend(devices),
-    faults: [pushFaults.unknownService, pushFaults.badKeys, pushFaults.switchedOff],
+    faults: [pushFaults.unknownService, pushFaults.badKeys, pushFaults.switchedOff, pushFaults.notOn],
   },
   block: {
     route: 'POST notifications/push/block',

@@ -11,8 +11,10 @@ export interface PushedAlert {
   /** Of the alert. */
   readonly id: string;
   readonly title: string;
-  /** Path of the screen it is about. */
+  /** Path of the screen it is about; with the alert's id, which marks it read, where it stands under the bell. */
   readonly url: string;
+  /** It stands under the bell, where an open page shows it already. */
+  readonly in_app: boolean;
 }
 
 /** There is an alert more; how many are unread now, and what the person's devices are pushed at this moment. */

@@ -52,6 +52,8 @@ export interface Session {
     readonly draft_logo: string | null;
     readonly handbook_url: string | null;
     readonly url: string;
+    /** The company lets its people be told by push. */
+    readonly is_enable_web_push: boolean;
   };
   readonly sidebar: readonly SidebarEntry[];
   /** Reads the authorization anew; settles when it is there. */

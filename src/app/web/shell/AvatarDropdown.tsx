@@ -3,6 +3,7 @@ import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiDevices, mdi
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { keepInMind, keptPush } from '#features/notifications/web/parts/push-memory.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePerson, useSession } from '#platform/web/session.ts';
@@ -102,13 +103,23 @@ function Links({ username }: { username: string }) {
   );
 }
 
-/** After the session has ended: nothing of it stays in memory. */
+/** After the session has ended: nothing of it stays in memory, and nothing of it reaches the browser any more. */
 function useLeaving(): () => void {
   const router = useRouter();
   return () => {
+    if (keptPush()) void forgetPush();
     cache.clear();
     void router.navigate({ to: '/login' });
   };
+}
+
+async function forgetPush(): Promise<void> {
+  keepInMind(undefined);
+  try {
+    await (await import('#features/notifications/web/parts/push-keeper.ts')).forgetPush();
+  } catch {
+    // The session is gone, so that nothing is sent here any more.
+  }
 }
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { applySettings } from '#features/access/web/parts/authorization-query.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
+import { usePush } from '#features/notifications/web/parts/use-push.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { connected, connectLive, useLive } from '#platform/web/realtime.ts';
@@ -109,6 +110,7 @@ function useNews(): void {
     // Without settings it is the person's rights that have changed; the draft of a logo is told to nobody.
     if (!told || can('configure_company_setup')) void refresh();
   });
+  usePush(refresh);
   // What was set before the socket was open was told to others alone.
   useLive(connected, () => void refresh());
 }

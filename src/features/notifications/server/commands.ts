@@ -6,6 +6,7 @@ import { personChannel } from '#platform/shared/events.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { alertNews } from '../events.ts';
 import { channelsOf, reaching, type Channels } from '../rules/channels.ts';
+import { addressOf } from '../rules/address.ts';
 import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
 
@@ -156,10 +157,10 @@ async function tellBrowsers(
     db,
     seen.map(({ person_id }) => person_id),
   );
-  for (const { id, person_id, is_pushed } of seen)
+  for (const { id, person_id, in_app, is_pushed } of seen)
     publish(personChannel(person_id), alertNews, {
       total_notification: unread.get(person_id) ?? 0,
-      ...(is_pushed && { push: { id, title, url } }),
+      ...(is_pushed && { push: { id, title, url: addressOf({ id, url, in_app }), in_app } }),
     });
 }
 

@@ -39,13 +39,25 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   await world.run(acme);
 
   const [{ id = '' } = {}] = await idsOf(acme, ana);
-  const payload = { id, title: 'Something has happened', url: `/leave?id=1&nid=${id}` };
+  const payload = { id, title: 'Something has happened', url: `/leave?id=1&nid=${id}`, in_app: true };
   expect(phone.arrived).toMatchObject([{ payload, topic: id.replaceAll('-', '') }]);
   expect(laptop.arrived).toMatchObject([{ payload }]);
   expect(JSON.stringify(phone.arrived)).not.toContain('Olga');
   // Open pages hear of it at the same time.
-  expect(published?.data).toEqual({ total_notification: 1, push: { ...payload, url: '/leave?id=1' } });
+  expect(published?.data).toEqual({ total_notification: 1, push: payload });
   expect(await waiting(acme)).toBe(0);
+});
+
+test('what does not stand under the bell leads to its screen without an id, and says so', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const phone = await world.device(acme, ana);
+  const [published] = await tell(acme, { recipients: [ana.id], url: '/feed' }, { ...alertType, in_app: false });
+  await world.run(acme);
+  const [{ id = '' } = {}] = await idsOf(acme, ana);
+  const payload = { id, title: 'Something has happened', url: '/feed', in_app: false };
+  expect(phone.arrived).toMatchObject([{ payload }]);
+  expect(published?.data).toMatchObject({ push: payload });
 });
 
 test('an event that is delivered twice pushes once, and so does a job that comes twice', async () => {

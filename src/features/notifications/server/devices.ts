@@ -28,6 +28,16 @@ export async function devicesOf(db: Db, { id, session_id }: Actor): Promise<Push
   }));
 }
 
+/** When the session that asks began. */
+export async function sessionBeganAt(db: Db, { session_id }: Actor): Promise<string> {
+  const { created_at } = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow();
+  return created_at.toISOString();
+}
+
 /** @param hosts the push services that are known */
 export function requireTarget({ endpoint, p256dh, auth }: PushTarget, hosts: readonly string[]): void {
   if (!isPushEndpoint(endpoint, hosts)) throw pushFaults.unknownService();
@@ -55,6 +65,12 @@ function bytesOf(text: string): Buffer | undefined {
 /** Turns push on for the browser whose session this is; until then it may have been somebody else's. */
 export async function subscribe(db: Db, actor: Actor, target: PushTarget): Promise<void> {
   await holdSession(db, actor);
+  await takeAddress(db, actor, target);
+  await saveDevice(db, actor, { state: 'on', ...target });
+}
+
+/** An address leads to one session alone. */
+async function takeAddress(db: Db, actor: Actor, target: PushTarget): Promise<void> {
   // Of two sessions of one browser that ask at once, the second comes second.
   await sql`select pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(db);
   await db
@@ -62,13 +78,35 @@ export async function subscribe(db: Db, actor: Actor, target: PushTarget): Promi
     .where('endpoint', '=', target.endpoint)
     .where('session_id', '<>', actor.session_id)
     .execute();
-  await saveDevice(db, actor, { state: 'on', ...target });
 }
 
 /** Remembers that the browser of this session does not let anything be shown. */
 export async function block(db: Db, actor: Actor): Promise<void> {
   await holdSession(db, actor);
   await saveDevice(db, actor, { state: 'blocked', endpoint: null, p256dh: null, auth: null });
+}
+
+/**
+ * The browser of this session is reached by another address from now on, and is on or paused as it was.
+ * @throws 424 where it is not on: it was never turned on, was forgotten from another browser, or blocks push
+ */
+export async function renew(db: Db, actor: Actor, target: PushTarget): Promise<void> {
+  await holdSession(db, actor);
+  const known = await db
+    .selectFrom('push_devices')
+    .select('state')
+    .where('session_id', '=', actor.session_id)
+    .where('state', '<>', 'blocked')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) throw pushFaults.notOn();
+  await takeAddress(db, actor, target);
+  const { endpoint, p256dh, auth } = target;
+  await db
+    .updateTable('push_devices')
+    .set({ endpoint, p256dh, auth })
+    .where('session_id', '=', actor.session_id)
+    .execute();
 }
 
 type Row = { readonly [K in keyof PushTarget]: string | null } & { readonly state: PushDevice['state'] };

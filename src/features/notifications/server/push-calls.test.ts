@@ -219,3 +219,35 @@ test.each([
   const body = { alerts, hours: { ...hours, ...wrong } } as never;
   expect((await call(notifications.savePreferences, { body }, ana)).status).toBe(422);
 });
+
+test('a browser with another address stays on, or paused, and is not turned on by it', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const renew = (member = ana) => call(notifications.subscribe, { body: { ...browser(), is_renewal: true } }, member);
+  expect(await renew()).toMatchObject({ status: 424, body: { code: 'push.notOn' } });
+
+  const { body } = await call(notifications.subscribe, { body: browser() }, ana);
+  const params = { id: body.data[0]?.id ?? '' };
+  await call(notifications.setDevice, { params, body: { is_on: false } }, ana);
+  const endpointOf = () => acme.inside((db) => db.selectFrom('push_devices').select('endpoint').execute());
+  const before = await endpointOf();
+  expect((await renew()).body.data).toMatchObject([{ ...params, state: 'off' }]);
+  expect(await endpointOf()).not.toEqual(before);
+  await call(notifications.setDevice, { params, body: { is_on: true } }, ana);
+  expect((await renew()).body.data).toMatchObject([{ ...params, state: 'on' }]);
+
+  // Forgotten from another browser, or blocked: an address that changes alone turns nothing on.
+  await call(notifications.removeDevice, { params }, ana);
+  expect((await renew()).status).toBe(424);
+  await call(notifications.block, { body: {} }, ana);
+  expect((await renew()).status).toBe(424);
+});
+
+test('a browser learns when its session began, which another session did at another time', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const phone = await elsewhere(acme, ana);
+  const began = async (member: Member) => (await call(notifications.devices, {}, member)).body.session_began;
+  expect(await began(ana)).toBe(await began(ana));
+  expect(await began(phone)).not.toBe(await began(ana));
+});

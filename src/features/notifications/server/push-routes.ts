@@ -7,7 +7,7 @@ import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { pushFaults, type notifications } from '../contract.ts';
 import { pushTested } from '../events.ts';
-import { block, devicesOf, removeDevice, requireTarget, setDevice, subscribe } from './devices.ts';
+import { block, devicesOf, removeDevice, renew, requireTarget, sessionBeganAt, setDevice, subscribe } from './devices.ts';
 
 type PushCalls = Pick<typeof notifications, 'devices' | 'subscribe' | 'block' | 'setDevice' | 'removeDevice' | 'test'>;
 
@@ -20,18 +20,21 @@ async function answer(db: Db, actor: Actor, message: string) {
 
 export const pushHandlers: Handlers<PushCalls> = {
   async devices({ db, actor }) {
-    const [{ web_push }, { publicKey }, data] = await Promise.all([
+    const [{ web_push }, { publicKey }, data, session_began] = await Promise.all([
       keptSettings(db),
       vapidKeysOf(db),
       devicesOf(db, actor),
+      sessionBeganAt(db, actor),
     ]);
-    return { is_enabled: web_push, public_key: publicKey, data };
+    return { is_enabled: web_push, public_key: publicKey, session_began, data };
   },
 
   async subscribe({ db, actor, body, context }) {
-    requireTarget(body, context.settingsOf(pushSettings).hosts);
+    const { is_renewal, endpoint, p256dh, auth } = body;
+    const target = { endpoint, p256dh, auth };
+    requireTarget(target, context.settingsOf(pushSettings).hosts);
     if (!(await keptSettings(db)).web_push) throw pushFaults.switchedOff();
-    await subscribe(db, actor, body);
+    await (is_renewal ? renew : subscribe)(db, actor, target);
     return answer(db, actor, 'Push is on in this browser.');
   },
 

@@ -8,7 +8,7 @@ import { localOf } from '#platform/shared/time.ts';
 import { addressUnder, hostOf, keptSettings } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { addressee } from '#features/access/server/queries.ts';
-import { addressWithAlert } from '../rules/address.ts';
+import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** People whose mails are taken with one statement. */
@@ -103,7 +103,7 @@ async function mailOf(db: Db, { person_id, alerts }: Taken, publicUrl: string, n
   const base = addressUnder(await hostOf(db), publicUrl);
   const { timezone } = await keptSettings(db);
   const isOne = alerts.length === 1;
-  const path = !isOne ? '/notification/all' : first.in_app ? addressWithAlert(first.url, first.id) : first.url;
+  const path = isOne ? addressOf(first) : '/notification/all';
   const news = isOne ? [first.message] : listed(alerts, timezone);
   return {
     to: person.email,

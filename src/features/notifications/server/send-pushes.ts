@@ -4,7 +4,8 @@ import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { limitConcurrency } from '#platform/server/jobs/limit-concurrency.ts';
 import type { PushOutcome } from '#platform/server/push/push.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
-import { addressWithAlert } from '../rules/address.ts';
+import type { PushedAlert } from '../events.ts';
+import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Taken with one statement. */
@@ -18,6 +19,7 @@ interface Push {
   readonly device_id: string;
   readonly title: string;
   readonly url: string;
+  readonly in_app: boolean;
   readonly attempts: number;
   readonly is_too_old: boolean;
   readonly endpoint: string;
@@ -53,11 +55,11 @@ export async function sendPushes({ database, push, log, company_id, now }: Sendi
   return taken.length === batchSize && later.length < batchSize / 2;
 }
 
-function messageOf({ notification_id, title, url, endpoint, p256dh, auth }: Push) {
+function messageOf({ notification_id: id, title, url, in_app, endpoint, p256dh, auth }: Push) {
   return {
     target: { endpoint, p256dh, auth },
-    payload: { id: notification_id, title, url: addressWithAlert(url, notification_id) },
-    topic: notification_id.replaceAll('-', ''),
+    payload: { id, title, url: addressOf({ id, url, in_app }), in_app } satisfies PushedAlert,
+    topic: id.replaceAll('-', ''),
     ttlSeconds: keptForSeconds,
   };
 }
@@ -71,7 +73,7 @@ async function take(db: Db, now: number): Promise<readonly Push[]> {
       update alert_deliveries set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
         from due where alert_deliveries.id = due.id
       returning alert_deliveries.*)
-    select taken.id, taken.notification_id, taken.device_id, taken.title, taken.attempts, notifications.url,
+    select taken.id, taken.notification_id, taken.device_id, taken.title, taken.attempts, notifications.url, notifications.in_app,
            taken.created_at < now() - ${keptForSeconds} * interval '1 second' as is_too_old,
            device.endpoint, device.p256dh, device.auth,
            device.state = 'on' and sessions.expires_at > now() and ${maySignIn(now)}

@@ -108,17 +108,24 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-/** @param env settings beside those that every test has */
-export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {
+/**
+ * @param env settings beside those that every test has
+ * @param world how the server reaches what is no part of it
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  world: Pick<Config, 'pushNetwork'> = {},
+): Promise<Server & { close(): Promise<void> }> {
   const dataDir = process.env['TEST_DATA_DIR'] ?? '';
   const port = String(await freePort());
-  const config = configFrom({
+  const read = configFrom({
     PORT: port,
     DATA_DIR: dataDir,
     DATABASE_URL: process.env['TEST_DATABASE_URL'],
     LOG_LEVEL: 'silent',
     ...env,
   });
+  const config = { ...read, ...world };
   const opened = await openDatabase(config, { say: () => {} });
   const serving = await serve(config, opened);
   return {

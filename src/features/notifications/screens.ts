@@ -10,6 +10,13 @@ export const screens: readonly Screen[] = [
     component: lazyScreen(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),
   },
   {
+    path: '/notification/preferences',
+    name: 'Alert preferences',
+    access: 'login',
+    position: 41,
+    component: lazyScreen(() => import('./web/AlertPreferences.tsx'), 'AlertPreferences'),
+  },
+  {
     path: '/settings/general-settings/alert-setup',
     name: 'Alert setup',
     access: ['configure_notification_setup'],

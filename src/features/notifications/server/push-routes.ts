@@ -7,7 +7,16 @@ import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { pushFaults, type notifications } from '../contract.ts';
 import { pushTested } from '../events.ts';
-import { block, devicesOf, removeDevice, renew, requireTarget, sessionBeganAt, setDevice, subscribe } from './devices.ts';
+import {
+  block,
+  devicesOf,
+  removeDevice,
+  renew,
+  requireTarget,
+  sessionBeganAt,
+  setDevice,
+  subscribe,
+} from './devices.ts';
 
 type PushCalls = Pick<typeof notifications, 'devices' | 'subscribe' | 'block' | 'setDevice' | 'removeDevice' | 'test'>;
 

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlertType } from '#platform/shared/alerts.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -12,7 +11,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
 import type { notifications } from '../contract.ts';
-import { inOrder } from '../rules/channels.ts';
+import { alertTypes, contractOfAlerts } from './alert-types.ts';
 import { notificationsApi } from './parts/notifications-api.ts';
 import c from './alert-setup.module.css';
 
@@ -20,21 +19,13 @@ type Setup = Reply<(typeof notifications)['setup']>;
 type Alerts = Setup['alerts'];
 type Choice = Pick<Setup, 'web_push' | 'alerts'>;
 
-const declared = import.meta.glob<readonly AlertType[]>('../../*/rules/alerts.ts', { eager: true, import: 'alerts' });
-
-/** What people can be told of, by all features. */
-const alertTypes = inOrder(Object.values(declared).flat());
-
 const channels = [
   ['in_app', 'In Muster'],
   ['mail', 'By email'],
   ['push', 'By push'],
 ] as const;
 
-async function loadSchema() {
-  const { notificationsWith } = await import('../contract.ts');
-  return notificationsWith(alertTypes.map(({ key }) => key)).saveSetup.body.omit({ version: true });
-}
+const loadSchema = async () => (await contractOfAlerts()).saveSetup.body.omit({ version: true });
 
 /** Which event reaches people by which channel. */
 export function AlertSetup() {

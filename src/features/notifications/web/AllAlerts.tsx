@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -19,6 +20,9 @@ export function AllAlerts() {
   return (
     <>
       <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>
+        <Button component={Link} to="/notification/preferences" variant="default">
+          {t('Preferences')}
+        </Button>
         {unread > 0 && (
           <Button variant="default" onClick={() => void markAll()}>
             {t('Mark All As Read')}

@@ -29,6 +29,9 @@ export function HeaderAlerts({ close }: { close(): void }) {
         <Button component={Link} to="/notification/all" variant="subtle" size="compact-sm" onClick={close}>
           {t('View All Alerts')}
         </Button>
+        <Button component={Link} to="/notification/preferences" variant="subtle" size="compact-sm" onClick={close}>
+          {t('Preferences')}
+        </Button>
       </footer>
     </>
   );

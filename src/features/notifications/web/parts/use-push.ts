@@ -25,11 +25,16 @@ export function usePush(refresh: () => void): void {
     if (!is_enable_web_push) return;
     const lacking = lackingForPush();
     if (lacking) console.warn(lacking);
-    else if (keptPush()) keeper().then(({ keepPush }) => keepPush(id), warn).catch(warn);
+    else if (keptPush())
+      keeper()
+        .then(({ keepPush }) => keepPush(id), warn)
+        .catch(warn);
   }, [is_enable_web_push, id]);
   useLive(alertNews, ({ push }) => {
     if (push && is_enable_web_push && keptPush()?.person === id)
-      keeper().then(({ showAlert }) => showAlert(push), warn).catch(warn);
+      keeper()
+        .then(({ showAlert }) => showAlert(push), warn)
+        .catch(warn);
   });
   useWorker(refresh);
 }

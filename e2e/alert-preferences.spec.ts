@@ -1,0 +1,74 @@
+import { readApart } from './apart.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+
+const saved = 'We’ve saved your edit successfully.';
+const path = '/notification/preferences';
+
+test('by which channels, and when, is chosen by keys, saved, and there the next time', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana');
+  const page = await as(ana, '/notification/all');
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  const decided = page.getByRole('checkbox', { name: 'Somebody decided on my leave: Mail' });
+  await expect(decided).toBeChecked();
+  await expectAccessible(page);
+  await decided.press('Space');
+  await page.getByRole('switch', { name: 'One mail a day instead of many' }).press('Space');
+  await page.getByRole('spinbutton', { name: 'Time of the mail, hours' }).fill('16');
+  await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
+  await expectAccessible(page);
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+  await page.reload();
+  await expect(decided).not.toBeChecked();
+  await expect(page.getByRole('spinbutton', { name: 'Time of the mail, hours' })).toHaveValue('16');
+  const hours = await acme.inside((db) => db.selectFrom('alert_hours').selectAll().executeTakeFirstOrThrow());
+  expect(hours).toMatchObject({ is_digest: true, digest_time: '16:00', is_quiet: true, quiet_from: '19:00' });
+});
+
+test('what reaches only others is not asked about, and what the company does not send has a lock', async ({
+  acme,
+  as,
+}) => {
+  const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga', 'add_employee')];
+  const joined = 'An invited person has signed in for the first time';
+  const page = await as(ana, path);
+  await expect(page.getByRole('checkbox', { name: 'My roles change: Bell' })).toBeChecked();
+  await expect(page.getByText(joined)).toHaveCount(0);
+  const row = page.getByRole('row', { name: /My roles change/ });
+  await expect(row.getByRole('img', { name: 'Mail: switched off' })).toBeVisible();
+  await expect(row).toContainText('Mail is switched off for the whole company');
+  await expect(page.getByRole('checkbox', { name: 'My password was changed: Mail' })).toBeDisabled();
+  const other = await as(olga, path);
+  await expect(other.getByRole('checkbox', { name: `${joined}: Bell` })).toBeChecked();
+});
+
+test('of two tabs in which somebody chooses, the second sees what the first has made of it', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana');
+  const [first, second] = [await as(ana, path), await as(ana, path)];
+  await second.getByRole('checkbox', { name: 'My roles change: Bell' }).press('Space');
+  await first.getByRole('checkbox', { name: 'Somebody decided on my leave: Mail' }).press('Space');
+  await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = second.getByRole('alert', { name: 'Changed in the meantime' });
+  await expect(conflict).toContainText('Somebody decided on my leave: not by mail');
+});
+
+test('it fits a phone', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana'), path, { viewport: { width: 360, height: 740 } });
+  await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'My roles change: Bell' })).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
+test('what cannot be loaded says so, and can be tried again', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana'), '/favicon.svg');
+  const failing = '**/app/notifications/push/devices*';
+  await readApart(page);
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
+  await page.goto(acme.url + path);
+  const card = page.getByRole('region', { name: 'Push on your devices' });
+  await expect(card.getByRole('alert')).toContainText('Something went wrong.');
+  await page.unroute(failing);
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(card.getByRole('listitem')).toContainText('This browser');
+});

@@ -1,0 +1,201 @@
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import type { PushService, Subscription } from '#platform/testing/push-service/push-service.ts';
+import { expect } from './world.ts';
+
+/** What somebody answers when the browser asks whether a site may show anything. */
+type Permission = 'granted' | 'denied' | 'default';
+
+export interface PushBrowser {
+  /** The subscription that the browser has at this moment. */
+  current(): Subscription | undefined;
+  answer: Permission;
+  /** Its subscription is one to another key than the installation's. */
+  mistakeKey(): void;
+  /** The service worker, and what it has shown. */
+  worker(page: Page): Promise<PushWorker>;
+}
+
+/**
+ * Gives the pages of a window what a browser without a screen lacks: Chromium's says `denied` whatever it is asked, and
+ * has no push service. So the question, the subscription and the drawing of a notification are stood in for; the pages,
+ * the service worker and its `push` events are the real ones.
+ */
+export async function withPush(context: BrowserContext, service: PushService): Promise<PushBrowser> {
+  let subscription: (Subscription & { readonly key: string }) | undefined;
+  const browser: PushBrowser = {
+    current: () => subscription,
+    answer: 'granted',
+    mistakeKey: () => {
+      if (subscription) subscription = { ...subscription, key: Buffer.alloc(65).toString('base64url') };
+    },
+    worker: async (page) => pushWorker(context, page),
+  };
+  await context.exposeFunction('standIn', (what: string, key = '') => {
+    if (what === 'ask') return browser.answer;
+    if (what === 'subscribe') subscription = { ...service.subscribe(key), key };
+    if (what === 'unsubscribe') subscription = undefined;
+    return subscription && { ...subscription.target, key: subscription.key };
+  });
+  await context.addInitScript(standInPage);
+  return browser;
+}
+
+interface Known {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly key: string;
+}
+
+/** Runs in the page. */
+function standInPage(): void {
+  type StandIn = (what: string, key?: string) => Promise<unknown>;
+  const { standIn } = globalThis as unknown as { standIn: StandIn };
+  const remembered = 'permission of the stand-in';
+  const permission = () => localStorage.getItem(remembered) ?? 'default';
+  Object.defineProperty(Notification, 'permission', { get: permission });
+  Notification.requestPermission = async () => {
+    const answer = (await standIn('ask')) as NotificationPermission;
+    localStorage.setItem(remembered, answer);
+    return answer;
+  };
+  const encode = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const decode = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const subscriptionOf = (known: Known | undefined) =>
+    known && {
+      endpoint: known.endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: decode(known.key).buffer },
+      toJSON: () => ({ endpoint: known.endpoint, keys: { p256dh: known.p256dh, auth: known.auth } }),
+      unsubscribe: async () => standIn('unsubscribe').then(() => true),
+    };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => subscriptionOf((await standIn('get')) as Known | undefined) ?? null,
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) =>
+      subscriptionOf((await standIn('subscribe', encode(applicationServerKey))) as Known),
+  });
+}
+
+/** What a notification shows, and where it leads. */
+interface Shown {
+  readonly title: string;
+  readonly tag: string;
+  readonly data: { readonly url: string };
+}
+
+export interface PushWorker {
+  /** A message arrives, as the browser has decrypted it. */
+  push(payload: unknown): Promise<void>;
+  /** What is on the screen. */
+  shown(): Promise<readonly Shown[]>;
+  /** Everything that was ever shown or shown anew. */
+  calls(): Promise<number>;
+  /** How many pages have told of an alert. */
+  tellings(): Promise<number>;
+  /** Settles when all that was told has been shown, or not. */
+  settled(): Promise<void>;
+  /** Somebody presses the first notification; settles when it has led somewhere. */
+  press(): Promise<void>;
+  /** The windows that it wanted to open. */
+  opened(): Promise<readonly string[]>;
+  /** The browser has another address from now on. */
+  change(subscription: Subscription): Promise<void>;
+}
+
+interface StoodIn {
+  readonly shown: Shown[];
+  readonly opened: string[];
+  calls: number;
+  tellings: number;
+}
+
+async function pushWorker(context: BrowserContext, page: Page): Promise<PushWorker> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
+  const worker = context.serviceWorkers()[0] as Worker;
+  await worker.evaluate(standInWorker);
+  const read = <Key extends keyof StoodIn>(key: Key) =>
+    worker.evaluate((name) => (globalThis as unknown as { stoodIn: StoodIn }).stoodIn[name], key);
+  const { origin } = new URL(worker.url());
+  const { session, registrationId } = await registrationOf(context, page, origin);
+  return {
+    push: async (payload) => {
+      const data = JSON.stringify(payload);
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+    shown: () => read('shown'),
+    calls: () => read('calls'),
+    tellings: () => read('tellings'),
+    opened: () => read('opened'),
+    // What the worker keeps of what it was told.
+    settled: () => worker.evaluate<void>('Promise.all([...told.values()]).then(() => undefined)'),
+    press: () => worker.evaluate(pressFirst),
+    change: ({ target: { endpoint, ...keys } }) => worker.evaluate(changeTo, { endpoint, keys }),
+  };
+}
+
+async function registrationOf(context: BrowserContext, page: Page, origin: string) {
+  const session: CDPSession = await context.newCDPSession(page);
+  const found = Promise.withResolvers<string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+    if (own) found.resolve(own.registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  return { session, registrationId: await found.promise };
+}
+
+/** Runs in the worker: notifications are kept in a list instead of drawn, and no window opens without a real press. */
+function standInWorker(): void {
+  const stoodIn: StoodIn = { shown: [], opened: [], calls: 0, tellings: 0 };
+  const scope = globalThis as unknown as {
+    registration: object;
+    clients: object;
+    addEventListener(name: string, listener: (event: MessageEvent<{ type?: string }>) => void): void;
+  };
+  Object.assign(scope, { stoodIn });
+  const remove = (tag: string) => {
+    const at = stoodIn.shown.findIndex((one) => one.tag === tag);
+    if (at >= 0) stoodIn.shown.splice(at, 1);
+  };
+  Object.assign(scope.registration, {
+    showNotification: async (title: string, { tag, data }: Omit<Shown, 'title'>) => {
+      stoodIn.calls += 1;
+      remove(tag);
+      stoodIn.shown.push({ title, tag, data });
+    },
+    getNotifications: async () => stoodIn.shown.map(({ tag }) => ({ close: () => remove(tag) })),
+  });
+  Object.assign(scope.clients, { openWindow: async (url: string) => void stoodIn.opened.push(url) });
+  scope.addEventListener('message', ({ data }) => {
+    if (data.type === 'alert') stoodIn.tellings += 1;
+  });
+}
+
+/** Runs in the worker. An event that a script makes may not be waited for, so this one is. */
+async function pressFirst(): Promise<void> {
+  const { stoodIn } = globalThis as unknown as { stoodIn: StoodIn };
+  const [{ data, tag } = { data: { url: '' }, tag: '' }] = stoodIn.shown;
+  const close = () =>
+    stoodIn.shown.splice(
+      stoodIn.shown.findIndex((one) => one.tag === tag),
+      1,
+    );
+  let done: Promise<unknown> = Promise.resolve();
+  const waitUntil = (promise: Promise<unknown>) => (done = promise);
+  globalThis.dispatchEvent(Object.assign(new Event('notificationclick'), { notification: { data, close }, waitUntil }));
+  await done;
+}
+
+/** Runs in the worker. */
+async function changeTo({ endpoint, keys }: { endpoint: string; keys: object }): Promise<void> {
+  let done: Promise<unknown> = Promise.resolve();
+  const waitUntil = (promise: Promise<unknown>) => (done = promise);
+  const newSubscription = { toJSON: () => ({ endpoint, keys }) };
+  globalThis.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { newSubscription, waitUntil }));
+  await done;
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useLive } from '#platform/web/realtime.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { alertTypes, contractOfAlerts } from './alert-types.ts';
+import { notificationsApi } from './parts/notifications-api.ts';
+import { PreferenceTable } from './PreferenceTable.tsx';
+import type { OwnChoice, Preferences } from './own-choice.ts';
+import { PushDevices } from './PushDevices.tsx';
+import { usePushDevices } from './use-push-devices.ts';
+import { HoursCard, hoursInWords } from './HoursCard.tsx';
+import c from './alert-preferences.module.css';
+
+const loadSchema = async () => (await contractOfAlerts()).savePreferences.body.omit({ version: true });
+
+/** By which channels one is told of what, when, and in which browsers: beside what the company sends at all. */
+export function AlertPreferences() {
+  const cache = useQueryClient();
+  const preferences = useQuery({ ...notificationsApi.preferences.read(), staleTime: 0 });
+  // Shown beside it, and asked for with it.
+  usePushDevices();
+  useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: notificationsApi.preferences.key }));
+  return (
+    <>
+      <PageHead
+        title={t('Alert preferences')}
+        line={t('Only for you. What the company sends at all is in Settings, Alert setup.')}
+      />
+      <QueryState query={preferences} page>
+        {(data) => <ChoosingForm preferences={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function ChoosingForm({ preferences }: { preferences: Preferences }) {
+  const cache = useQueryClient();
+  const { alerts, hours, company, version } = preferences;
+  const { form, problem, busy, conflict, submit } = useContractForm<OwnChoice>({
+    schema: loadSchema,
+    initialValues: { alerts, hours },
+    version,
+    async send(values, known) {
+      const { message: _, ...now } = await notificationsApi.savePreferences.call({
+        body: { ...values, version: known },
+      });
+      cache.setQueryData(notificationsApi.preferences.read().queryKey, now);
+      void showEdited();
+    },
+  });
+  return (
+    <div className={c['page']}>
+      <form className={c['form']} onSubmit={submit} noValidate>
+        <FormConflict
+          form={form}
+          conflict={conflict}
+          fields={{
+            alerts: { label: t('Alerts'), text: switchedOff },
+            hours: { label: t('Not too much'), text: hoursInWords },
+          }}
+        />
+        <PreferenceTable form={form} company={company} />
+        <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
+      </form>
+      <div className={c['aside']}>
+        <PushDevices />
+        <HoursCard form={form} />
+      </div>
+    </div>
+  );
+}
+
+/** 'Somebody commented on my post: not by mail' */
+function switchedOff(value: unknown): string {
+  const alerts = value as OwnChoice['alerts'];
+  const off = alertTypes.flatMap(({ key, tellMe }) => {
+    const { in_app = true, mail = true, push = true } = alerts[key] ?? {};
+    const names = [!in_app && t('bell'), !mail && t('mail'), !push && t('push')].filter((name) => name !== false);
+    return names.length ? [t('{alert}: not by {channels}', { alert: t(tellMe.when), channels: names.join(', ') })] : [];
+  });
+  return off.join('; ') || t('everything as it comes');
+}

@@ -1,0 +1,70 @@
+import { Switch } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
+import { isTwelveHour, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import type { ChoiceForm, OwnChoice } from './own-choice.ts';
+import c from './alert-preferences.module.css';
+
+/** When one is told: one mail a day, and hours without push. */
+export function HoursCard({ form }: { form: ChoiceForm }) {
+  const { is_digest, is_quiet } = form.values.hours;
+  return (
+    <Card title={t('Not too much')} className={c['card']}>
+      <div className={c['hours']}>
+        <Switch
+          label={t('One mail a day instead of many')}
+          description={t('Only when there is something. Urgent mails come at once.')}
+          {...form.getInputProps('hours.is_digest', { type: 'checkbox' })}
+        />
+        {is_digest && (
+          <div className={c['times']}>
+            <span aria-hidden>{t('At')}</span>
+            <TimeOfDay form={form} name="digest_time" label={t('Time of the mail')} />
+          </div>
+        )}
+        <Switch
+          label={t('Quiet hours for push')}
+          description={t('What happens meanwhile is pushed when they are over.')}
+          {...form.getInputProps('hours.is_quiet', { type: 'checkbox' })}
+        />
+        {is_quiet && (
+          <div className={c['times']}>
+            <TimeOfDay form={form} name="quiet_from" label={t('Quiet from')} />
+            <span aria-hidden>{t('to')}</span>
+            <TimeOfDay form={form} name="quiet_until" label={t('Quiet until')} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface TimeProps {
+  form: ChoiceForm;
+  name: 'digest_time' | 'quiet_from' | 'quiet_until';
+  label: string;
+}
+
+function TimeOfDay({ form, name, label }: TimeProps) {
+  return (
+    <TimePicker
+      aria-label={label}
+      format={isTwelveHour() ? '12h' : '24h'}
+      {...form.getInputProps(`hours.${name}`)}
+      hoursInputLabel={t('{field}, hours', { field: label })}
+      minutesInputLabel={t('{field}, minutes', { field: label })}
+      amPmInputLabel={t('{field}, AM or PM', { field: label })}
+    />
+  );
+}
+
+/** 'One mail a day at 17:00; no push from 19:00 to 07:00' */
+export function hoursInWords(value: unknown): string {
+  const { is_digest, digest_time, is_quiet, quiet_from, quiet_until } = value as OwnChoice['hours'];
+  const mail = is_digest ? t('One mail a day at {time}', { time: timeOfDay(digest_time) }) : t('Mails as they come');
+  const push = is_quiet
+    ? t('no push from {from} to {until}', { from: timeOfDay(quiet_from), until: timeOfDay(quiet_until) })
+    : t('push at any hour');
+  return `${mail}; ${push}`;
+}

@@ -1,0 +1,106 @@
+import { Checkbox } from '@mantine/core';
+import { mdiBellOutline, mdiCellphone, mdiEmailOutline, mdiLockOutline } from '@mdi/js';
+import { Fragment } from 'react';
+import type { AlertType } from '#platform/shared/alerts.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ChoiceForm, Preferences } from './own-choice.ts';
+import { alertTypes } from './alert-types.ts';
+import c from './alert-preferences.module.css';
+
+const channels = [
+  ['in_app', 'Bell', mdiBellOutline],
+  ['mail', 'Mail', mdiEmailOutline],
+  ['push', 'Push', mdiCellphone],
+] as const;
+
+interface TableProps {
+  form: ChoiceForm;
+  /** What the company sends at all. */
+  company: Preferences['company'];
+}
+
+/** Which alert reaches one by which channel; a lock stands where nothing can be chosen. */
+export function PreferenceTable({ form, company }: TableProps) {
+  const { can } = useSession();
+  const reaching = alertTypes.filter(({ permissions = [] }) => permissions.length === 0 || can(...permissions));
+  const groups = [...Map.groupBy(reaching, ({ tellMe }) => tellMe.group)];
+  return (
+    <table className={c['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Tell me when')}</th>
+          {channels.map(([channel, label, icon]) => (
+            <th key={channel} scope="col">
+              <span>
+                <Icon path={icon} size={16} />
+                {t(label)}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(([group, alerts]) => (
+          <Fragment key={group}>
+            <tr className={c['group']}>
+              <th scope="colgroup" colSpan={4}>
+                {t(group)}
+              </th>
+            </tr>
+            {alerts.map((alert) => (
+              <Row key={alert.key} alert={alert} form={form} company={company[alert.key]} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  alert: AlertType;
+  form: ChoiceForm;
+  company: Preferences['company'][string] | undefined;
+}
+
+function Row({ alert, form, company }: RowProps) {
+  const { key, tellMe } = alert;
+  const name = t(tellMe.when);
+  const isSent = (channel: (typeof channels)[number][0]) => company?.[channel] ?? false;
+  const unsent = channels.filter(([channel]) => !isSent(channel)).map(([, label]) => t(label));
+  const more = [tellMe.more && t(tellMe.more), unsent.length > 0 && switchedOff(unsent)].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {more.length > 0 && <small>{more.join('. ')}</small>}
+      </th>
+      {channels.map(([channel, label]) => (
+        <td key={channel}>
+          {isSent(channel) ? (
+            <Checkbox
+              label={t(label)}
+              aria-label={`${name}: ${t(label)}`}
+              disabled={alert.always ?? false}
+              {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
+            />
+          ) : (
+            <span className={c['lock']} role="img" aria-label={t('{channel}: switched off', { channel: t(label) })}>
+              <Icon path={mdiLockOutline} size={16} />
+              <span aria-hidden>{t(label)}</span>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function switchedOff(names: readonly string[]): string {
+  if (names.length === channels.length) return t('Switched off for the whole company');
+  return names.length === 1
+    ? t('{channel} is switched off for the whole company', { channel: names[0] ?? '' })
+    : t('{channels} are switched off for the whole company', { channels: names.join(t(' and ')) });
+}

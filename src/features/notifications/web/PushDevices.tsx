@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { t } from '#platform/web/i18n.ts';
+import { useLive, connected } from '#platform/web/realtime.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { PushDevice } from '../contract.ts';
+import { OtherDevice } from './DeviceRow.tsx';
+import { notificationsApi } from './parts/notifications-api.ts';
+import { ThisBrowser } from './ThisBrowser.tsx';
+import { useKnownDevices, usePushDevices, type Devices } from './use-push-devices.ts';
+import c from './alert-preferences.module.css';
+
+/** This browser, one's others, and how what they show looks. */
+export function PushDevices() {
+  const query = usePushDevices();
+  const { reload } = useKnownDevices();
+  useLive(connected, () => void reload());
+  return (
+    <>
+      <Card
+        title={t('Push on your devices')}
+        className={c['card']}
+        aside={query.data && <small className="num">{t('{count} on', { count: onOf(query.data).length })}</small>}
+      >
+        <QueryState query={query}>
+          {({ is_enabled, data }) => (is_enabled ? <DeviceList devices={data} /> : <SwitchedOff />)}
+        </QueryState>
+      </Card>
+      {query.data?.is_enabled && <Look canTest={onOf(query.data).length > 0} />}
+    </>
+  );
+}
+
+const onOf = ({ is_enabled, data }: Devices) => (is_enabled ? data.filter(({ state }) => state === 'on') : []);
+
+const SwitchedOff = () => <p className={c['cardFoot']}>{t('Push is switched off for the whole company.')}</p>;
+
+function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
+  const current = devices.find(({ is_current }) => is_current);
+  return (
+    <>
+      <ul className={c['devices']}>
+        <ThisBrowser device={current} />
+        {devices
+          .filter((device) => device !== current)
+          .map((device) => (
+            <OtherDevice key={device.id} device={device} />
+          ))}
+      </ul>
+      <p className={c['cardFoot']}>{t('A device forgets push when you sign out there.')}</p>
+    </>
+  );
+}
+
+/** What a screen shows that anybody may see. */
+function Look({ canTest }: { canTest: boolean }) {
+  const test = useMutation({
+    ...notificationsApi.test.write(),
+    onError: showRefusal,
+    onSuccess: ({ message }) => showToast(t(message)),
+  });
+  return (
+    <Card
+      title={t('How it will look')}
+      className={c['card']}
+      aside={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={!canTest}
+          loading={test.isPending}
+          onClick={() => test.mutate({ body: {} })}
+        >
+          {t('Send a test')}
+        </Button>
+      }
+    >
+      <div className={c['look']}>
+        <img src="./icon-192.png" alt="" width={36} height={36} />
+        <div>
+          <b>{t('A decision about your leave')}</b>
+          <span>{t('A press opens it. It names nobody, as others may see your screen.')}</span>
+        </div>
+        <small>{t('now')}</small>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { deviceOf } from '#features/access/rules/device.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePerson } from '#platform/web/session.ts';
+import { showFailure, showNotice } from '#platform/web/ui/notices.ts';
+import type { PushDevice } from '../contract.ts';
+import { DeviceControls, DeviceRow, useStateText } from './DeviceRow.tsx';
+import { forgetPush, turnOn } from './parts/push-keeper.ts';
+import { lackingForPush } from './parts/push-memory.ts';
+import { useKnownDevices } from './use-push-devices.ts';
+
+/** The browser in which one looks at it, which alone can be turned on here. */
+export function ThisBrowser({ device }: { device: PushDevice | undefined }) {
+  const { name: browser, handheld } = deviceOf(navigator.userAgent);
+  const isLacking = lackingForPush() !== undefined;
+  const known = useOwnText(device);
+  const text = device ? known : isLacking ? lackingText(browser) : t('not on yet');
+  const isOn = device && device.state !== 'blocked';
+  return (
+    <DeviceRow
+      name={t('This browser')}
+      isHandheld={handheld}
+      text={`${browser} · ${text}`}
+      isTroubled={device?.state === 'blocked'}
+    >
+      {!isOn && !isLacking && <TurnOn isAgain={device !== undefined} />}
+      {isOn && (
+        <DeviceControls
+          device={device}
+          name={t('This browser')}
+          onForgotten={() => void forgetPush().catch(() => undefined)}
+        />
+      )}
+    </DeviceRow>
+  );
+}
+
+const nothing: PushDevice = {
+  id: '',
+  user_agent: null,
+  state: 'off',
+  is_current: true,
+  created_at: '',
+  last_push_at: null,
+};
+
+function useOwnText(device: PushDevice = nothing): string {
+  const text = useStateText(device);
+  return device.state === 'blocked'
+    ? t('Blocked by the browser. Allow notifications for this site beside its address, then turn it on.')
+    : text;
+}
+
+function lackingText(browser: string): string {
+  return /iPhone|iPad/.test(browser)
+    ? t('Add it to the Home Screen first, and open it from there.')
+    : t('This browser cannot show alerts.');
+}
+
+function TurnOn({ isAgain }: { isAgain: boolean }) {
+  const { id } = usePerson();
+  const { reload } = useKnownDevices();
+  const turning = useMutation({
+    mutationFn: () => turnOn(id),
+    onSuccess: async (came) => {
+      await reload();
+      if (came === 'dismissed')
+        void showNotice({ text: t('The browser was not allowed to show alerts. Try again, and allow it.') });
+    },
+    onError: (error) => void (error instanceof Fault ? showFailure(error) : showUnreachable(error)),
+  });
+  return (
+    <Button size="xs" loading={turning.isPending} onClick={() => turning.mutate()}>
+      {isAgain ? t('Try again') : t('Turn on')}
+    </Button>
+  );
+}
+
+/** What browsers say of it names no reason that somebody could do something about. */
+function showUnreachable(error: unknown): Promise<void> {
+  console.warn('Web push:', error);
+  return showNotice({ text: t('The push service of this browser could not be reached. Try again later.') });
+}

@@ -666,6 +666,7 @@ export interface Judgings {
 
 export interface LeaveAccounts {
   due_on: Generated<LocalDate>;
+  expiries_looked_on: Generated<LocalDate>;
   person_id: string;
   tenant_id: Generated<string>;
   version: Generated<number>;
@@ -745,6 +746,14 @@ export interface LeaveDeputies {
   id: Generated<string>;
   person_id: string;
   starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveExpiryReminders {
+  days_before: number;
+  expires_on: LocalDate;
+  leave_type_id: string;
+  person_id: string;
   tenant_id: Generated<string>;
 }
 
@@ -1591,6 +1600,7 @@ export interface DB {
   leave_applications: LeaveApplications;
   leave_beginnings: LeaveBeginnings;
   leave_deputies: LeaveDeputies;
+  leave_expiry_reminders: LeaveExpiryReminders;
   leave_feeds: LeaveFeeds;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;

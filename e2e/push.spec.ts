@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { startPushService, type PushService } from '#platform/testing/push-service/push-service.ts';
 import { withPush, type PushBrowser } from './push-browser.ts';
-import { expect, expectAccessible, startServer, test as base, type Acme } from './world.ts';
+import { expect, expectAccessible, test as base, type Acme } from './world.ts';
 
 const test = base.extend<object, { service: PushService }>({
   service: [
@@ -10,14 +10,6 @@ const test = base.extend<object, { service: PushService }>({
       const service = await startPushService();
       await use(service);
       await service.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ service }, use) => {
-      const server = await startServer({ WEB_PUSH_HOSTS: service.host }, { pushNetwork: service.network });
-      await use(server);
-      await server.close();
     },
     { scope: 'worker' },
   ],

@@ -8,6 +8,7 @@ import type { Config } from '#platform/server/config.ts';
 import { configFrom } from '#app/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
+import { pushHosts, pushNetwork } from '#platform/testing/push-service/push-service.ts';
 import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
@@ -108,14 +109,8 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-/**
- * @param env settings beside those that every test has
- * @param world how the server reaches what is no part of it
- */
-export async function startServer(
-  env: Record<string, string> = {},
-  world: Pick<Config, 'pushNetwork'> = {},
-): Promise<Server & { close(): Promise<void> }> {
+/** @param env settings beside those that every test has */
+export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {
   const dataDir = process.env['TEST_DATA_DIR'] ?? '';
   const port = String(await freePort());
   const read = configFrom({
@@ -123,9 +118,11 @@ export async function startServer(
     DATA_DIR: dataDir,
     DATABASE_URL: process.env['TEST_DATABASE_URL'],
     LOG_LEVEL: 'silent',
+    WEB_PUSH_HOSTS: pushHosts,
     ...env,
   });
-  const config = { ...read, ...world };
+  // Any of these servers may run the jobs of any test, so each reaches the push services of all.
+  const config = { ...read, pushNetwork };
   const opened = await openDatabase(config, { say: () => {} });
   const serving = await serve(config, opened);
   return {

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { leaveDemo } from './server/demo.ts';
 import { leaveJobs } from './server/jobs.ts';
@@ -13,6 +14,7 @@ export const feature: Feature = {
   tables: [
     'leave_accounts',
     'leave_beginnings',
+    'leave_expiry_reminders',
     'leave_lines',
     'leave_policies',
     'leave_policy_people',
@@ -25,6 +27,7 @@ export const feature: Feature = {
   listeners: leaveListeners,
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,
+  alerts,
   trash: leaveTrash,
   demo: leaveDemo,
   setUp: leaveSetUp,

@@ -1,6 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { tellOfExpiries } from './commands/expiries.ts';
 import { settleDue } from './commands/settle.ts';
 
 /** So often that a day's lines are there early on it, in whichever zone a company is. */
@@ -15,4 +16,16 @@ const settleAll: Job<Record<string, never>> = {
     }),
 };
 
-export const leaveJobs: readonly Job[] = [settleAll];
+/** So often that it is told early on each company's day; of each person once a day. */
+const tellExpiries: Job<Record<string, never>> = {
+  name: 'leave.tell-expiries',
+  cron: '11,41 * * * *',
+  takesLong: true,
+  run: ({ database, now }) =>
+    forEachCompany(database, async (id) => {
+      const today = await database.tenant(id, 'read', (db) => todayOf(db, now));
+      await tellOfExpiries(database, id, { today, now });
+    }),
+};
+
+export const leaveJobs: readonly Job[] = [settleAll, tellExpiries];

@@ -1,10 +1,29 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
-import { leaveRulesChanged, leaveRulesNews } from '../events.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { leaveExpires, leaveRulesChanged, leaveRulesNews } from '../events.ts';
+import { expiryAlert } from '../rules/alerts.ts';
+import { daysText } from '../rules/words.ts';
+import { leaveTypeById } from './queries/types.ts';
 
 const tellHolders = listen(leaveRulesChanged, async ({ company_id, publish }) => {
   publish(holdersChannel(company_id, 'view_leave_type'), leaveRulesNews, {});
   publish(holdersChannel(company_id, 'view_leave_policy'), leaveRulesNews, {});
 });
 
-export const leaveListeners: readonly Listener[] = [tellHolders];
+const tellOfExpiry = listen(leaveExpires, async (delivery) => {
+  const { person_id, leave_type_id, expires_on, amount } = delivery.event.payload;
+  const type = await leaveTypeById(delivery.db, leave_type_id);
+  if (!type) return;
+  const isOne = amount === 100;
+  const what = `${daysText(amount, type.unit)} of ${type.name} ${isOne ? 'expires' : 'expire'}`;
+  await notify(delivery, expiryAlert, {
+    recipients: [person_id],
+    author_id: null,
+    message: `${what} on ${longDate(expires_on)} unless you take ${isOne ? 'it' : 'them'}.`,
+    url: '/leaves/self',
+  });
+});
+
+export const leaveListeners: readonly Listener[] = [tellHolders, tellOfExpiry];

@@ -45,6 +45,12 @@ const held = async (context: RowContext) => {
   await acme.inside((db) => givePackage(db, { policy_id, ids: [owner.id] }, { actor_id: owner.id, now, today }));
 };
 
+const reminded = async (context: RowContext) => {
+  const leave_type_id = await leave_type(context);
+  const row = { person_id: context.owner.id, leave_type_id, expires_on: today, days_before: 7 };
+  await context.acme.inside((db) => db.insertInto('leave_expiry_reminders').values(row).execute());
+};
+
 const setup = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
     const item = { ...setupItemOf(await leaveSetupOf(db)), begins_month: 4 };
@@ -58,6 +64,7 @@ export const rows: FeatureRows = {
     leave_policy_people: held,
     leave_accounts: held,
     leave_lines: held,
+    leave_expiry_reminders: reminded,
     leave_setups: setup,
     leave_beginnings: setup,
   },

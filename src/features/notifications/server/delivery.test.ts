@@ -144,7 +144,7 @@ test('a browser that takes no messages any more is forgotten, and only that one'
   await acme.inside((db) =>
     db
       .updateTable('push_devices')
-      .set({ endpoint: `https://push.example/wpush/${crypto.randomUUID()}` })
+      .set({ endpoint: `https://${world.service.host}/wpush/${crypto.randomUUID()}` })
       .where('id', '=', gone.id)
       .execute(),
   );

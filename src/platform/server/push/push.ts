@@ -44,7 +44,7 @@ export interface PushNetwork {
   /** All addresses of a host. */
   addressesOf(host: string): Promise<readonly { readonly address: string; readonly family: number }[]>;
   mayReach(address: string): boolean;
-  readonly port: number;
+  portOf(host: string): number;
   /** Who vouches for the certificates, beside the usual ones. */
   readonly ca?: string;
 }
@@ -52,7 +52,7 @@ export interface PushNetwork {
 const internet: PushNetwork = {
   addressesOf: (host) => lookup(host, { all: true }),
   mayReach: isPublicAddress,
-  port: 443,
+  portOf: () => 443,
 };
 
 export interface PushOptions {
@@ -88,7 +88,7 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
           topic,
           urgency: 'normal',
         };
-        return await outcomeOf(await post(url, { agent, port: network.port, headers }, body));
+        return await outcomeOf(await post(url, { agent, port: network.portOf(url.hostname), headers }, body));
       } catch (error) {
         return { kind: 'later', reason: (error as Error).message };
       }

@@ -60,30 +60,42 @@ function newSubscription(endpoint: string, key: string): Known {
   return { target, arrived: [], keys: { pair, auth }, key };
 }
 
+/** How a server reaches any of these, whichever test has started it: its host names the port. */
+export const pushNetwork: PushNetwork = {
+  addressesOf: async () => [{ address: '127.0.0.1', family: 4 }],
+  mayReach: () => true,
+  portOf: (host) => Number(/^p(\d+)\./.exec(host)?.[1]),
+  ca: certificate,
+};
+
+/** The hosts of all of them. */
+export const pushHosts = '*.push.example';
+
 /**
  * Stands in for the push service of a browser and for the browser behind it: it checks who sends (RFC 8292), reads what
  * is sent (RFC 8291), and keeps it. Written from the RFCs, and sharing no code with the sender.
  */
-export async function startPushService(host = 'push.example'): Promise<PushService> {
-  const origin = `https://${host}`;
+export async function startPushService(): Promise<PushService> {
   const known = new Map<string, Known>();
   const refused: Refused[] = [];
   let requests = 0;
   let special: Answer | undefined;
-  const deliver = deliverTo(known, refused, origin);
+  let deliver: Answer | undefined;
   const server = await listening((request, response) => {
     requests += 1;
-    (special ?? deliver)(request, response);
+    (special ?? deliver)?.(request, response);
   });
-  const addressesOf = async () => [{ address: '127.0.0.1', family: 4 }];
   const { port } = server.address() as AddressInfo;
+  const host = `p${port}.push.example`;
+  const origin = `https://${host}`;
+  deliver = deliverTo(known, refused, origin);
   return {
     host,
     refused,
     get requests() {
       return requests;
     },
-    network: { addressesOf, mayReach: () => true, port, ca: certificate },
+    network: pushNetwork,
     subscribe(key) {
       const path = `/wpush/${randomUUID()}`;
       const subscription = newSubscription(origin + path, key);

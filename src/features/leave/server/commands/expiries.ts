@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { emitEach, emitted } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import { leaveExpires, type LeaveExpiring } from '../../events.ts';
+import { expiringSoon } from '../../rules/expiring.ts';
+import { factsOf, rulesOf, type Rules } from '../queries/facts.ts';
+
+/** People who are looked at in one transaction. */
+const peopleOfBlock = 500;
+
+interface Day {
+  readonly today: LocalDate;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Tells everybody of leave that expires soon; of each expiry once for each number of days ahead, however late and often
+ * it runs: who was looked at today is not looked at again, and what was told is marked with it.
+ * @returns of how many expiries somebody is told
+ */
+export async function tellOfExpiries(database: Database, company_id: string, day: Day): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const block = await database.tenant(company_id, 'write', (db) => tellBlock(db, day));
+    told += block.told;
+    if (block.people < peopleOfBlock) return told;
+  }
+}
+
+/** An account that somebody books in at this moment is passed over: the next run looks at it. */
+async function tellBlock(db: Db, { today, now }: Day) {
+  const accounts = await rowsOf<{ person_id: string }>(
+    db,
+    `update leave_accounts a set expiries_looked_on = $1
+       from (select person_id from leave_accounts where expiries_looked_on < $1
+              order by person_id limit ${peopleOfBlock} for update skip locked) due
+      where a.person_id = due.person_id returning a.person_id`,
+    [today],
+  );
+  const ids = accounts.map(({ person_id }) => person_id);
+  const { rows: here } = await sql<{ id: string }>`
+    select id from people where id = any(${ids}::uuid[]) and ${worksHere(now)}`.execute(db);
+  const found = here.length
+    ? await expiringOf(
+        db,
+        here.map(({ id }) => id),
+        today,
+      )
+    : [];
+  const news = await markTold(db, found);
+  await emitEach(
+    db,
+    news.map((one) => emitted(leaveExpires, one)),
+  );
+  return { people: accounts.length, told: news.length };
+}
+
+async function expiringOf(db: Db, ids: readonly string[], today: LocalDate): Promise<LeaveExpiring[]> {
+  const rules: Rules = await rulesOf(db);
+  const people = await factsOf(db, ids, rules);
+  return [...people].flatMap(([person_id, types]) =>
+    types.flatMap(({ leave_type_id, facts }) =>
+      expiringSoon(facts, today).map(({ on, amount, days_before }) => ({
+        person_id,
+        leave_type_id,
+        expires_on: on,
+        amount,
+        days_before,
+      })),
+    ),
+  );
+}
+
+/** Of types that are in the list; what was told before is no news. */
+async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveExpiring[]> {
+  if (found.length === 0) return [];
+  const { rows } = await sql<LeaveExpiring>`
+    with found as (
+      select * from json_to_recordset(${JSON.stringify(found)}::json)
+        as found (person_id uuid, leave_type_id uuid, expires_on date, amount integer, days_before integer)),
+    news as (
+      insert into leave_expiry_reminders (person_id, leave_type_id, expires_on, days_before)
+      select found.person_id, found.leave_type_id, found.expires_on, found.days_before
+        from found join leave_types t on t.id = found.leave_type_id and t.trashed_at is null
+      on conflict do nothing
+      returning person_id, leave_type_id, expires_on)
+    select found.* from found join news using (person_id, leave_type_id, expires_on)
+     order by found.person_id, found.expires_on`.execute(db);
+  return rows;
+}

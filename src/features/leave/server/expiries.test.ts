@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { database, type Company } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { bookByHand } from './commands/lines.ts';
+import { holdAccounts } from './commands/settle.ts';
+import { tellOfExpiries } from './commands/expiries.ts';
+import { leaveListeners } from './listeners.ts';
+import { leaveWorld } from './testing/leave-world.ts';
+
+const at = (date: string) => ({ today: date as LocalDate, now: Date.parse(`${date}T12:00:00Z`) / 1000 });
+
+/** A company with Ana, who has 28 days; five go on into the next year, and have to be used by the end of its third month. */
+async function granted() {
+  const world = await leaveWorld();
+  const ana = await world.acme.hire('Ana');
+  await world.assign(await world.addPolicy('Full time'), [ana.id]);
+  return { ...world, ana, tell: (date: string) => tellOfExpiries(database, world.acme.id, at(date)) };
+}
+
+/** Delivers what has happened, as often as it is called. */
+async function alerts(acme: Company): Promise<string[]> {
+  const rows = await acme.inside(async (db) => {
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .where('type', '=', 'leave.expires')
+      .orderBy('id')
+      .execute();
+    for (const event of events)
+      for (const listener of leaveListeners)
+        if (listener.on === event.type)
+          await listener.run({ db, company_id: acme.id, event, publish: () => {}, send: async () => {} } as never);
+    return db.selectFrom('notifications').select(['message', 'url']).orderBy('source_id').execute();
+  });
+  return rows.map(({ message, url }) => `${message} ${url}`);
+}
+
+test('leave that expires is told 60, 30 and 7 days before, each once, however late and often it is looked', async () => {
+  const { acme, tell } = await granted();
+  expect(await tell('2026-10-31')).toBe(0);
+  expect([await tell('2026-11-01'), await tell('2026-11-01'), await tell('2026-11-03')]).toEqual([1, 0, 0]);
+  const words = '23 days of Annual leave expire on 31 December 2026 unless you take them. /leaves/self';
+  expect(await alerts(acme)).toEqual([words]);
+  await acme.inside((db) => db.updateTable('notifications').set({ read_at: new Date() }).execute());
+  // Away for a month: the next is told once, not both.
+  expect([await tell('2026-12-26'), await tell('2026-12-27')]).toEqual([1, 0]);
+  await alerts(acme);
+  expect(await alerts(acme)).toEqual([words, words]);
+});
+
+test('two who look at once tell once', async () => {
+  const { tell } = await granted();
+  const told = await Promise.all([tell('2026-12-15'), tell('2026-12-15'), tell('2026-12-15')]);
+  expect(told.toSorted()).toEqual([0, 0, 1]);
+});
+
+test('what is carried over is told of by its own day, less what is booked', async () => {
+  const { acme, ana, annual, tell } = await granted();
+  await acme.inside(async (db) => {
+    await holdAccounts(db, [ana.id]);
+    const line = {
+      kind: 'correction',
+      date: '2027-02-01' as LocalDate,
+      amount: -400,
+      actor_id: ana.id,
+      reason: 'Sold',
+    };
+    await bookByHand(db, { person_id: ana.id, leave_type_id: annual, ...line } as never);
+  });
+  expect(await tell('2027-03-01')).toBe(1);
+  expect(await alerts(acme)).toEqual([
+    '1 day of Annual leave expires on 31 March 2027 unless you take it. /leaves/self',
+  ]);
+});
+
+test('whoever has left, and a type in the Trash, are not told of', async () => {
+  const { acme, ana, annual, tell } = await granted();
+  await acme.inside((db) =>
+    db.updateTable('leave_types').set({ trashed_at: new Date() }).where('id', '=', annual).execute(),
+  );
+  expect(await tell('2026-12-14')).toBe(0);
+  await acme.inside((db) => db.updateTable('leave_types').set({ trashed_at: null }).execute());
+  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', ana.id).execute());
+  expect(await tell('2026-12-15')).toBe(0);
+});
+
+test('an account in which somebody books is looked at by the next run', async () => {
+  const { acme, ana, tell } = await granted();
+  await acme.inside(async (db) => {
+    await holdAccounts(db, [ana.id]);
+    expect(await tell('2026-12-15')).toBe(0);
+  });
+  expect(await tell('2026-12-15')).toBe(1);
+});

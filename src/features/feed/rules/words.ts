@@ -7,3 +7,18 @@ export function wordsOf(text: string): string[] {
   const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word].slice(0, 40).join(''));
   return [...new Set(words)].slice(0, most);
 }
+
+/** Letters before what was found, and in all. */
+const excerpt = { before: 20, most: 90 };
+
+/** The part of a text in which a word begins as one of those that were typed: '… bring the calipers by on my way' */
+export function around(text: string, typed: string): string {
+  const wanted = wordsOf(typed);
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
+  const hit = words.find(([word]) => wordsOf(word).some((plain) => wanted.some((one) => plain.startsWith(one))));
+  const first = words.findLast(({ index }) => index <= (hit?.index ?? 0) - excerpt.before)?.index ?? 0;
+  const part = text.slice(first).replace(/\s+/g, ' ');
+  const cut =
+    part.length > excerpt.most ? `${part.slice(0, excerpt.most).replace(/[^\p{L}\p{N}]*[\p{L}\p{N}]*$/u, '')} …` : part;
+  return first > 0 ? `… ${cut}` : cut;
+}

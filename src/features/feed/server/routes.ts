@@ -179,7 +179,9 @@ export const feedRoutes = implement(feed)(
       return { data, text: post.text };
     },
 
-    search: async ({ db, actor, query }) => ({ data: await searchFeed(db, query.search, actor.id) }),
+    search: async ({ db, actor, query }) => ({
+      data: await searchFeed(db, { search: query.search, limit: 20 }, actor.id),
+    }),
 
     async comments(call) {
       const { db, actor, params, query } = call;

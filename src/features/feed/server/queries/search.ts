@@ -1,16 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
+import type { PostType } from '../../rules/shapes.ts';
 import { wordsOf } from '../../rules/words.ts';
-import { maySee } from './audience.ts';
+import { keysOf, maySee } from './audience.ts';
 
-/** Words of a search that count, and what is shown in the end. */
-const limits = { words: 8, shown: 20 };
+/** Words of a search that count. */
+const maxWords = 8;
+/** A word with more hits than this is not what a search begins with: the newest posts are looked through instead. */
+const frequent = 2000;
+/** So many of them, for each key of the reader. */
+const newest = 200;
 
 interface Row {
   readonly id: string;
   readonly slug: string;
+  readonly type: PostType;
   readonly title: string;
+  readonly comment_id: string | null;
   readonly comment: string | null;
   readonly at: Date;
   readonly author_id: string;
@@ -19,18 +26,86 @@ interface Row {
   readonly avatar: string;
 }
 
-/** SQL for what has a word that begins like this one, which may still be typed. */
-const having = (word: string): RawBuilder<unknown> => sql`
-  select post_id, subject_id from feed_words where word >= ${word} and word < ${`${word}\u{10ffff}`}`;
+interface Wanted {
+  readonly search: string;
+  readonly limit: number;
+}
 
-/** Posts and comments that somebody may see, by the beginnings of their words; the newest first. */
-export async function searchFeed(db: Db, search: string, personId: string) {
-  const words = wordsOf(search).slice(0, limits.words);
+/** SQL for a word that begins like this one, which may still be typed. */
+const beginsLike = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
+
+/** SQL for what has such a word. */
+const having = (word: string): RawBuilder<unknown> => sql`
+  select post_id, subject_id from feed_words where ${beginsLike(word)}`;
+
+/** SQL for those of `subjects` that have the other words, too. */
+const withAll = (subjects: RawBuilder<unknown>, others: readonly string[]): RawBuilder<unknown> => sql`
+  select c.post_id, c.subject_id from (${subjects}) c where ${sql.join(
+    [
+      sql`true`,
+      ...others.map(
+        (word) => sql`exists (select from feed_words w
+          where w.post_id = c.post_id and w.subject_id = c.subject_id and ${beginsLike(word)})`,
+      ),
+    ],
+    sql` and `,
+  )}`;
+
+/** SQL for what the newest posts of somebody and the comments on them say with such a word. */
+const amongNewest = (word: string, personId: string): RawBuilder<unknown> => sql`
+  select distinct w.post_id, w.subject_id
+    from unnest(${keysOf(personId)}) as mine (key)
+    cross join lateral (
+      select post_id from feed_audiences where key = mine.key and published_at is not null
+       order by published_at desc limit ${newest}) a
+    join feed_words w on w.post_id = a.post_id
+   where ${beginsLike(word)}`;
+
+/**
+ * Posts and comments that somebody may see, by the beginnings of their words; the newest first. A search goes on from
+ * its rarest word, so that it costs what that one finds. Where all are frequent, what is wanted is among the newest
+ * posts already; words that are hardly ever together are looked for everywhere.
+ */
+export async function searchFeed(db: Db, { search, limit }: Wanted, personId: string) {
+  const words = wordsOf(search).slice(0, maxWords);
+  const counted = await byFrequency(db, words);
+  const [rarest, ...others] = counted.map(({ word }) => word);
+  if (rarest === undefined || counted[0]?.hits === 0) return [];
+  const isFrequent = (counted[0]?.hits ?? 0) > frequent;
+  const first = isFrequent ? amongNewest(rarest, personId) : having(rarest);
+  const found = await shown(db, { found: withAll(first, others), limit }, personId);
+  if (!isFrequent || found.length >= limit) return found;
+  return shown(db, { found: sql.join(words.map(having), sql` intersect `), limit }, personId);
+}
+
+interface Counted {
+  readonly word: string;
+  /** No more than `frequent` and one. */
+  readonly hits: number;
+}
+
+async function byFrequency(db: Db, words: readonly string[]): Promise<readonly Counted[]> {
   if (words.length === 0) return [];
-  const found = sql.join(words.map(having), sql` intersect `);
+  const each = words.map(
+    (word) => sql`
+      select ${word}::text as word, (select count(*)::int from (
+        select from feed_words where ${beginsLike(word)} limit ${frequent + 1}) h) as hits`,
+  );
+  const { rows } = await sql<Counted>`${sql.join(each, sql` union all `)}`.execute(db);
+  return rows.toSorted((one, other) => one.hits - other.hits);
+}
+
+interface Found {
+  /** SQL for ids: (post_id, subject_id) */
+  readonly found: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+async function shown(db: Db, { found, limit }: Found, personId: string) {
   const { rows } = await sql<Row>`
     with found as materialized (${found})
-    select p.id, p.slug, p.title, c.body as comment, coalesce(c.created_at, p.published_at) as at,
+    select p.id, p.slug, p.type, p.title, c.id as comment_id, c.body as comment,
+           coalesce(c.created_at, p.published_at) as at,
            author.id as author_id, author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar
       from found
       join feed_posts p on p.id = found.post_id
@@ -38,7 +113,7 @@ export async function searchFeed(db: Db, search: string, personId: string) {
       join people author on author.id = coalesce(c.author_id, p.author_id)
      where p.published_at is not null and (c.id is not null or found.subject_id = p.id)
        and ${maySee(sql`p.id`, personId)}
-     order by at desc, p.id limit ${limits.shown}`.execute(db);
+     order by at desc, p.id limit ${limit}`.execute(db);
   return rows.map(({ author_id, name, username, avatar, at, ...row }) => ({
     ...row,
     user: { id: author_id, name, username, avatar },

@@ -1,5 +1,8 @@
-import { instant } from './format.ts';
+import { addDays } from '../shared/time.ts';
+import type { LocalDate } from '../shared/schemas.ts';
+import { inCompanyDate, instant, timeOfDay } from './format.ts';
 import { plural, t } from './i18n.ts';
+import { companyToday, inCompanyZone } from './server-time.ts';
 
 /** How long ago an ISO 8601 instant was: 'just now', '5 minutes ago', then the date. `now` is epoch seconds. */
 export function relative(iso: string, now: number): string {
@@ -8,5 +11,20 @@ export function relative(iso: string, now: number): string {
   if (seconds < 3600) return plural(Math.floor(seconds / 60), '{count} minute ago', '{count} minutes ago');
   if (seconds < 86_400) return plural(Math.floor(seconds / 3600), '{count} hour ago', '{count} hours ago');
   if (seconds < 7 * 86_400) return plural(Math.floor(seconds / 86_400), '{count} day ago', '{count} days ago');
+  return instant(iso);
+}
+
+/** The wall-clock time of an instant. */
+export function clockTime(iso: string): string {
+  const time = inCompanyZone(Date.parse(iso) / 1000).toPlainTime();
+  return timeOfDay(time.toString({ smallestUnit: 'second' }));
+}
+
+/** 'today, 07:48', 'yesterday, 16:20', '17 Nov 2026, 09:05' */
+export function moment(iso: string): string {
+  const day = inCompanyDate(iso);
+  const today = companyToday() as LocalDate;
+  if (day === today) return t('today, {time}', { time: clockTime(iso) });
+  if (day === addDays(today, -1)) return t('yesterday, {time}', { time: clockTime(iso) });
   return instant(iso);
 }

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { clockTime, moment } from './feed-words.ts';
+import { clockTime, moment } from '#platform/web/relative-time.ts';
 import c from './post.module.css';
 import { patchPost, setUnseen } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';

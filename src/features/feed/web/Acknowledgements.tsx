@@ -13,7 +13,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { moment } from './feed-words.ts';
+import { moment } from '#platform/web/relative-time.ts';
 import c from './view-post.module.css';
 
 type List = Reply<(typeof feed)['acknowledged']>;

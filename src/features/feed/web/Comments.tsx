@@ -14,7 +14,7 @@ import type { Comment } from '#features/comments/contract.ts';
 import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { moment } from './feed-words.ts';
+import { moment } from '#platform/web/relative-time.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import c from './post.module.css';
 import { usePending, type Pending } from './use-pending.ts';

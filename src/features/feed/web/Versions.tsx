@@ -4,7 +4,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { wordChanges } from '../rules/word-changes.ts';
 import { feedApi } from './feed-api.ts';
-import { moment } from './feed-words.ts';
+import { moment } from '#platform/web/relative-time.ts';
 import c from './versions.module.css';
 
 /** What each version has changed, in words: the newest change first. */

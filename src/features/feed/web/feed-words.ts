@@ -1,24 +1,9 @@
-import { date, inCompanyDate, instant, timeOfDay } from '#platform/web/format.ts';
+import { date, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Post } from '../rules/shapes.ts';
-
-/** The wall-clock time of an instant. */
-export function clockTime(iso: string): string {
-  const time = inCompanyZone(Date.parse(iso) / 1000).toPlainTime();
-  return timeOfDay(time.toString({ smallestUnit: 'second' }));
-}
-
-/** 'today, 07:48', 'yesterday, 16:20', '17 Nov 2026, 09:05' */
-export function moment(iso: string): string {
-  const day = inCompanyDate(iso);
-  const today = companyToday() as LocalDate;
-  if (day === today) return t('today, {time}', { time: clockTime(iso) });
-  if (day === addDays(today, -1)) return t('yesterday, {time}', { time: clockTime(iso) });
-  return instant(iso);
-}
 
 /** 'tomorrow, 07:00', '20 Nov 2026, 07:00' */
 export function laterMoment(local: LocalDateTime): string {

@@ -49,4 +49,5 @@ export const featureNames = [
   'dashboard',
   'directory',
   'reports',
+  'search',
 ] as const;

@@ -6,6 +6,7 @@ import { feedFiles } from './server/files.ts';
 import { feedJobs } from './server/jobs.ts';
 import { feedListeners } from './server/listeners.ts';
 import { feedRoutes } from './server/routes.ts';
+import { feedSearch } from './server/search.ts';
 
 /** What the company tells its people, and what they say to each other. */
 export const feature: Feature = {
@@ -18,4 +19,5 @@ export const feature: Feature = {
   jobs: feedJobs,
   files: feedFiles,
   demo: feedDemo,
+  search: [feedSearch],
 };

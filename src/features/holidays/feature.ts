@@ -5,6 +5,7 @@ import { publishedShifts } from './server/effects.ts';
 import { holidayLayer } from './server/layer.ts';
 import { holidaysListeners } from './server/listeners.ts';
 import { holidaysRoutes } from './server/routes.ts';
+import { holidaysSearch } from './server/search.ts';
 import { holidaysTrash } from './server/trash.ts';
 
 export const feature: Feature = {
@@ -17,4 +18,5 @@ export const feature: Feature = {
   holidayEffects: [publishedShifts],
   calendar: [holidayLayer],
   demo: holidaysDemo,
+  search: [holidaysSearch],
 };

@@ -5,6 +5,7 @@ import { leaveReviewStep } from './rules/set-up.ts';
 import { leaveReviewsDemo } from './server/demo.ts';
 import { leaveReviewsListeners } from './server/listeners.ts';
 import { leaveReviewsRoutes } from './server/routes.ts';
+import { leaveReviewsSearch } from './server/search.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
 
 /** Who decides about leave, in which steps, and who stands in for them. */
@@ -18,4 +19,5 @@ export const feature: Feature = {
   trash: leaveReviewsTrash,
   demo: leaveReviewsDemo,
   setUp: [{ step: leaveReviewStep, isDone: sql`exists (select from leave_reviews where trashed_at is null)` }],
+  search: [leaveReviewsSearch],
 };

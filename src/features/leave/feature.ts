@@ -5,6 +5,7 @@ import { leaveDemo } from './server/demo.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { leaveListeners } from './server/listeners.ts';
 import { leaveRoutes } from './server/routes.ts';
+import { leaveSearch } from './server/search.ts';
 import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
 
@@ -31,4 +32,5 @@ export const feature: Feature = {
   trash: leaveTrash,
   demo: leaveDemo,
   setUp: leaveSetUp,
+  search: leaveSearch,
 };

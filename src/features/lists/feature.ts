@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { listsDemo } from './server/demo.ts';
 import { listsListeners } from './server/listeners.ts';
 import { listsRoutes } from './server/routes.ts';
+import { listsSearch } from './server/search.ts';
 import { listsTrash } from './server/trash.ts';
 import { audit } from './rules/audit.ts';
 import { listsSetUp } from './server/set-up.ts';
@@ -15,4 +16,5 @@ export const feature: Feature = {
   trash: listsTrash,
   demo: listsDemo,
   setUp: listsSetUp,
+  search: listsSearch,
 };

@@ -4,6 +4,7 @@ import { rolesDemo } from './server/demo.ts';
 import { rolesJobs } from './server/jobs.ts';
 import { rolesListeners } from './server/listeners.ts';
 import { rolesRoutesWith } from './server/routes.ts';
+import { rolesSearch } from './server/search.ts';
 import { roleTrash } from './server/trash.ts';
 import { rolesSetUp } from './server/set-up.ts';
 
@@ -16,4 +17,5 @@ export const feature: Feature = {
   alerts,
   demo: rolesDemo,
   setUp: rolesSetUp,
+  search: [rolesSearch],
 };

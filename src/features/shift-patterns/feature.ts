@@ -6,6 +6,7 @@ import { shiftPatternsListeners } from './server/listeners.ts';
 import { shiftPatternsReferences } from './server/references.ts';
 import { shiftPatternsRoutes } from './server/routes.ts';
 import { runKind } from './server/run-kind.ts';
+import { shiftPatternsSearch } from './server/search.ts';
 import { shiftPatternsTrash } from './server/trash.ts';
 
 /** Cycles of shifts that repeat by themselves, who runs them, and the drafts that are made from them. */
@@ -26,4 +27,5 @@ export const feature: Feature = {
   references: shiftPatternsReferences,
   trash: shiftPatternsTrash,
   demo: shiftPatternsDemo,
+  search: [shiftPatternsSearch],
 };

@@ -6,6 +6,7 @@ import { shiftsDemo } from './server/demo.ts';
 import { shiftsListeners } from './server/listeners.ts';
 import { templateKind } from './server/publish-kind.ts';
 import { shiftsRoutes } from './server/routes.ts';
+import { shiftsSearch } from './server/search.ts';
 import { shiftsTrash } from './server/trash.ts';
 
 export const feature: Feature = {
@@ -18,4 +19,5 @@ export const feature: Feature = {
   alerts,
   trash: shiftsTrash,
   demo: shiftsDemo,
+  search: [shiftsSearch],
 };

@@ -19,6 +19,7 @@ import type { DeviceProtocol } from './http/devices.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
+import type { SearchKind } from './search.ts';
 import type { TrashKind } from './trash-kind.ts';
 
 /** SQL for a number, given SQL for a person's id. */
@@ -87,6 +88,8 @@ export interface Feature {
   readonly unread?: UnreadCount;
   /** What it brings to the calendar, in its own layers. */
   readonly calendar?: readonly CalendarLayer[];
+  /** What the search box finds of it, beside its screens (`search-words.ts`: what these are found by). */
+  readonly search?: readonly SearchKind[];
   /** What a holiday that comes, goes or moves changes of its own rows, told before it is saved. */
   readonly holidayEffects?: readonly HolidayEffect[];
   /** Kinds of records of its own that files belong to. */

@@ -1,0 +1,29 @@
+import type { SearchKind } from '#platform/server/search.ts';
+import { postTypes } from '../rules/shapes.ts';
+import { around } from '../rules/words.ts';
+import { searchFeed } from './queries/search.ts';
+
+/** Posts that somebody may see, and comments on them. */
+export const feedSearch: SearchKind = {
+  key: 'feed',
+  group: 'posts',
+  position: 10,
+  async find({ db, actor, text, limit }) {
+    const rows = await searchFeed(db, { search: text, limit }, actor.id);
+    return rows.map(({ id, slug, type, title, comment, user, created_time, comment_id }) => {
+      const at = { at: created_time, path: `/feed/view/${slug}`, query: {} };
+      if (comment !== null)
+        return {
+          key: comment_id ?? id,
+          icon: 'comment',
+          kind: 'Comment',
+          name: `“${around(comment, text)}”`,
+          line: `${user.name}, comment on ${title}`,
+          ...at,
+        };
+      const [icon, kind] =
+        type === postTypes.announcement ? (['announcement', 'Announcement'] as const) : (['post', 'Post'] as const);
+      return { key: id, icon, kind, name: title, line: user.name, ...at };
+    });
+  },
+};

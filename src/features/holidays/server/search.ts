@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { namedLike, type SearchKind } from '#platform/server/search.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly year: string;
+}
+
+/** Holidays of this year and of later ones by their names. */
+export const holidaysSearch: SearchKind = {
+  key: 'holidays',
+  group: 'lists',
+  position: 50,
+  permissions: ['view_holiday'],
+  async find({ db, now, ...asked }) {
+    const year = (await todayOf(db, now)).slice(0, 4);
+    const { rows } = await sql<Row>`
+      select id, name, extract(year from start_date)::int::text as year from holidays
+       where trashed_at is null and start_date >= ${`${year}-01-01`}::date and ${namedLike(asked)}`.execute(db);
+    return rows.map(({ id, name, year: of }) => ({
+      key: id,
+      icon: 'list',
+      kind: 'Holiday',
+      name,
+      line: `Holiday of ${of}`,
+      at: null,
+      path: '/settings/leave/holidays',
+      query: { year: of, search: name },
+    }));
+  },
+};

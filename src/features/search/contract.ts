@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { not_blank, max, one_line, text } from '#platform/shared/validators.ts';
+import { foundIcons, searchGroups } from '#platform/shared/search.ts';
+
+/** As many of a group as anybody reads; more letters find the others. */
+export const mostFound = 20;
+
+const item = z.object({
+  key: z.string(),
+  icon: z.enum(foundIcons),
+  kind: z.string(),
+  name: z.string(),
+  line: z.string(),
+  at: z.string().nullable(),
+  path: z.string(),
+  query: z.record(z.string(), z.string()),
+});
+
+export const search = defineContract({
+  /** Proposed: the specification's search box finds people. */
+  index: {
+    route: 'GET search/index',
+    summary: 'Posts, comments and items of lists by their words, with the screens to which they lead',
+    access: 'member',
+    openReason: 'Each feature looks for what the caller may open, and for nothing else.',
+    query: z.object({ search: text.check(max(100), not_blank, one_line) }),
+    example: { query: { search: 'lab' } },
+    reply: z.object({
+      groups: z.array(
+        z.object({
+          group: z.enum(searchGroups),
+          items: z.array(item),
+          /** There are more than these. */
+          has_more: z.boolean(),
+        }),
+      ),
+    }),
+  },
+});

@@ -124,7 +124,7 @@ test('while the server cannot be reached nothing reloads, and the dialog opens o
 for (const [what, part, button] of [
   ['menu of the account', 'AvatarDropdown.tsx', 'Account: Ana'],
   ['list of alerts', 'AlertsPopover.tsx', 'Alerts'],
-  ['search', 'SearchBox.tsx', 'Search People'],
+  ['search', 'SearchDialog.tsx', 'Search People'],
   ['form of a new person', 'AddPersonDialog.tsx', 'Add person'],
 ] as const) {
   test(`without its script the ${what} reloads the page once, then says so until it is closed`, async ({

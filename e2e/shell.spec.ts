@@ -63,52 +63,6 @@ test('a session that has ended leads to the sign-in screen and back', async ({ a
   await expect(page).toHaveURL(`${acme.url}/login?redirect=%2Ftime%2Fself`);
 });
 
-test('people and screens are found by keyboard', async ({ acme, as }) => {
-  const ana = await acme.hire('Ana', 'view_archived_employee', 'view_any_attendance');
-  const ben = await acme.hire('Ben Hartmann');
-  const page = await as(ana, '/feed');
-  await expect(page.getByRole('button', { name: /Search People/ })).toBeVisible();
-  await page.keyboard.press('/');
-  const field = page.getByRole('combobox', { name: 'Search People' });
-  await expect(field).toBeFocused();
-  await field.fill('hart');
-  await expect(page.getByRole('option', { name: 'Ben Hartmann' })).toContainText(ben.username);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${acme.url}/people/profile/view/${ben.username}`);
-
-  await page.keyboard.press('Control+k');
-  await field.fill('bird');
-  await expect(page.getByRole('option', { name: /Bird view/ })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/time\/bird-view/);
-});
-
-test('what is typed while the search is fetched is not lost', async ({ acme, as }) => {
-  const ben = await acme.hire('Ben Hartmann', 'view_attendance');
-  await acme.hire('Hartwig');
-  const page = await as(ben, '/feed');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/SearchBox-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await expect(page.getByRole('button', { name: /Search People/ })).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type('harx');
-  await page.keyboard.press('Backspace');
-  held.resolve();
-  const field = page.getByRole('combobox', { name: 'Search People' });
-  await expect(field).toHaveValue('har');
-  await page.keyboard.type('t');
-  await expect(page.getByRole('option')).toContainText(['Ben Hartmann', 'Hartwig']);
-  await field.fill('hartw');
-  await expect(page.getByRole('option')).toContainText(['Hartwig']);
-  await field.fill('hartwx');
-  await expect(page.getByText('Nothing is found for “hartwx”.')).toBeVisible();
-});
-
 test('the screens of the attendance group are reached from its entry, wide and narrow', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...permissions);
   const page = await as(ana, '/feed');

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { answer, press, type Shot } from '#platform/testing/shots.ts';
 
-async function searchPeople(page: Page): Promise<void> {
+async function searchFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search People' }).waitFor();
   await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Search People' }).fill('an');
+  await page.getByRole('combobox', { name: 'Search People' }).fill('cal');
   await page.getByRole('option').first().waitFor();
+  await page.getByRole('status').filter({ hasText: 'result' }).waitFor();
 }
 
 async function loseNetwork(page: Page): Promise<void> {
@@ -29,7 +30,7 @@ export const shots: readonly Shot[] = [
   refused(503, 'Service Unavailable'),
   { name: 'offline', who: 'owner', path: '/feed', prepare: loseNetwork },
   { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
-  { name: 'search', who: 'owner', path: '/feed', prepare: searchPeople },
+  { name: 'search', who: 'owner', path: '/feed', prepare: searchFor },
   { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
   { name: 'not-found', who: 'employee', path: '/nowhere' },
 ];

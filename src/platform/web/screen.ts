@@ -35,3 +35,19 @@ export interface Screen {
 export interface ScreensModule {
   readonly screens: readonly Screen[];
 }
+
+/**
+ * What screens are found by in the search box beside their names, by their paths: what a feature's search-words.ts
+ * exports. It is loaded with the search, so that it does not weigh on the first load.
+ */
+export type ScreenWords = Readonly<
+  Record<
+    string,
+    {
+      /** What one does there, in one line. */
+      readonly about: string;
+      /** Other words that people may type. */
+      readonly words?: string;
+    }
+  >
+>;

@@ -9,7 +9,7 @@ import { AlertsBell } from './AlertsBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Clock, useHasClock } from './clock.tsx';
 import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
-import { Search } from './Search.tsx';
+import { Search } from '../search/Search.tsx';
 import { TrialNotice, UpgradeLink } from './TrialNotice.tsx';
 import c from './Shell.module.css';
 

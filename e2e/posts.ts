@@ -1,0 +1,25 @@
+import { permissions } from '#platform/shared/permissions.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { create } from '#features/feed/server/commands/store.ts';
+
+interface Written {
+  readonly author_id: string;
+  readonly title: string;
+  readonly isAnnouncement?: boolean;
+}
+
+/** A post of one line to everybody. @returns its id */
+export const writePost = (db: Db, { author_id, title, isAnnouncement = false }: Written): Promise<string> =>
+  create(
+    db,
+    {
+      type: isAnnouncement ? 1 : 2,
+      body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] },
+      photos: [],
+      attachments: [],
+      audience: [],
+      is_pinned: false,
+      is_correction: false,
+    },
+    { actor: { id: author_id, permissions: new Set(permissions) }, now: Math.floor(Date.now() / 1000) },
+  );

@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** As far as this looks at it: what browsers have is no part of the server's project. */
+interface Screen {
+  readonly path: string;
+  readonly access: string | readonly string[];
+}
+type ScreenWords = Readonly<Record<string, unknown>>;
+
+const features = fileURLToPath(new URL('../../features/', import.meta.url));
+
+async function declared<T>(file: string, name: string): Promise<T[]> {
+  const folders = globSync(`*/${file}.ts`, { cwd: features }).map((path) => path.split('/')[0] ?? '');
+  return Promise.all(
+    folders.map(async (folder) => ((await import(`#features/${folder}/${file}.ts`)) as Record<string, T>)[name] as T),
+  );
+}
+
+test('every screen that the search box finds says what it is about, and nothing else does', async () => {
+  const screens = (await declared<readonly Screen[]>('screens', 'screens')).flat();
+  const words = (await declared<ScreenWords>('search-words', 'screenWords')).flatMap((some) => Object.keys(some));
+  const open = screens.filter(({ path, access }) => access !== 'none' && !path.includes('{')).map(({ path }) => path);
+  expect(words.toSorted()).toEqual(open.toSorted());
+});

@@ -1,0 +1,119 @@
+import { UnstyledButton } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { Where } from '#features/dashboard/web/parts/Where.tsx';
+import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
+import { t } from '#platform/web/i18n.ts';
+import { number } from '#platform/web/format.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { wordsOf, type Found, type FoundGroup } from './found.ts';
+import { rowId, type useChoice } from './use-choice.ts';
+import c from './SearchDialog.module.css';
+
+export const listId = ({ kind }: FoundGroup): string => `found-${kind}`;
+
+interface FoundRowsProps {
+  name: string;
+  group: FoundGroup;
+  /** The same with all that was found. */
+  all: FoundGroup | undefined;
+  text: string;
+  choice: ReturnType<typeof useChoice>;
+}
+
+/** What was found of a kind. */
+export function FoundRows({ name, group, all, text, choice }: FoundRowsProps) {
+  const places = useWhereabouts(group.items.flatMap(({ person }) => person?.id ?? []));
+  const words = wordsOf(text);
+  const count = all?.items.length ?? 0;
+  return (
+    <section className={c['group']}>
+      <header>
+        <h2>{name}</h2>
+        {count > group.items.length && (
+          <UnstyledButton
+            className={c['all'] ?? ''}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choice.setTab(group.kind)}
+          >
+            {t('Show all {count}', { count: all?.hasMore ? `${number(count)}+` : number(count) })}
+          </UnstyledButton>
+        )}
+      </header>
+      <div role="listbox" id={listId(group)} aria-label={name}>
+        {group.items.map((found) => {
+          const place = found.person && places.get(found.person.id);
+          return (
+            <Row key={found.key} found={found} words={words} choice={choice}>
+              {place ? <Where place={place} /> : found.aside}
+            </Row>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  found: Found;
+  words: readonly string[];
+  choice: ReturnType<typeof useChoice>;
+  children: React.ReactNode;
+}
+
+/** Name, username, picture and designation (specification A §2.3), or what else it is and where it leads. */
+function Row({ found, words, choice, children }: RowProps) {
+  const isChosen = choice.chosen?.key === found.key;
+  const onClick = (event: MouseEvent) => {
+    // Another tab or window is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    choice.open(found, false);
+  };
+  return (
+    <a
+      id={rowId(found)}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      href={choice.hrefOf(found)}
+      className={c['row']}
+      onClick={onClick}
+      onMouseMove={() => choice.setAt(found.key)}
+    >
+      <Picture of={found} />
+      <span className={c['text']}>
+        <b>
+          <Marked text={found.name} words={words} />
+        </b>
+        <small>
+          <Marked text={found.line} words={words} />
+        </small>
+      </span>
+      <span className={c['aside']}>{children}</span>
+      {isChosen && (
+        <kbd className={c['kbd']} aria-hidden>
+          Enter
+        </kbd>
+      )}
+    </a>
+  );
+}
+
+function Picture({ of: { icon, name, person } }: { of: Found }) {
+  if (!icon) return <Avatar name={name} avatar={person?.avatar} size={32} />;
+  return (
+    <span className={c['icon']}>
+      <Icon path={icon} size={18} />
+    </span>
+  );
+}
+
+/** A text with what was typed marked in it. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text;
+  const typed = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const parts = text.split(new RegExp(`(${typed})`, 'giu'));
+  return parts.map((part, index) => (index % 2 ? <mark key={index}>{part}</mark> : part));
+}

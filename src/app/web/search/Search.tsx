@@ -1,0 +1,71 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { mdiMagnify } from '@mdi/js';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useOnDemand } from '#platform/web/on-demand.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import c from './Search.module.css';
+
+const SearchDialog = lazyPart(() => import('./SearchDialog.tsx'), 'SearchDialog');
+
+/** 'Search People': `/` or Ctrl-K from anywhere. What searches comes when it is wanted; it is not in the first load. */
+export function Search({ compact }: { compact: boolean }) {
+  const { Part, failure, isOpen, typed, close, opener } = useOpening();
+  return (
+    <div className={compact ? undefined : c['wide']}>
+      {compact ? (
+        <ActionIcon aria-label={t('Search People')} size={44} {...opener}>
+          <Icon path={mdiMagnify} size={22} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={c['field'] ?? ''} {...opener}>
+          <Icon path={mdiMagnify} size={18} />
+          <span>{(!Part && typed) || t('Search People')}</span>
+          <kbd className={c['kbd']} aria-hidden>
+            /
+          </kbd>
+        </UnstyledButton>
+      )}
+      {failure}
+      {isOpen && Part && <Part initialText={typed} fills={compact} onClose={close} />}
+    </div>
+  );
+}
+
+function useOpening() {
+  const { Part, failure, want, prepare } = useOnDemand(SearchDialog);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // What is typed until the dialog is there.
+  const [typed, setTyped] = useState('');
+  const begin = () => {
+    setTyped('');
+    setOpen(true);
+    want();
+  };
+  const press = () => {
+    button.current?.focus();
+    begin();
+  };
+  useHotkeys([
+    ['/', press],
+    ['mod+K', press],
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || Part || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Backspace') setTyped((text) => text.slice(0, -1));
+    else if (event.key.length === 1) setTyped((text) => text + event.key);
+    else return;
+    event.preventDefault();
+  };
+  const opener = {
+    ref: button,
+    onPointerEnter: prepare,
+    onClick: begin,
+    onKeyDown,
+    'aria-haspopup': 'dialog',
+  } as const;
+  return { Part, failure, isOpen, typed, close: () => setOpen(false), opener };
+}

@@ -1,0 +1,186 @@
+import { Modal, UnstyledButton } from '@mantine/core';
+import { mdiClose, mdiMagnify } from '@mdi/js';
+import { useEffect, useRef, useState } from 'react';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Found, FoundGroup, Kind } from './found.ts';
+import { FoundRows, listId } from './FoundRows.tsx';
+import { rowId, useChoice, type Tab } from './use-choice.ts';
+import { useSearch } from './use-search.ts';
+import c from './SearchDialog.module.css';
+
+const names: Readonly<Record<Kind, string>> = { people: 'People', screens: 'Screens', posts: 'Posts', lists: 'Lists' };
+
+interface SearchDialogProps {
+  /** What has been typed already. */
+  initialText: string;
+  /** The whole screen of a phone. */
+  fills: boolean;
+  onClose(): void;
+}
+
+/** People, screens, posts and lists that one may open, by the keyboard alone if one likes. */
+export function SearchDialog({ initialText, fills, onClose }: SearchDialogProps) {
+  useFocusReturned();
+  const [text, setText] = useState(initialText);
+  const found = useSearch(text);
+  const choice = useChoice({ groups: found.groups, onClose });
+  const { tab, tabs, setTab, shown, chosen } = choice;
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={680}
+      yOffset={88}
+      xOffset={16}
+      padding={0}
+      fullScreen={fills}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: c[fills ? 'sheet' : 'box'] ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content radius={fills ? 0 : 'lg'} aria-label={t('Search People')}>
+        <div className={c['head']}>
+          <Icon path={mdiMagnify} size={24} />
+          <Field {...{ text, chosen, shown }} onKeyDown={choice.onKeyDown} onChange={setText} />
+          <kbd className={c['kbd']} aria-hidden>
+            Esc
+          </kbd>
+          <UnstyledButton className={c['close'] ?? ''} tabIndex={-1} aria-label={t('Close')} onClick={onClose}>
+            <Icon path={mdiClose} size={22} />
+          </UnstyledButton>
+        </div>
+        {found.groups.length > 1 && <Tabs {...{ tab, tabs }} groups={found.groups} onChange={setTab} />}
+        <Results {...{ text, found, choice }} />
+        <Foot>{found.isWaiting ? '' : countOf(found.groups)}</Foot>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function countOf(groups: readonly FoundGroup[]): string {
+  const total = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const hasMore = groups.some((group) => group.hasMore);
+  return plural(total, '{count} result', hasMore ? '{count} and more results' : '{count} results');
+}
+
+interface ResultsProps {
+  text: string;
+  found: ReturnType<typeof useSearch>;
+  choice: ReturnType<typeof useChoice>;
+}
+
+function Results({ text, found: { groups, isWaiting, error, retry }, choice }: ResultsProps) {
+  const hasNothing = groups.length === 0 && !error;
+  return (
+    <div className={c['results']}>
+      {error && <InlineError error={error} retry={retry} />}
+      {choice.shown.map((group) => (
+        <FoundRows
+          key={group.kind}
+          name={t(names[group.kind])}
+          group={group}
+          all={groups.find(({ kind }) => kind === group.kind)}
+          text={text}
+          choice={choice}
+        />
+      ))}
+      {hasNothing && isWaiting && <SkeletonRows />}
+      {hasNothing && !isWaiting && (
+        <p className={c['nothing']}>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps {
+  text: string;
+  shown: readonly FoundGroup[];
+  chosen: Found | undefined;
+  onKeyDown: ReturnType<typeof useChoice>['onKeyDown'];
+  onChange(text: string): void;
+}
+
+function Field({ text, shown, chosen, onKeyDown, onChange }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const end = input.current?.value.length ?? 0;
+    input.current?.setSelectionRange(end, end);
+  }, []);
+  return (
+    <input
+      ref={input}
+      data-autofocus
+      className={c['input']}
+      role="combobox"
+      aria-label={t('Search People')}
+      aria-expanded={shown.length > 0}
+      aria-autocomplete="list"
+      {...(shown.length > 0 && { 'aria-controls': shown.map(listId).join(' ') })}
+      {...(chosen && { 'aria-activedescendant': rowId(chosen) })}
+      placeholder={t('Search People')}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface TabsProps {
+  tab: Tab;
+  tabs: readonly Tab[];
+  groups: readonly FoundGroup[];
+  onChange(tab: Tab): void;
+}
+
+function Tabs({ tab, tabs, groups, onChange }: TabsProps) {
+  const numberOf = (one: Tab) => {
+    const some = groups.filter(({ kind }) => one === 'all' || kind === one);
+    const count = some.reduce((sum, { items }) => sum + items.length, 0);
+    return some.some(({ hasMore }) => hasMore) ? `${number(count)}+` : number(count);
+  };
+  return (
+    <div className={c['tabs']} role="group" aria-label={t('Kinds of results')}>
+      {tabs.map((one) => (
+        <UnstyledButton
+          key={one}
+          className={c['tab'] ?? ''}
+          aria-pressed={one === tab}
+          // The keyboard stays in the field: there, Tab leads from kind to kind.
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChange(one)}
+        >
+          {one === 'all' ? t('All') : t(names[one])} <span className="num">{numberOf(one)}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+function Foot({ children }: { children: string }) {
+  return (
+    <footer className={c['foot']}>
+      <span data-keys aria-hidden>
+        <kbd className={c['kbd']}>↑</kbd> <kbd className={c['kbd']}>↓</kbd> {t('choose')}
+      </span>
+      <span data-keys aria-hidden>
+        <kbd className={c['kbd']}>Enter</kbd> {t('open')}
+      </span>
+      <span data-keys aria-hidden className={c['wideOnly']}>
+        <kbd className={c['kbd']}>Ctrl</kbd> <kbd className={c['kbd']}>Enter</kbd> {t('in a new tab')}
+      </span>
+      <span data-keys aria-hidden className={c['wideOnly']}>
+        <kbd className={c['kbd']}>Tab</kbd> {t('next kind')}
+      </span>
+      <p role="status">{children}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  mdiArrowRight,
+  mdiBullhornOutline,
+  mdiCogOutline,
+  mdiCommentOutline,
+  mdiFormatListBulleted,
+  mdiTextBoxOutline,
+} from '@mdi/js';
+import type { PersonCard } from '#features/people/contract.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { FoundIcon, FoundItem } from '#platform/shared/search.ts';
+import { t } from '#platform/web/i18n.ts';
+import { moment } from '#platform/web/relative-time.ts';
+import type { Screen, ScreenWords } from '#platform/web/screen.ts';
+import { screens } from '../screens.ts';
+
+export const kinds = ['people', 'screens', 'posts', 'lists'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A row of the results. */
+export interface Found {
+  readonly key: string;
+  readonly name: string;
+  readonly line: string;
+  /** At its right: what it is, or the screen that it leads to. */
+  readonly aside: string;
+  /** Of a person. */
+  readonly person?: { readonly id: string; readonly avatar: string };
+  /** Of everything else. */
+  readonly icon?: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface FoundGroup {
+  readonly kind: Kind;
+  readonly items: readonly Found[];
+  /** There are more than these. */
+  readonly hasMore: boolean;
+}
+
+/** As many as anybody reads; more letters find the others. */
+const most = 30;
+
+const declared = import.meta.glob<ScreenWords>('../../../features/*/search-words.ts', {
+  eager: true,
+  import: 'screenWords',
+});
+/** What screens are about, and are found by beside their names. */
+export const screenWords: ScreenWords = Object.assign(
+  {
+    '/settings': { about: 'Everything that the company sets up', words: 'configuration preferences options' },
+  } satisfies ScreenWords,
+  ...Object.values(declared),
+);
+
+export const wordsOf = (text: string): readonly string[] => text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+
+const hasAll = (words: readonly string[], ...fields: readonly (string | null | undefined)[]) => {
+  const all = fields.join(' ').toLowerCase();
+  return words.every((word) => all.includes(word));
+};
+
+/** Everybody is loaded once, and filtered here (OQ-039). */
+export function foundPeople(people: readonly PersonCard[], words: readonly string[]): FoundGroup {
+  const fitting = people
+    .filter((person) => hasAll(words, person.name, person.username, person.designation_name))
+    .map((person) => ({ person, rank: rankOf(person.name, words) }))
+    .sort((one, other) => one.rank - other.rank);
+  const items = fitting.slice(0, most).map(({ person: { id, name, username, avatar, designation_name } }) => ({
+    key: id,
+    name,
+    line: [username, designation_name].filter(Boolean).join(' · '),
+    aside: '',
+    person: { id, avatar },
+    path: profilePath(username),
+    query: {},
+  }));
+  return { kind: 'people', items, hasMore: fitting.length > most };
+}
+
+/**
+ * Names that begin with what was typed come first, then those that contain it, then the rest; each as the server
+ * ordered them.
+ */
+function rankOf(name: string, words: readonly string[]): number {
+  const parts = name.toLowerCase().split(/\s+/);
+  if (words.every((word) => parts.some((part) => part.startsWith(word)))) return 0;
+  return hasAll(words, name) ? 1 : 2;
+}
+
+/** Screens and settings by their names first, then by what they are about. @param open those that one may open */
+export function foundScreens(open: readonly Screen[], words: readonly string[]): FoundGroup {
+  const rank = ({ path, name }: Screen) => {
+    const { about = '', words: others = '' } = screenWords[path] ?? {};
+    if (hasAll(words, t(name))) return rankOf(t(name), words);
+    // In the middle of a word of the description nobody would know why.
+    const known = ` ${t(name)} ${t(about)} ${others}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    return words.every((word) => known.includes(` ${word}`)) ? 2 : undefined;
+  };
+  const items = words.length
+    ? open.flatMap((screen) => {
+        const place = rank(screen);
+        return place === undefined ? [] : [{ place, item: foundScreen(screen) }];
+      })
+    : [];
+  const sorted = items.sort((one, other) => one.place - other.place).map(({ item }) => item);
+  return { kind: 'screens', items: sorted, hasMore: false };
+}
+
+function foundScreen({ path, name, menu }: Screen): Found {
+  const { about = '' } = screenWords[path] ?? {};
+  return {
+    key: path,
+    name: t(name),
+    line: t(about),
+    aside: menu ? `${t('Settings')} › ${t(menu)}` : '',
+    icon: path.startsWith('/settings') ? mdiCogOutline : mdiArrowRight,
+    path,
+    query: {},
+  };
+}
+
+const icons: Readonly<Record<FoundIcon, string>> = {
+  announcement: mdiBullhornOutline,
+  post: mdiTextBoxOutline,
+  comment: mdiCommentOutline,
+  list: mdiFormatListBulleted,
+};
+
+/** What the server has found, with the name of the screen that it leads to. */
+export function foundItem({ icon, kind, name, line, at, ...where }: FoundItem): Found {
+  const screen = screens.find(({ path }) => path === where.path);
+  return {
+    ...where,
+    name,
+    line: at === null ? line : `${line} · ${moment(at)}`,
+    aside: t(screen?.name ?? kind),
+    icon: icons[icon],
+  };
+}

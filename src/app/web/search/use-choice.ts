@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { Found, FoundGroup, Kind } from './found.ts';
+
+/** Of each kind, beside others. */
+const few = 3;
+
+export type Tab = Kind | 'all';
+
+interface Choosing {
+  readonly groups: readonly FoundGroup[];
+  onClose(): void;
+}
+
+/** Which kind is shown, and which row is chosen: arrows go through all rows, Tab to the next kind, Enter opens. */
+export function useChoice({ groups, onClose }: Choosing) {
+  const router = useRouter();
+  const [wanted, setTab] = useState<Tab>('all');
+  const [at, setAt] = useState<string>();
+  const tabs: readonly Tab[] = ['all', ...groups.map(({ kind }) => kind)];
+  const tab = tabs.includes(wanted) ? wanted : 'all';
+  const shown = groups
+    .filter(({ kind }) => tab === 'all' || tab === kind)
+    .map((group, _, { length }) => (length > 1 ? { ...group, items: group.items.slice(0, few) } : group));
+  const rows = shown.flatMap(({ items }) => items);
+  const place = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === at),
+  );
+  const chosen = rows[place];
+  useEffect(() => {
+    if (chosen) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const hrefOf = ({ path, query }: Found) => router.buildLocation({ to: path, search: query as never }).href;
+  const open = (found: Found, isApart: boolean) => {
+    if (isApart) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
+    onClose();
+    void router.navigate({ to: found.path, search: found.query as never });
+  };
+  const turn = (by: number) => setTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? 'all');
+  const move = (by: number) => setAt(rows[(place + by + rows.length) % rows.length]?.key);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Tab') turn(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' && chosen) open(chosen, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return { tab, tabs, setTab, shown, chosen, setAt, open, onKeyDown, hrefOf };
+}
+
+export const rowId = ({ key }: Found): string => `found-${key}`;

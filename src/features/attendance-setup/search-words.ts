@@ -1,0 +1,8 @@
+import type { ScreenWords } from '#platform/web/screen.ts';
+
+export const screenWords: ScreenWords = {
+  '/settings/time/generic-setup': {
+    about: 'Hours, grace, breaks and periods',
+    words: 'overtime late rounding timezone cycle working day',
+  },
+};

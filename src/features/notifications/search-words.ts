@@ -1,0 +1,12 @@
+import type { ScreenWords } from '#platform/web/screen.ts';
+
+export const screenWords: ScreenWords = {
+  '/notification/all': {
+    about: 'What you have been told',
+    words: 'notifications bell unread inbox',
+  },
+  '/settings/general-settings/alert-setup': {
+    about: 'What is told, to whom and how',
+    words: 'notifications mail push email',
+  },
+};

@@ -1,0 +1,8 @@
+import type { ScreenWords } from '#platform/web/screen.ts';
+
+export const screenWords: ScreenWords = {
+  '/reports': {
+    about: 'Timesheet, absence, leave and employee details as files',
+    words: 'export excel csv pdf payroll',
+  },
+};

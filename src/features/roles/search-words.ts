@@ -1,0 +1,8 @@
+import type { ScreenWords } from '#platform/web/screen.ts';
+
+export const screenWords: ScreenWords = {
+  '/settings/general-settings/role-permissions': {
+    about: 'Who may do what',
+    words: 'rights access admin manager',
+  },
+};

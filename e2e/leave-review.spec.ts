@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { addDays } from '#platform/shared/time.ts';
-import { applicant, applied, leaveWorld, monday, reviewer } from './leave-world.ts';
+import { applicant, applied, giveLess, leaveWorld, monday, reviewer } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
@@ -144,4 +145,115 @@ test('dates narrow the list, and stand in the address', async ({ acme, as }) => 
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear From' }).click();
   await expect(rows).toHaveCount(3);
+});
+
+test('a state narrows the list, stands in the address, and what is shown is a file', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  await applied(acme, world, world.ana, [addDays(first, 1)]);
+  const page = await as(world.rob, `/leave/application/view/${id}`);
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await page.getByRole('main').getByRole('link', { name: 'Leave to review' }).click();
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Approved' }).click();
+  await expect(page).toHaveURL(/show=all/);
+  await expect(page).toHaveURL(/state=approved/);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Approved');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Text (.csv)' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('"Approved"');
+  await page.getByRole('button', { name: /^Waiting for you/ }).click();
+  await expect(page).not.toHaveURL(/state=/);
+});
+
+test('a decision is changed in a dialog that shows what it does to the balance, and not without words', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const boss = await acme.hire(
+    'Bea Noll',
+    ...reviewer,
+    'review_any_leave_application',
+    'change_decision_leave_application',
+  );
+  const page = await as(boss, `/leave/application/view/${id}`);
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await page.getByRole('button', { name: 'Change decision' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change decision' });
+  await expect(dialog).toContainText(/Approved.*by Bea Noll/);
+  await expect(dialog).toContainText('gives 1 day back');
+  await expect(dialog.getByRole('img', { name: '27 days before, 28 days then' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reject instead' }).click();
+  await expect(dialog.getByText('This is a required field')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('The fair was moved.');
+  await expectSaid(page, done, () => dialog.getByRole('button', { name: 'Reject instead' }).click());
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('“The fair was moved.”').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change decision' }).click();
+  await expect(dialog).toContainText('books 1 day');
+});
+
+test('of several it is known before which cannot be approved and why, and those stay selected', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  // As much as is needed is always there.
+  const sick = await applied(acme, { ...world, annual: world.sick }, world.ana, [first]);
+  const long = [1, 2, 3].map((by) => addDays(first, by));
+  await applied(acme, world, world.ana, long);
+  await giveLess(acme, world, 2);
+  const page = await as(world.rob, '/leaves/all');
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await page
+    .getByRole('checkbox', { name: /^Select Ana Lima/ })
+    .first()
+    .click();
+  await bar.getByRole('button', { name: 'Select all 2' }).click();
+  await expect(bar).toContainText('4 days, 1 person');
+  await expect(bar).toContainText('1 can be approved.');
+  await expect(bar).toContainText('Ana Lima: 3 days wanted, 2 days left.');
+  await expect(bar.getByRole('button', { name: 'Reject 2' })).toBeVisible();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Approve 1' }).click();
+  await expect(page.getByText('1 application approved.')).toBeVisible();
+  await expect(bar.getByText('1 selected')).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Approve 0' })).toBeDisabled();
+  const own = await as(world.ana, `/leave/application/view/${sick}`);
+  await expect(own.getByText('Rob Hale approved')).toBeVisible();
+});
+
+test('on a phone one application fills the screen, and the next one is a press away', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first], 'Moving house');
+  await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
+  const page = await as(world.rob, '/leaves/all', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('link', { name: 'Ana Lima' }).first().click();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await expect(page.getByText('Moving house')).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next application' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByText('A concert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next application' })).toBeDisabled();
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('Moving house')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
 });

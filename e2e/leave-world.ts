@@ -50,7 +50,7 @@ export async function leaveWorld(acme: Acme) {
     const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
     const process = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
     await assignReview(db, { review_id: process.id, items: [{ id: ana.id, type: 'user' }] }, by);
-    return { ana, rob, annual, sick, today };
+    return { ana, rob, annual, sick, today, policy };
   });
 }
 export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
@@ -79,3 +79,11 @@ export const applied = (
       { actor_id: person.id, now: now(), today, isBound: true },
     ),
   );
+
+/** From now on the package gives fewer days. */
+export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: LeaveWorld, days: number) =>
+  acme.inside((db) => {
+    const less = { leave_type_id: annual, ...term, days, carry_over: 0, carry_over_months: null };
+    const leave_types = [less, { ...less, leave_type_id: sick, days: null, carry_over: null }];
+    return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
+  });

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
+import { download, localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
 import { commentFaults, commentsOf, reactionTo } from '#features/comments/contract.ts';
+import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
+import { maxCheckedAtOnce } from './rules/limits.ts';
 import { leaveYearReply, ledgerReply, processesReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
 import {
   applicationFields,
@@ -41,6 +43,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   commentNeeded: [422, 'This is a required field'],
   /** `data` says whose leave costs something else then, and what of it to send back. */
   changesLeave: [424, 'This changes what leave costs that was applied for. Please look at it first.'],
+  tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
   nothingDecided: [424, 'Only what is approved or rejected can be decided anew.'],
 });
 
@@ -275,6 +278,15 @@ const inScope = {
   to: localDate.optional(),
 };
 
+/** 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. */
+const show = z.enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all']).default('mine');
+const exported = {
+  ...inScope,
+  show,
+  state: z.enum(applicationStates).optional(),
+  format: z.enum(['csv', 'xlsx']),
+};
+
 export const reviewerLeaves = defineContract({
   index: {
     route: 'GET leave/reviewer-leaves/index',
@@ -283,8 +295,7 @@ export const reviewerLeaves = defineContract({
     query: z.object({
       ...pageQuery,
       ...inScope,
-      /** 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. */
-      show: z.enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all']).default('mine'),
+      show,
       state: z.enum(applicationStates).optional(),
     }),
     example: { query: {} },
@@ -295,6 +306,43 @@ export const reviewerLeaves = defineContract({
     summary: 'How many applications wait, how many people are away, and what was decided this month',
     access: reviewing,
     reply: summaryReply,
+  },
+  /** Proposed, as the two after it. */
+  check: {
+    route: 'POST leave/reviewer-leaves/check',
+    summary: 'Which of some applications one can decide, which one can approve, and why the others not',
+    access: deciding,
+    body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, 'This is invalid') }),
+    example: { body: { ids: [entity('leave_application')] } },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          application_id: storedId,
+          may_decide: z.boolean(),
+          may_approve: z.boolean(),
+          /** Why it cannot be approved; null: it can. */
+          why: z.string().nullable(),
+        }),
+      ),
+    }),
+    faults: [applicationFaults.gone],
+  },
+  export: {
+    route: 'GET leave/reviewer-leaves/export',
+    summary: 'The applications that the list shows as a file for a spreadsheet, without reasons',
+    access: reviewing,
+    query: z.object(exported),
+    example: { query: { show: 'all', format: 'csv' } },
+    reply: download,
+    faults: [applicationFaults.tooManyAtOnce],
+  },
+  makeExport: {
+    route: 'POST leave/reviewer-leaves/export/make',
+    summary: 'Have the same file made, for however many applications: its batch, and where it will be',
+    access: reviewing,
+    body: z.object(exported),
+    example: { body: { show: 'all', format: 'csv' } },
+    reply: exportStarted,
   },
   delete: {
     ...one,

@@ -12,6 +12,7 @@ import { seeingTeams } from './rules/access.ts';
 
 export const teamLeaveFaults = defineFaults('teamLeave', {
   rangeTooLong: [422, 'Please choose at most 62 days.'],
+  tooMany: [424, 'These are too many people for one file. Please choose a department or fewer days.'],
   otherTeam: [403, 'You can follow only the leave of your own department.'],
 });
 
@@ -134,6 +135,15 @@ export const teamLeave = defineContract({
     example: { query: { start_date: '2026-12-01', end_date: '2026-12-31' } },
     reply: z.object({ rows: z.array(row) }),
     faults: [teamLeaveFaults.rangeTooLong],
+  },
+  export: {
+    route: 'GET leave/team-calendar/export',
+    summary: 'Who is away on some days as a file for a spreadsheet, a line for each stretch',
+    access: seeingTeams,
+    query: z.object({ ...range, ...narrowed, format: z.enum(['csv', 'xlsx']) }),
+    example: { query: { start_date: '2026-12-01', end_date: '2026-12-31', format: 'csv' } },
+    reply: download,
+    faults: [teamLeaveFaults.rangeTooLong, teamLeaveFaults.tooMany],
   },
   card: {
     route: 'GET leave/team-calendar/card/{application_id}',

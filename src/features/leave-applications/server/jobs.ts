@@ -1,6 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { remindReviewers } from './commands/remind.ts';
+import { reviewExportJob } from './review-export.ts';
 
 /** Every hour: a reminder is a matter of days. */
 const remindAll: Job<Record<string, never>> = {
@@ -9,4 +10,4 @@ const remindAll: Job<Record<string, never>> = {
   run: ({ database, now }) => forEachCompany(database, (id) => remindReviewers(database, id, now)),
 };
 
-export const applicationJobs: readonly Job[] = [remindAll];
+export const applicationJobs: readonly Job[] = [remindAll, reviewExportJob];

@@ -11,25 +11,18 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
 import { employeeLeaves, reviewerLeaves } from '../contract.ts';
 import { leaveOfWhom } from '../rules/access.ts';
-import { seesAll } from '../rules/may.ts';
 import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { itemsOf, teamCounts } from './queries/items.ts';
 import { ledgerOf, rulesOfType } from './queries/ledger.ts';
+import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
-import { ownersOf } from './queries/reviews.ts';
 import { yearOf } from './queries/year.ts';
-import { aboutWhom, standing, type Call } from './standing.ts';
-
-/** Whose applications are everybody's for the reader, and whether an Owner reads. */
-async function reading(call: Call) {
-  const { viewer, now, today } = await standing(call);
-  const isForAll = seesAll(viewer) || viewer.permissions.has('change_decision_leave_application');
-  const isOwner = (await ownersOf(call.db, now)).includes(viewer.id);
-  return { viewer, now, today, isForAll, isOwner };
-}
+import { reading } from './reading.ts';
+import { exportReviews, makeReviewExport } from './review-export.ts';
+import { aboutWhom, standing } from './standing.ts';
 
 export const employeeRoutes = implement(employeeLeaves)({
   async index(call) {
@@ -106,6 +99,14 @@ export const reviewerRoutes = implement(reviewerLeaves)({
       departments,
       leave_types: types,
     };
+  },
+
+  export: exportReviews,
+  makeExport: makeReviewExport,
+
+  async check(call) {
+    const { viewer, now, today } = await standing(call);
+    return { data: await approvable(call.db, call.body.ids, { viewer, now, today }) };
   },
 
   async delete({ db, actor, context: { now }, params: { id } }) {

@@ -9,8 +9,15 @@ export interface Call extends HandlerContext {
   readonly actor: Actor;
 }
 
+/** What of a call says who looks, and when: of a request, or of a file that is made later. */
+export interface Looking {
+  readonly db: Call['db'];
+  readonly actor: Actor;
+  readonly context: { readonly now: number };
+}
+
 /** Who looks, when, and at which company’s day. */
-export async function standing({ db, actor, context: { now } }: Call) {
+export async function standing({ db, actor, context: { now } }: Looking) {
   const today = await todayOf(db, now);
   return { today, now, viewer: await viewerOf(db, actor, today) };
 }

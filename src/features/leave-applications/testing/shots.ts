@@ -34,6 +34,21 @@ async function rejectWithoutWords(page: Page): Promise<void> {
   await page.getByText('This is a required field').waitFor();
 }
 
+async function selectAll(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.first().check();
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  const rest = bar.getByRole('button', { name: /^Select all/ });
+  if (await rest.isVisible()) await rest.click();
+  await bar.getByText(/days?, \d+ (person|people)/).waitFor();
+}
+
+async function changeDecision(page: Page): Promise<void> {
+  await open(page);
+  await page.getByRole('button', { name: 'Change decision' }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
 const mostOfAll = (page: Page) => page.getByText(/wanted, .* left\./).waitFor();
 
 /** More days than there are. */
@@ -211,5 +226,8 @@ export const shots: readonly Shot[] = [
   { name: 'leave-review-long', who: 'lead', path: all, before: long },
   { name: 'leave-application', who: 'hr', path: self, prepare: open },
   { name: 'leave-application-decide', who: 'lead', path: all, prepare: open },
+  { name: 'leave-review-bulk', who: 'lead', path: all, prepare: selectAll },
+  { name: 'leave-review-state', who: 'hr', path: `${all}?show=all&state=rejected` },
+  { name: 'leave-change-decision', who: 'owner', path: `${all}?show=decided`, prepare: changeDecision },
   { name: 'leave-application-reject', who: 'lead', path: all, prepare: rejectWithoutWords },
 ];

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
-import { mdiArrowLeft, mdiDeleteOutline, mdiLockOutline, mdiPencilOutline, mdiUndoVariant } from '@mdi/js';
+import {
+  mdiArrowLeft,
+  mdiDeleteOutline,
+  mdiLockOutline,
+  mdiPencilOutline,
+  mdiSwapHorizontal,
+  mdiUndoVariant,
+} from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { basePath } from '#platform/web/browser.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -14,6 +22,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -59,12 +68,13 @@ function View({ opened }: { opened: Opened }) {
           <TeamCard opened={opened} isOwn={isOwn} />
         </aside>
       </div>
-      {(item.may_decide || item.may_change_decision) && <DecisionFoot opened={opened} />}
+      {item.may_decide && <DecisionFoot opened={opened} />}
     </>
   );
 }
 
-function Head({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
+function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
+  const { item } = opened;
   const amount = t('{amount} of {type}', {
     amount: amountOf(item.total, item.leave_type.unit),
     type: item.leave_type.name,
@@ -88,6 +98,7 @@ function Head({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
         <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
       )}
       {item.may_withdraw && <Withdraw item={item} />}
+      {item.may_change_decision && <ChangeDecision opened={opened} />}
       {item.may_delete && <Delete item={item} />}
       {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
     </PageHead>
@@ -137,6 +148,18 @@ function Withdraw({ item }: { item: Opened['item'] }) {
     >
       {t('Withdraw')}
     </Button>
+  );
+}
+
+function ChangeDecision({ opened }: { opened: Opened }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon path={mdiSwapHorizontal} size={18} />} onClick={() => setOpen(true)}>
+        {t('Change decision')}
+      </Button>
+      {isOpen && <ChangeDecisionDialog opened={opened} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

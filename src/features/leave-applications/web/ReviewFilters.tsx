@@ -1,22 +1,14 @@
 import { Select } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { reviewerLeaves } from '../contract.ts';
+import { onlyWaiting, states, type ReviewView as View } from './review-view.ts';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
-
-interface View {
-  readonly search: string;
-  readonly department_id: string | undefined;
-  readonly leave_type_id: string | undefined;
-  readonly from: LocalDate | undefined;
-  readonly to: LocalDate | undefined;
-}
 
 interface FiltersProps {
   summary: Summary | undefined;
@@ -24,7 +16,7 @@ interface FiltersProps {
   onChange: Change;
 }
 
-/** Search, department, type and dates; all of it stands in the address. */
+/** Search, department, type, state and dates; all of it stands in the address. */
 export function Filters({ summary, view, onChange }: FiltersProps) {
   const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
   const named = (list: readonly { id: string; name: string }[] | undefined) =>
@@ -54,10 +46,36 @@ export function Filters({ summary, view, onChange }: FiltersProps) {
         value={view.leave_type_id ?? null}
         onChange={choose('leave_type_id')}
       />
+      <State view={view} onChange={onChange} />
       <Dates view={view} onChange={onChange} />
     </div>
   );
 }
+
+const stateNames = {
+  created: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<(typeof states)[number], string>;
+
+/** Where only those that wait are shown, another state is looked for among all. */
+const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
+  <Select
+    aria-label={t('State')}
+    placeholder={t('All states')}
+    clearable
+    data={states.map((one) => ({ value: one, label: t(stateNames[one]) }))}
+    value={state ?? null}
+    onChange={(value) =>
+      onChange({
+        state: value ?? undefined,
+        page: undefined,
+        ...(value !== null && value !== 'created' && onlyWaiting(show) && { show: 'all' }),
+      })
+    }
+  />
+);
 
 const Dates = ({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
   <>

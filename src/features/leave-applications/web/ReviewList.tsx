@@ -3,12 +3,11 @@ import { mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -20,38 +19,18 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
+import { askedBy, cleared, viewOf, type ReviewView as View } from './review-view.ts';
+import { ReviewExport } from './ReviewExport.tsx';
 import { Filters } from './ReviewFilters.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { ReviewTable } from './ReviewTable.tsx';
+import { Tiles } from './ReviewTiles.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useSelection, type ReviewRow, type Selection } from './use-selection.ts';
+import { useSelection, type Selection } from './use-selection.ts';
 import p from './panel.module.css';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
-
-const shows = ['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all'] as const;
-type Show = (typeof shows)[number];
-
-const dayOf = (text: string | undefined): LocalDate | undefined =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as LocalDate) : undefined;
-
-function viewOf(query: Readonly<Record<string, unknown>>) {
-  const text = (name: string) => textOf(query[name]) || undefined;
-  const page = Number(text('page') ?? 1);
-  return {
-    show: shows.find((one) => one === text('show')) ?? 'mine',
-    search: text('search') ?? '',
-    department_id: text('department_id'),
-    leave_type_id: text('leave_type_id'),
-    from: dayOf(text('from')),
-    to: dayOf(text('to')),
-    /** The one that stands beside the list. */
-    open: text('open'),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  };
-}
-type View = ReturnType<typeof viewOf>;
 
 /** Applications that wait for a decision, and what is known of the others; the oldest first. */
 export function ReviewList() {
@@ -61,13 +40,12 @@ export function ReviewList() {
   const query = useRows(view);
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
-  const beside = useBeside(view, change, query.data?.data ?? [], selection);
-  const { can } = useSession();
+  const beside = useBeside(view, change, query.data, selection);
+  if (beside.open !== undefined && !beside.hasRoom)
+    return <ReviewPanel key={beside.open} {...beside} id={beside.open} isPage />;
   return (
     <>
-      <PageHead title={t('Leave to review')} line={lineOf(summary.data)} isWaiting={!summary.data}>
-        {can('apply_leave_application') && <ApplyLink />}
-      </PageHead>
+      <Head summary={summary.data} view={view} total={query.data?.meta.total} />
       <Tiles summary={summary.data} show={view.show} onChange={change} />
       <Filters summary={summary.data} view={view} onChange={change} />
       <div className={beside.open === undefined ? undefined : p['beside']}>
@@ -78,6 +56,16 @@ export function ReviewList() {
         {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
       </div>
     </>
+  );
+}
+
+function Head({ summary, view, total }: { summary: Summary | undefined; view: View; total: number | undefined }) {
+  const { can } = useSession();
+  return (
+    <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={!summary}>
+      <ReviewExport view={view} total={total} />
+      {can('apply_leave_application') && <ApplyLink />}
+    </PageHead>
   );
 }
 
@@ -106,11 +94,17 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
   </QueryState>
 );
 
-/** The application that stands beside the list where there is room, and the keys that go through the list. */
-function useBeside(view: View, change: Change, rows: readonly ReviewRow[], selection: Selection) {
+type Page = Reply<(typeof reviewerLeaves)['index']>;
+
+/**
+ * The application that stands beside the list where there is room, and in its place where there is none; the keys that
+ * go through the list.
+ */
+function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
-  const open = hasRoom ? view.open : undefined;
-  const show = (id: string | undefined) => change({ open: id }, { replace: true });
+  const { open } = view;
+  const rows = page?.data ?? [];
+  const show = (id: string | undefined) => change({ open: id }, { replace: hasRoom || open !== undefined });
   const index = rows.findIndex(({ id }) => id === open);
   const neighbour = (by: number) => {
     const id = rows[index < 0 ? 0 : index + by]?.id;
@@ -120,10 +114,13 @@ function useBeside(view: View, change: Change, rows: readonly ReviewRow[], selec
   useKeys({ j: () => go(1), k: () => go(-1), x: () => selection.toggle(open ?? focused()) });
   return {
     open,
-    onOpen: hasRoom ? show : undefined,
+    hasRoom,
+    onOpen: show,
     onClose: () => show(undefined),
     before: index < 0 ? undefined : neighbour(-1),
     next: neighbour(1),
+    /** Where it stands in the list: '3 of 8'. */
+    place: page && index >= 0 ? { at: (page.meta.from ?? 1) + index, of: page.meta.total } : undefined,
   };
 }
 
@@ -152,17 +149,10 @@ function step(by: number): void {
 /** The application that has the focus. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
-function useRows({ show, search, department_id, leave_type_id, from, to, page }: View) {
+function useRows(view: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const filters = {
-    ...(search && { search }),
-    ...(department_id && { department_id }),
-    ...(leave_type_id && { leave_type_id }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
   return useQuery({
-    ...reviewerApi.index.read({ query: { show, page, per_page, ...filters } }),
+    ...reviewerApi.index.read({ query: { ...askedBy(view), page: view.page, per_page } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -194,70 +184,9 @@ function ApplyLink() {
   );
 }
 
-interface TilesProps {
-  summary: Summary | undefined;
-  show: Show;
-  onChange: Change;
-}
-
-interface Tile {
-  readonly show: Show;
-  readonly name: string;
-  readonly count: number | undefined;
-  readonly more?: string;
-}
-
-function tilesOf(summary: Summary | undefined): readonly Tile[] {
-  const { oldest_days = null, total_people = 0, approved = 0 } = summary ?? {};
-  const of = t('of {total}', { total: total_people });
-  return [
-    {
-      show: 'mine',
-      name: t('Waiting for you'),
-      count: summary?.mine,
-      ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
-    },
-    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody') },
-    { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
-    { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
-    { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
-    {
-      show: 'decided',
-      name: t('Decided this month'),
-      count: summary?.decided,
-      more: t('{count} approved', { count: approved }),
-    },
-    { show: 'all', name: t('All'), count: undefined, more: t('every application') },
-  ];
-}
-
-/** How many there are of each, and the way to them. */
-const Tiles = ({ summary, show, onChange }: TilesProps) => (
-  <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
-    {tilesOf(summary).map((tile) => (
-      <button
-        key={tile.show}
-        type="button"
-        aria-pressed={tile.show === show}
-        onClick={() => onChange({ show: tile.show === 'mine' ? undefined : tile.show, page: undefined })}
-      >
-        <span>{tile.name}</span>
-        <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
-      </button>
-    ))}
-  </div>
-);
-
-const cleared = {
-  search: undefined,
-  department_id: undefined,
-  leave_type_id: undefined,
-  from: undefined,
-  to: undefined,
-};
-
 function Nothing({ view, onChange }: { view: View; onChange: Change }) {
-  const isFiltered = Boolean(view.search || (view.department_id ?? view.leave_type_id ?? view.from ?? view.to));
+  const { search, department_id, leave_type_id, from, to, state } = view;
+  const isFiltered = Boolean(search || (department_id ?? leave_type_id ?? from ?? to ?? state));
   const navigate = useNavigate();
   if (isFiltered)
     return (

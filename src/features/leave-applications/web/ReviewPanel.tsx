@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { mdiChevronDown, mdiChevronUp, mdiClose, mdiPaperclip } from '@mdi/js';
+import { mdiChevronDown, mdiChevronLeft, mdiChevronUp, mdiClose, mdiPaperclip } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { Balance } from './Balance.tsx';
+import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
@@ -29,27 +30,22 @@ interface PanelProps {
   /** To the application before or after it in the list; undefined: there is none. */
   before: (() => void) | undefined;
   next: (() => void) | undefined;
+  /** Where it stands in the list: '3 of 8'. */
+  place: { readonly at: number; readonly of: number } | undefined;
   onClose(): void;
+  /** On a small screen it stands in the place of the list. */
+  isPage?: boolean;
 }
 
 /** One application beside the list: everything that is needed to decide, and the decision. */
-export function ReviewPanel({ id, before, next, onClose }: PanelProps) {
+export function ReviewPanel({ id, next, onClose, isPage = false, ...around }: PanelProps) {
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   useKeys({ escape: onClose });
+  const who = <Who item={query.data?.item} isPage={isPage} />;
   return (
-    <aside className={c['panel']} aria-label={t('Application')}>
-      <header className={c['head']}>
-        <Who item={query.data?.item} />
-        <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
-          <Icon path={mdiChevronUp} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
-          <Icon path={mdiChevronDown} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('Close')} onClick={onClose}>
-          <Icon path={mdiClose} />
-        </ActionIcon>
-      </header>
+    <aside className={c['panel']} data-page={isPage || undefined} aria-label={t('Application')}>
+      <Head {...{ next, onClose, isPage, ...around }}>{!isPage && who}</Head>
+      {isPage && who}
       <QueryState query={query} skeleton={<SkeletonRows rows={6} />}>
         {(opened) => <Shown key={opened.application_id} opened={opened} next={next} />}
       </QueryState>
@@ -57,19 +53,50 @@ export function ReviewPanel({ id, before, next, onClose }: PanelProps) {
   );
 }
 
-const Who = ({ item }: { item: Opened['item'] | undefined }) => (
-  <span className={c['who']}>
-    {item && (
-      <>
-        <Avatar name={item.user.name} avatar={item.user.avatar} size={40} />
-        <span>
-          <Link to={`/leave/application/view/${item.id}`}>{item.user.name}</Link>
-          <small>{item.user.department_name}</small>
-        </span>
-      </>
-    )}
-  </span>
-);
+type HeadProps = Omit<PanelProps, 'id'> & { children: React.ReactNode };
+
+/** The way to the ones before and after it, and back. */
+function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
+  return (
+    <header className={c['head']}>
+      {isPage && (
+        <button type="button" className={c['back']} onClick={onClose}>
+          <Icon path={mdiChevronLeft} size={20} /> {t('Leave to review')}
+        </button>
+      )}
+      {children}
+      {isPage && place && <span className={c['place']}>{t('{at} of {of}', { ...place })}</span>}
+      <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
+        <Icon path={mdiChevronUp} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
+        <Icon path={mdiChevronDown} />
+      </ActionIcon>
+      {!isPage && (
+        <ActionIcon aria-label={t('Close')} onClick={onClose}>
+          <Icon path={mdiClose} />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}
+
+function Who({ item, isPage }: { item: Opened['item'] | undefined; isPage: boolean }) {
+  const name = item && <Link to={`/leave/application/view/${item.id}`}>{item.user.name}</Link>;
+  return (
+    <div className={c['who']}>
+      {item && (
+        <>
+          <Avatar name={item.user.name} avatar={item.user.avatar} size={40} />
+          <span>
+            {isPage ? <h1>{name}</h1> : name}
+            <small>{item.user.department_name}</small>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
 
 function Shown({ opened, next }: { opened: Opened; next: (() => void) | undefined }) {
   const { item } = opened;
@@ -118,7 +145,7 @@ function Foot({ opened, next }: { opened: Opened; next: (() => void) | undefined
   const { item } = opened;
   const [couldDecide] = useState(item.may_decide);
   const [isChanging, setChanging] = useState(false);
-  if (item.may_decide || isChanging) return <DecisionFoot opened={opened} />;
+  if (item.may_decide) return <DecisionFoot opened={opened} />;
   const isRaced = couldDecide;
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">
@@ -134,6 +161,7 @@ function Foot({ opened, next }: { opened: Opened; next: (() => void) | undefined
         )}
         {next && <Button onClick={next}>{t('Next')}</Button>}
       </div>
+      {isChanging && <ChangeDecisionDialog opened={opened} onClose={() => setChanging(false)} />}
     </section>
   );
 }

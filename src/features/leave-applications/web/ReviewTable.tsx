@@ -18,8 +18,8 @@ interface TableProps {
   selection: Selection;
   /** The one that stands beside the list. */
   open: string | undefined;
-  /** Undefined: there is no room beside the list, and links lead to the application's own page. */
-  onOpen: ((id: string) => void) | undefined;
+  /** Shows it beside the list, or in its place. */
+  onOpen(id: string): void;
 }
 
 export function ReviewTable({ rows, selection, open, onOpen }: TableProps) {
@@ -108,7 +108,7 @@ const Person = ({ row, selection, isOpen, onOpen }: RowProps) => (
         className={c['open']}
         aria-current={isOpen || undefined}
         onClick={(event) => {
-          if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(row.id);
         }}

@@ -5,13 +5,22 @@ import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { amountOf } from './leave-words.ts';
-import { useDecideTogether, type Decision, type ReviewRow, type Selection } from './use-selection.ts';
+import {
+  useChecked,
+  useDecideTogether,
+  type Checked,
+  type Decision,
+  type Refused,
+  type ReviewRow,
+  type Selection,
+} from './use-selection.ts';
 import c from './selection.module.css';
 
-/** Decides everything that is selected, with one comment to all. */
+/** Decides everything that is selected, with one comment to all; what cannot be approved is known before. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { selected, clear } = selection;
-  const { busy, decide, refused, forget } = useDecideTogether(selection);
+  const checked = useChecked(selected);
+  const { busy, decide, refused, forget } = useDecideTogether(selection, checked);
   if (selected.length === 0 && refused.length === 0) return null;
   const close = () => {
     clear();
@@ -20,8 +29,8 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   return (
     <section className={c['bar']} aria-label={t('Selected applications')}>
       <Count selection={selection} onClear={close} />
-      <Warning lines={refused.length > 0 ? refused.map(({ text }) => text) : warningsOf(selected)} />
-      {selected.length > 0 && <Decide count={selected.length} busy={busy} decide={decide} />}
+      <Warning checked={checked} selected={selected} refused={refused} />
+      {selected.length > 0 && <Decide checked={checked} busy={busy} decide={decide} />}
     </section>
   );
 }
@@ -30,6 +39,7 @@ function Count({ selection: { selected, possible, all }, onClear }: { selection:
   return (
     <div className={c['count']}>
       <b role="status">{plural(selected.length, '{count} selected', '{count} selected')}</b>
+      <small>{whatOf(selected)}</small>
       <span>
         {selected.length < possible.length && (
           <button type="button" onClick={all}>
@@ -44,9 +54,19 @@ function Count({ selection: { selected, possible, all }, onClear }: { selection:
   );
 }
 
+/** '19.5 days, 5 people' */
+function whatOf(rows: readonly ReviewRow[]): string {
+  const amounts = (['days', 'hours'] as const).flatMap((unit) => {
+    const sum = rows.reduce((total, row) => total + (row.leave_type.unit === unit ? row.total : 0), 0);
+    return sum > 0 ? [amountOf(Math.round(sum * 100) / 100, unit)] : [];
+  });
+  const people = new Set(rows.map(({ user }) => user.id)).size;
+  return [...amounts, ...(people > 0 ? [plural(people, '{count} person', '{count} people')] : [])].join(', ');
+}
+
 type Deciding = Pick<ReturnType<typeof useDecideTogether>, 'busy' | 'decide'>;
 
-function Decide({ count, busy, decide }: Deciding & { count: number }) {
+function Decide({ checked: { approvable, decidable }, busy, decide }: Deciding & { checked: Checked }) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState('');
   const press = async (decision: Decision) => {
@@ -67,27 +87,51 @@ function Decide({ count, busy, decide }: Deciding & { count: number }) {
         }}
       />
       <div className={c['buttons']}>
-        <Button variant="default" loading={busy === 'rejected'} onClick={() => void press('rejected')}>
-          {t('Reject {count}', { count })}
+        <Button
+          variant="default"
+          loading={busy === 'rejected'}
+          disabled={decidable.length === 0}
+          onClick={() => void press('rejected')}
+        >
+          {t('Reject {count}', { count: decidable.length })}
         </Button>
-        <Button loading={busy === 'approved'} onClick={() => void press('approved')}>
-          {t('Approve {count}', { count })}
+        <Button loading={busy === 'approved'} disabled={approvable.length === 0} onClick={() => void press('approved')}>
+          {t('Approve {count}', { count: approvable.length })}
         </Button>
       </div>
     </>
   );
 }
 
-const Warning = ({ lines }: { lines: readonly string[] }) => (
-  <div className={c['warning']} role="status">
-    {lines.map((line) => (
-      <p key={line}>
-        <Icon path={mdiAlertOutline} size={16} />
-        <span>{line}</span>
-      </p>
-    ))}
-  </div>
-);
+interface WarningProps {
+  checked: Checked;
+  selected: readonly ReviewRow[];
+  /** Those that were refused when they were decided. */
+  refused: readonly Refused[];
+}
+
+/** How many can be approved, and why the others not; those stay selected. */
+function Warning({ checked, selected, refused }: WarningProps) {
+  const known = [...refused, ...checked.refused.filter(({ id }) => !refused.some((one) => one.id === id))];
+  const barred = new Set(known.map(({ id }) => id));
+  const lines = [...known.map(({ text }) => text), ...warningsOf(selected.filter(({ id }) => !barred.has(id)))];
+  const isPart = selected.length > 0 && checked.refused.length > 0;
+  return (
+    <div className={c['warning']} role="status">
+      {isPart && <b>{plural(checked.approvable.length, '{count} can be approved.', '{count} can be approved.')}</b>}
+      {lines.slice(0, mostLines).map((line) => (
+        <p key={line}>
+          <Icon path={mdiAlertOutline} size={16} />
+          <span>{line}</span>
+        </p>
+      ))}
+      {lines.length > mostLines && <p>{t('and {count} more', { count: lines.length - mostLines })}</p>}
+    </div>
+  );
+}
+
+/** As many have room in the bar. */
+const mostLines = 4;
 
 /** Whose balance would be below zero. */
 const warningsOf = (rows: readonly ReviewRow[]): string[] =>

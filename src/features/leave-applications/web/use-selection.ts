@@ -1,10 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
 import type { reviewerLeaves } from '../contract.ts';
-import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { maxCheckedAtOnce } from '../rules/limits.ts';
+import { applicationsApi, reviewerApi, useLeaveNews } from './leave-api.ts';
 
 export type ReviewRow = Reply<(typeof reviewerLeaves)['index']>['data'][number];
 export type Decision = 'approved' | 'rejected';
@@ -44,8 +46,32 @@ async function decideOne(row: ReviewRow, decision: Decision, comment: string): P
   }
 }
 
-/** Decides all that are selected, one after the other; those that cannot be decided stay, each with the reason. */
-export function useDecideTogether({ selected, keep }: Selection) {
+/** What would come of deciding those that are selected, asked before they are; undefined: not known yet. */
+export function useChecked(selected: readonly ReviewRow[]) {
+  const ids = selected.map(({ id }) => id).slice(0, maxCheckedAtOnce);
+  const { data } = useQuery({
+    ...reviewerApi.check.read({ body: { ids } }),
+    enabled: ids.length > 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  // Of what was selected since it was asked, nothing is known: deciding tells.
+  const checks = new Map(data?.data.map((one) => [one.application_id, one]));
+  const refused = selected.flatMap(({ id, user }): Refused[] => {
+    const why = checks.get(id)?.why;
+    return why ? [{ id, text: `${user.name}: ${why}` }] : [];
+  });
+  return {
+    isKnown: data !== undefined && selected.every(({ id }) => checks.has(id)),
+    refused,
+    approvable: selected.filter(({ id }) => checks.get(id)?.may_approve !== false),
+    decidable: selected.filter(({ id }) => checks.get(id)?.may_decide !== false),
+  };
+}
+export type Checked = ReturnType<typeof useChecked>;
+
+/** Decides those of the selected that can be, one after the other; the others stay, each with the reason. */
+export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: Checked) {
   const [busy, setBusy] = useState<Decision>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const refresh = useLeaveNews();
@@ -54,18 +80,20 @@ export function useDecideTogether({ selected, keep }: Selection) {
     if (busy) return false;
     setBusy(decision);
     const failed: Refused[] = [];
+    const wanted = decision === 'approved' ? approvable : decidable;
+    const left = selected.filter((row) => !wanted.includes(row)).map(({ id }) => id);
     try {
-      for (const row of selected) {
+      for (const row of wanted) {
         const text = await decideOne(row, decision, comment);
         if (text !== undefined) failed.push({ id: row.id, text: `${row.user.name}: ${text}` });
       }
     } finally {
       setRefused(failed);
-      keep(failed.map(({ id }) => id));
+      keep([...left, ...failed.map(({ id }) => id)]);
       setBusy(undefined);
       await refresh();
     }
-    const done = selected.length - failed.length;
+    const done = wanted.length - failed.length;
     if (done > 0) showToast(toldOf(decision, done));
     return failed.length === 0;
   };

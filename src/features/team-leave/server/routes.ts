@@ -9,6 +9,7 @@ import { teamLeave } from '../contract.ts';
 import { manyOf } from '../rules/bars.ts';
 import { feedOf, renewFeed, requireTeam, stopFeed } from './commands/feeds.ts';
 import { feedFile } from './feed-file.ts';
+import { exportTeam } from './team-export.ts';
 import { teamCounts } from './queries/counts.ts';
 import { companyDays, requireDays } from './queries/days.ts';
 import { teamRows } from './queries/rows.ts';
@@ -98,6 +99,8 @@ export const teamLeaveRoutes = implement(teamLeave)({
     const asked = { narrowed: query, ...range, teams: [team], everyone: query.everyone === 1, isOff };
     return { rows: (await teamRows(db, actor, reader, asked)).get(team) ?? [] };
   },
+
+  export: exportTeam,
 
   async card(call) {
     const { db, actor, context, params } = call;

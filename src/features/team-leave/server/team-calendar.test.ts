@@ -153,6 +153,26 @@ const summaries = (text: string) =>
     return [read.summary, read.startDate.toString(), read.endDate.toString()];
   });
 
+test('a file tells what the calendar tells its reader, and nothing else', async () => {
+  const { kay, cleo } = await teamWorld();
+  const lines = async (as: Member) => {
+    const { status, body } = await call(teamLeave.export, { query: { ...march, waiting: 1, format: 'csv' } }, as);
+    expect(status).toBe(200);
+    const cells = String(body)
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(1, -1).split('","'));
+    // Without the username, which is another one each time.
+    return cells.map((line) => line.filter((_, index) => index !== 2).join());
+  };
+  expect(await lines(kay)).toEqual([
+    'Dispatch,Ana,2026-03-12,2026-03-16,Whole,Annual leave,Approved',
+    'Dispatch,Ana,2026-03-25,2026-03-25,Whole,Annual leave,Waiting',
+  ]);
+  expect(await lines(cleo)).toEqual(['Dispatch,Ana,2026-03-12,2026-03-16,Whole,Away,Approved']);
+});
+
 test('calendars follow a department by its secret address, and are told what its maker may know', async () => {
   const { cleo, kay, dispatch } = await teamWorld();
   const own = await (await follow(cleo, dispatch)).fetch();

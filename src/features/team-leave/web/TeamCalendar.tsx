@@ -19,6 +19,7 @@ import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
 import { askedBy, rangeOf, viewOf, type TeamView } from './team-view.ts';
 import { Legend } from './Legend.tsx';
+import { TeamExport } from './TeamExport.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import c from './team.module.css';
 
@@ -39,6 +40,7 @@ export function TeamCalendar() {
         isWaiting={!query.data}
         lead={<Stepper view={view} isWeek={isWeek} onChange={change} />}
       >
+        <TeamExport asked={asked} />
         <SubscribeButton isDisabled={!query.data} onClick={() => setFollowing(true)} />
       </PageHead>
       <Filters view={view} month={query.data} onChange={change} />

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
+import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
 import type { StoredApplication } from '../queries/applications.ts';
@@ -44,7 +45,13 @@ export async function decide(db: Db, id: string, said: Said, by: Deciding): Prom
   return outcome;
 }
 
-async function requireDecider(db: Db, application: StoredApplication, review: StoredReviewState, by: Deciding) {
+/** @throws 403 or 424 for who does not decide about it now @returns in whose place, or 'all' */
+export async function requireDecider(
+  db: Db,
+  application: StoredApplication,
+  review: StoredReviewState,
+  by: Pick<Deciding, 'actor_id' | 'today' | 'mayReviewAny'>,
+) {
   const standing = await standsInFor(db, by.actor_id, by.today);
   const role = decidesAs(review, { id: by.actor_id, standsInFor: standing, mayReviewAny: by.mayReviewAny });
   if (role === 'own') throw applicationFaults.ownDecision();
@@ -62,10 +69,14 @@ function requireComment({ decision, comment }: Said): void {
   if (decision === 'rejected' && comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
 }
 
-/** Other leave, or another package, may have taken what was reserved. @throws 424 */
-async function requireStillEnough(db: Db, application: StoredApplication): Promise<void> {
+/**
+ * Other leave, or another package, may have taken what was reserved.
+ * @param rules where several are asked about
+ * @throws 424
+ */
+export async function requireStillEnough(db: Db, application: StoredApplication, rules?: Rules): Promise<void> {
   const type = await givenType(db, application);
-  const facts = await typeFacts(db, application.person_id, application.leave_type_id);
+  const facts = await typeFacts(db, application.person_id, application.leave_type_id, rules);
   if (!facts || type?.is_unlimited) return;
   const dates = await costsOf(db, application.id);
   const given = dates.map(({ date, cost }) => ({ date, amount: cost }));

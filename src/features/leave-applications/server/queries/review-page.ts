@@ -15,6 +15,8 @@ export interface ReviewQuery {
   readonly to?: LocalDate | undefined;
   readonly show: 'mine' | 'waiting' | 'soon' | 'away_today' | 'away_next_week' | 'decided' | 'all';
   readonly state?: ApplicationState | undefined;
+  /** Only of these. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 interface Reading {
@@ -81,7 +83,7 @@ const isDecidedSince = (today: LocalDate): Condition => sql`a.state in ('approve
   and a.decided_at >= ${monthOf(today)}::date and a.decided_at >= current_date - 40`;
 
 /** Only what is asked: a plan that has to fit any filter reads every application. */
-function filtered({ search, department_id, leave_type_id, from, to, state }: ReviewQuery): Condition {
+function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
   const term = search?.trim() ?? '';
   const conditions = [
     term !== '' &&
@@ -91,12 +93,18 @@ function filtered({ search, department_id, leave_type_id, from, to, state }: Rev
     from !== undefined && sql`a.ends_on >= ${from}::date`,
     to !== undefined && sql`a.starts_on <= ${to}::date`,
     state !== undefined && sql`a.state = ${state}::text`,
+    ids !== undefined && sql`a.id = any(${[...ids]}::uuid[])`,
   ].filter((condition) => condition !== false);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
 /** Ids of a page: those that wait first, the oldest before the others; what is decided after them, the latest first. */
-export async function reviewIds(db: Db, query: ReviewQuery, reading: Reading, paging: Paging) {
+export async function reviewIds(
+  db: Db,
+  query: ReviewQuery,
+  reading: Reading,
+  paging: Pick<Paging, 'limit' | 'offset'>,
+) {
   const byPerson = query.department_id !== undefined || (query.search?.trim() ?? '') !== '';
   const people = byPerson ? sql`join people on people.id = a.person_id` : sql``;
   const wanted = sql`from leave_applications a ${people}

@@ -44,7 +44,7 @@ type FullBar = LeaveBar & { readonly changed_at: number };
 type FullRow = Omit<TeamRow, 'bars'> & { readonly bars: FullBar[] };
 
 /** The most people of whom rows are told at once. */
-const mostPeople = 2000;
+export const mostPeople = 2000;
 
 /** Who of some teams is away, by name, each with their bars; by team. */
 export async function teamRows(

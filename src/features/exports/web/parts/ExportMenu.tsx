@@ -1,0 +1,41 @@
+import { Button, Menu } from '@mantine/core';
+import { mdiChevronDown, mdiDownload } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+
+interface ExportMenuProps {
+  /** Hands the file to the browser, or has it made. */
+  save(format: 'csv' | 'xlsx'): Promise<unknown>;
+}
+
+/** What is shown, as a file for a spreadsheet. */
+export function ExportMenu({ save }: ExportMenuProps) {
+  const [isBusy, setBusy] = useState(false);
+  const start = (format: 'csv' | 'xlsx') => {
+    setBusy(true);
+    void save(format)
+      .catch(showFailure)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          loading={isBusy}
+          leftSection={<Icon path={mdiDownload} size={18} />}
+          rightSection={<Icon path={mdiChevronDown} size={16} />}
+        >
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => start('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
+        <Menu.Item onClick={() => start('csv')}>{t('Text (.csv)')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

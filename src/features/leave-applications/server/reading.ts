@@ -1,0 +1,12 @@
+import { seesAll } from '../rules/may.ts';
+import { ownersOf } from './queries/reviews.ts';
+import { standing, type Looking } from './standing.ts';
+
+/** Whose applications are everybody's for the reader, and whether an Owner reads. */
+export async function reading(call: Looking) {
+  const { viewer, now, today } = await standing(call);
+  const isForAll = seesAll(viewer) || viewer.permissions.has('change_decision_leave_application');
+  const isOwner = (await ownersOf(call.db, now)).includes(viewer.id);
+  return { viewer, now, today, isForAll, isOwner };
+}
+export type Reading = Awaited<ReturnType<typeof reading>>;

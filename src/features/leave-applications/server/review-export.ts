@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type { Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import { counted } from '#features/batches/server/commands/counted.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
+import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
+import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
+import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { leftOf } from '#features/leave/server/queries/left.ts';
+import { applicationFaults, type reviewerLeaves } from '../contract.ts';
+import { reviewing } from '../rules/access.ts';
+import { maxExportedAtOnce } from '../rules/limits.ts';
+import { applicationsByIds } from './queries/applications.ts';
+import { itemsOf } from './queries/items.ts';
+import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
+import { reading, type Reading } from './reading.ts';
+
+/** More than anybody reads, and no more than fit into memory as ids. */
+const mostOfAll = 200_000;
+/** Applications of one part of a file. */
+const ofPart = 1_000;
+
+const heads = [
+  'Name',
+  'Username',
+  'Department',
+  'Leave type',
+  'First day',
+  'Last day',
+  'Amount',
+  'Unit',
+  'State',
+  'Left after',
+  'Applied at',
+  'Decided by',
+  'Decided at',
+] as const;
+const dates: ReadonlySet<string> = new Set(['First day', 'Last day']);
+const sheet: Sheet = {
+  name: 'Leave',
+  columns: heads.map((head) => ({ head, ...(dates.has(head) && { kind: 'date' as const }) })),
+};
+
+const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
+
+/** What the list says of each, in the order given; reasons stay where they are. */
+async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise<SheetLine[]> {
+  const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
+  const applications = ids.flatMap((id) => byId.get(id) ?? []);
+  const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
+    return { person_id, leave_type_id, date: starts_on };
+  });
+  const [items, left, { timezone }] = await Promise.all([
+    itemsOf(db, applications, reader),
+    leftOf(db, asked, reader.today),
+    keptSettings(db),
+  ]);
+  const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
+  const at = (instant: string | null) =>
+    instant &&
+    localOf(Math.floor(Date.parse(instant) / 1000), timezone)
+      .slice(0, 16)
+      .replace('T', ' ');
+  return items.map((item) => [
+    item.user.name,
+    item.user.username,
+    item.user.department_name,
+    item.leave_type.name,
+    item.starts_on,
+    item.ends_on,
+    item.total,
+    item.leave_type.unit,
+    states[item.state],
+    leftAfter.get(item.id) ?? null,
+    at(item.applied_at),
+    item.decided_by.join(', ') || null,
+    at(item.decided_at),
+  ]);
+}
+
+const found = (db: Db, query: ReviewQuery, reader: Reading) =>
+  reviewIds(db, query, reader, { limit: mostOfAll, offset: 0 });
+
+/** What the list shows, as a file. @throws 424 when it is too much to be waited for */
+export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
+  const { db, query } = call;
+  const reader = await reading(call);
+  const { ids } = await found(db, query, reader);
+  if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
+  const lines = await linesOf(db, ids, reader);
+  return new Download({
+    name: `leave-${reader.today}.${query.format}`,
+    type: sheetTypes[query.format],
+    // Made once the transaction has ended.
+    body: async () => Readable.from(sheetBytes(query.format, sheet, [{ lines }])),
+  });
+};
+
+interface Part {
+  readonly ids: readonly string[];
+}
+
+/** The same applications in the same order as they were found when it was started, as far as they may still be seen. */
+const kind: ExportKind<Record<string, never>, Part> = {
+  name: 'leave-applications.export',
+  anyOf: reviewing,
+  async lines(call, _, { ids }) {
+    const reader = await reading(call);
+    const seen = new Set(await stillSeen(call.db, ids, reader));
+    return linesOf(
+      call.db,
+      ids.filter((id) => seen.has(id)),
+      reader,
+    );
+  },
+};
+
+const stillSeen = async (db: Db, ids: readonly string[], reader: Reading) =>
+  (await reviewIds(db, { show: 'all', ids }, reader, { limit: ids.length, offset: 0 })).ids;
+
+export const reviewExportJob = exportJob(kind);
+
+/** Starts the same file for however many. */
+export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
+  const { db, actor, body } = call;
+  const reader = await reading(call);
+  const { ids } = await found(db, body, reader);
+  const count = (await counted(db))(ids.length);
+  const started = await startExport(db, kind, {
+    query: {},
+    title: ids.length === 1 ? 'Export of 1 application' : `Export of ${count} applications`,
+    file_name: `leave-${reader.today}.${body.format}`,
+    format: body.format,
+    sheet,
+    units: Array.from({ length: Math.ceil(ids.length / ofPart) }, (_, part) => ({
+      ids: ids.slice(part * ofPart, (part + 1) * ofPart),
+    })),
+    from_url: '/leaves/all',
+    started_by: actor.id,
+  });
+  return { ...started, message: 'The file is being made.' };
+};

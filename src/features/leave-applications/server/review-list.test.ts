@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { workBatch } from '#features/batches/testing/work-batch.ts';
+import { exportedFiles } from '#features/exports/contract.ts';
+import { exportFiles } from '#features/exports/server/export-files.ts';
+import { exportRoutes } from '#features/exports/server/routes.ts';
+import { filesRoutes } from '#features/files/server/routes.ts';
+import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { reviewerLeaves } from '../contract.ts';
+import { applicationWorld, call, now, today } from '../testing/application-world.ts';
+import { applicationJobs } from './jobs.ts';
+
+const storage = testStorage();
+const files = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [exportRoutes, filesRoutes([exportFiles])],
+  storage,
+});
+const callFiles = callerFor(files);
+afterAll(() => files.close());
+
+/** The cells of a file, without its head. */
+const linesOf = (body: unknown) =>
+  String(body)
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
+const shortOf = (body: unknown) => linesOf(body).map((cells) => [cells[0], cells[4], cells[8]].join(' '));
+
+const exported = async (as: Member, query: object = {}) => {
+  const { status, body } = await call(reviewerLeaves.export, { query: { format: 'csv', ...query } as never }, as);
+  expect(status).toBe(200);
+  return shortOf(body);
+};
+
+test('a file says what the list shows, narrowed as it is, and no reason', async () => {
+  const { applied, apply, approve, rob, sue, hal } = await applicationWorld();
+  await approve(await applied('2026-03-09'), rob);
+  await apply(['2026-03-10'], { reason: 'Moving house' });
+  expect(await exported(rob)).toEqual(['Ana 2026-03-10 Waiting']);
+  expect(await exported(rob, { show: 'all' })).toEqual(['Ana 2026-03-10 Waiting', 'Ana 2026-03-09 Approved']);
+  expect(await exported(hal, { show: 'all', state: 'approved' })).toEqual(['Ana 2026-03-09 Approved']);
+  expect(await exported(hal, { show: 'all', search: 'nobody' })).toEqual([]);
+  // Whoever reviews nothing of it gets nothing of it.
+  expect(await exported(sue, { show: 'all' })).toEqual([]);
+  const { body } = await call(reviewerLeaves.export, { query: { format: 'csv', show: 'all' } as never }, hal);
+  expect(String(body)).not.toContain('Moving house');
+});
+
+test('a file that is made meanwhile has what its reader may still see', async () => {
+  const { acme, applied, approve, rob, reviewedBy, sue } = await applicationWorld();
+  await approve(await applied('2026-03-09'), rob);
+  await reviewedBy([{ who: [sue] }]);
+  await applied('2026-03-10');
+  const make = (as: Member) => call(reviewerLeaves.makeExport, { body: { format: 'csv', show: 'all' } as never }, as);
+  const { body } = await make(rob);
+  await workBatch(acme, applicationJobs, body.batch_id, storage.files);
+  const file = await callFiles(exportedFiles.file, { params: { id: body.batch_id } }, rob);
+  expect(shortOf(file.body)).toEqual(['Ana 2026-03-09 Approved']);
+  expect((await callFiles(exportedFiles.file, { params: { id: body.batch_id } }, sue)).status).toBe(404);
+});
+
+const check = (ids: readonly string[], as: Member) => call(reviewerLeaves.check, { body: { ids: [...ids] } }, as);
+
+test('before they are decided together, it is known which can be approved, and why the others not', async () => {
+  const world = await applicationWorld();
+  const { acme, applied, approve, reviewedBy, rob, hal, annual, policy } = world;
+  await reviewedBy([{ condition: 2, who: [rob, hal] }]);
+  const ids = [await applied('2026-03-09'), await applied('2026-03-10', '2026-03-11', '2026-03-12')];
+  const [first = '', second = ''] = ids;
+  const told = async (as: Member) =>
+    (await check(ids, as)).body.data.map(({ may_decide, may_approve, why }) => ({ may_decide, may_approve, why }));
+  const free = { may_decide: true, may_approve: true, why: null };
+  expect(await told(rob)).toEqual([free, free]);
+  await approve(first, rob);
+  expect(await told(rob)).toEqual([
+    { may_decide: false, may_approve: false, why: 'You have decided this already.' },
+    free,
+  ]);
+  // A package that gives less does not bear what was applied for any more; it can still be rejected.
+  const less = { days: 3, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
+  const terms = { leave_type_id: annual, ...less, below_zero: 0, has_halves: true, proof_from: null };
+  await acme.inside((db) =>
+    savePolicy(db, { id: policy, name: 'Full time', leave_types: [terms] }, { actor_id: hal.id, now, today }),
+  );
+  const [, after] = await told(rob);
+  expect(after).toEqual({ may_decide: true, may_approve: false, why: '3 days wanted, 2 days left.' });
+  expect(await approve(second, rob)).toMatchObject({ status: 200 });
+  expect(await approve(second, hal)).toMatchObject({ status: 424, body: { message: after?.why } });
+});
+
+test('what somebody may not see is not told of, and nobody learns of another company’s', async () => {
+  const { applied, rob, sue } = await applicationWorld();
+  const id = await applied('2026-03-09');
+  const other = await applicationWorld();
+  const theirs = await other.applied('2026-03-09');
+  const results = [await check([id], sue), await check([theirs], rob), await check([id, crypto.randomUUID()], rob)];
+  expect(results.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await check([], rob)).status).toBe(422);
+});

@@ -1,0 +1,146 @@
+import { Textarea } from '@mantine/core';
+import { mdiArrowRight } from '@mdi/js';
+import { useContractForm } from '#platform/web/form.ts';
+import { inCompanyDate, number, shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { firstName } from '#features/profile/web/parts/seen-by.ts';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
+import type { Opened } from './replies.ts';
+import c from './change-decision.module.css';
+
+interface DialogProps {
+  opened: Opened;
+  onClose(): void;
+}
+
+/** Approves what was rejected, or the other way round: what that makes of the balance is shown before. */
+export function ChangeDecisionDialog({ opened, onClose }: DialogProps) {
+  const { item } = opened;
+  const isApproving = item.state === 'rejected';
+  const contractForm = useChange(item.id, isApproving ? 'approved' : 'rejected', onClose);
+  const { form } = contractForm;
+  return (
+    <FormDialog
+      title={t('Change decision')}
+      contractForm={contractForm}
+      label={isApproving ? t('Approve instead') : t('Reject instead')}
+      onClose={onClose}
+    >
+      <Whose item={item} />
+      <FromTo item={item} />
+      <Balance opened={opened} />
+      <Textarea
+        label={t('Comment')}
+        withAsterisk
+        data-autofocus
+        description={t('{name} is told.', { name: firstName(item.user.name) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={2000}
+        {...form.getInputProps('comment')}
+      />
+    </FormDialog>
+  );
+}
+
+function useChange(application_id: string, decision: 'approved' | 'rejected', onClose: () => void) {
+  const refresh = useLeaveNews();
+  return useContractForm({
+    schema: async () => {
+      const { leaveApplications } = await import('../contract.ts');
+      return leaveApplications.changeDecision.body.refine(({ comment }) => comment.trim() !== '', {
+        path: ['comment'],
+        error: 'This is a required field',
+      });
+    },
+    initialValues: { application_id, decision, comment: '' },
+    send: async (body) => {
+      await applicationsApi.changeDecision.call({ body });
+      onClose();
+      void showSuccess();
+      await refresh();
+    },
+  });
+}
+
+type Item = Opened['item'];
+
+const Whose = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
+  <p className={c['whose']}>
+    <Avatar name={user.name} avatar={user.avatar} size={32} />
+    <span>
+      <b>{user.name}</b>
+      <small>
+        {t('{stretch}, {amount} of {type}', {
+          stretch: stretchText(stretch),
+          amount: amountOf(total, leave_type.unit),
+          type: leave_type.name,
+        })}
+      </small>
+    </span>
+  </p>
+);
+
+/** What it is, and what it becomes. */
+function FromTo({ item }: { item: Item }) {
+  const { state, total, leave_type, decided_at } = item;
+  const amount = amountOf(total, leave_type.unit);
+  const by = [stateMore(item), decided_at && shortDay(inCompanyDate(decided_at))].filter(Boolean).join(', ');
+  const isApproving = state === 'rejected';
+  return (
+    <div className={c['change']} role="group" aria-label={t('What changes')}>
+      <StateLabel state={marks[state]} more={by} />
+      <Icon path={mdiArrowRight} size={16} />
+      <span data-new>
+        <StateLabel
+          state={isApproving ? 'approved' : 'rejected'}
+          more={isApproving ? t('books {amount}', { amount }) : t('gives {amount} back', { amount })}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Of the leave year of its first day: before, and after. */
+function Balance({ opened: { item, summary } }: { opened: Opened }) {
+  const { leave_type, starts_on, total } = item;
+  const type = summary.find(({ leave_type_id }) => leave_type_id === leave_type.id);
+  const year = type?.years.find(({ first, last }) => first <= starts_on && starts_on <= last);
+  if (!type || !year || type.is_unlimited) return null;
+  const isApproving = item.state === 'rejected';
+  const after = year.left + (isApproving ? -total : total);
+  // What is given back is taken off what is booked ahead first, then off what was taken.
+  const back = isApproving ? 0 : total;
+  const booked = Math.max(0, year.booked - back);
+  const taken = Math.max(0, year.taken - Math.max(0, back - year.booked));
+  return (
+    <div className={c['balance']}>
+      <header>
+        <b>{leave_type.name}</b>
+        <span className="num">
+          {signed(year.left)} → <b data-low={after < 0 || undefined}>{signed(after)}</b>
+        </span>
+      </header>
+      <BalanceRuler
+        size="small"
+        total={year.given}
+        parts={{ taken, booked, waiting: year.waiting, asked: total }}
+        label={t('{before} before, {after} then', {
+          before: amountOf(year.left, leave_type.unit),
+          after: amountOf(after, leave_type.unit),
+        })}
+      />
+    </div>
+  );
+}
+
+const signed = (amount: number) => number(Math.round(amount * 100) / 100).replace('-', '−');

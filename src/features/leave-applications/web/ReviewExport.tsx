@@ -1,0 +1,18 @@
+import { saveFile } from '#platform/web/save-file.ts';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
+import { ExportMenu } from '#features/exports/web/parts/ExportMenu.tsx';
+import { maxExportedAtOnce } from '../rules/limits.ts';
+import { reviewerApi } from './leave-api.ts';
+import { askedBy, type ReviewView } from './review-view.ts';
+
+/** The applications that are shown, as a file. @param props.total how many they are */
+export function ReviewExport({ view, total = 0 }: { view: ReviewView; total: number | undefined }) {
+  const showStarted = useBatchStarted();
+  const save = async (format: 'csv' | 'xlsx') => {
+    const asked = { ...askedBy(view), format };
+    if (total <= maxExportedAtOnce) return saveFile('leave/reviewer-leaves/export', asked, `leave.${format}`);
+    await reviewerApi.makeExport.call({ body: asked });
+    return showStarted();
+  };
+  return <ExportMenu save={save} />;
+}

@@ -1,0 +1,64 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import type { reviewerLeaves } from '../contract.ts';
+import type { Show } from './review-view.ts';
+import c from './review.module.css';
+
+type Summary = Reply<(typeof reviewerLeaves)['summary']>;
+
+interface TilesProps {
+  summary: Summary | undefined;
+  show: Show;
+  onChange: Change;
+}
+
+interface Tile {
+  readonly show: Show;
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly more?: string;
+}
+
+function tilesOf(summary: Summary | undefined): readonly Tile[] {
+  const { oldest_days = null, total_people = 0, approved = 0 } = summary ?? {};
+  const of = t('of {total}', { total: total_people });
+  return [
+    {
+      show: 'mine',
+      name: t('Waiting for you'),
+      count: summary?.mine,
+      ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
+    },
+    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody') },
+    { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
+    { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
+    { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
+    {
+      show: 'decided',
+      name: t('Decided this month'),
+      count: summary?.decided,
+      more: t('{count} approved', { count: approved }),
+    },
+    { show: 'all', name: t('All'), count: undefined, more: t('every application') },
+  ];
+}
+
+/** How many there are of each, and the way to them; which state is shown belongs to what was shown before. */
+export const Tiles = ({ summary, show, onChange }: TilesProps) => (
+  <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
+    {tilesOf(summary).map((tile) => (
+      <button
+        key={tile.show}
+        type="button"
+        aria-pressed={tile.show === show}
+        onClick={() =>
+          onChange({ show: tile.show === 'mine' ? undefined : tile.show, state: undefined, page: undefined })
+        }
+      >
+        <span>{tile.name}</span>
+        <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
+      </button>
+    ))}
+  </div>
+);

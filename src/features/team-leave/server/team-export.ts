@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { Download } from '#platform/server/http/download.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import { sheetTypes, type Sheet } from '#features/exports/server/commands/sheet.ts';
+import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { teamLeaveFaults, type teamLeave } from '../contract.ts';
+import { teamCounts } from './queries/counts.ts';
+import { companyDays, requireDays } from './queries/days.ts';
+import { mostPeople, teamRows } from './queries/rows.ts';
+import { readerOf } from './queries/scope.ts';
+
+const sheet: Sheet = {
+  name: 'Away',
+  columns: [
+    { head: 'Department' },
+    { head: 'Name' },
+    { head: 'Username' },
+    { head: 'First day', kind: 'date' },
+    { head: 'Last day', kind: 'date' },
+    { head: 'Part of the day' },
+    { head: 'Leave' },
+    { head: 'State' },
+  ],
+};
+
+const parts = { full: 'Whole', first: 'Morning', second: 'Afternoon' } as const;
+
+/** A line for each bar, as far as it is within the range: what the reader may know, and no more. @throws 424 */
+export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => {
+  const { db, actor, context, query } = call;
+  const reader = await readerOf(db, actor, context.now);
+  const range = requireDays(query, reader.today);
+  const [{ teams }, { isOff }] = [
+    await teamCounts(db, reader, query, range),
+    await companyDays(db, range.from, range.to),
+  ];
+  const away = teams.filter(({ people_away }) => people_away > 0);
+  if (away.reduce((sum, { people_away }) => sum + people_away, 0) > mostPeople) throw teamLeaveFaults.tooMany();
+  const ids = away.map(({ id }) => id);
+  const asked = { narrowed: query, ...range, teams: ids, everyone: false, isOff, withoutLeft: true };
+  const rows = ids.length > 0 ? await teamRows(db, actor, reader, asked) : new Map<never, never>();
+  const lines = away.flatMap(({ id, name }) =>
+    (rows.get(id) ?? []).flatMap((row) =>
+      row.bars.map((bar) => [
+        name,
+        row.name,
+        row.username,
+        bar.from,
+        bar.to,
+        parts[bar.part],
+        bar.name,
+        bar.state === 'created' ? 'Waiting' : 'Approved',
+      ]),
+    ),
+  );
+  return new Download({
+    name: `away-${range.from}.${query.format}`,
+    type: sheetTypes[query.format],
+    // Made once the transaction has ended.
+    body: async () => Readable.from(sheetBytes(query.format, sheet, [{ lines }])),
+  });
+};

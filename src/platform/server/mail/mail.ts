@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { email, required } from '../../shared/validators.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hasWebLogo, htmlUnder, logoCid, subjectUnder, type Letterhead } from './mail-frame.ts';
@@ -46,9 +46,14 @@ const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketT
 export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions): Mailer {
   // A mail's content is text of ours: it never names a file or an address to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
-  const transport: Transporter = smtpUrl
-    ? nodemailer.createTransport(smtpUrl, { ...closed, ...timeoutsMs } as object)
-    : nodemailer.createTransport({ streamTransport: true, buffer: true, ...closed } as object);
+  let transport: Promise<Transporter> | undefined;
+  // Loaded with the first mail: not every process sends any.
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = (await import('nodemailer')).default;
+    return smtpUrl
+      ? createTransport(smtpUrl, { ...closed, ...timeoutsMs } as object)
+      : createTransport({ streamTransport: true, buffer: true, ...closed } as object);
+  };
   const logoOf = logosFrom(files, log);
   return {
     async send({ to, letterhead, subject: topic, parts }) {
@@ -56,7 +61,9 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
       assertAddress(to);
       assertOneLine(subject);
       const logo = hasWebLogo(letterhead) ? undefined : await logoOf(letterhead.logo_key);
-      const sent = await transport.sendMail({
+      const sent = await (
+        await (transport ??= connect())
+      ).sendMail({
         from,
         to: { name: '', address: to },
         subject,
@@ -71,7 +78,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
       log.info({ file }, 'No SMTP_URL is set: the mail was written to a file');
       return basename(file);
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { formatDate } from '#platform/shared/date-format.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
@@ -57,6 +56,8 @@ export async function* timesheetPdf({ db, settings, parts }: WritingExport<Range
   const { name, date_format } = await db((open) => keptSettings(open));
   const { start_date, end_date } = settings.query;
   const info = { Title: settings.file_name, Producer: 'Muster', Creator: name };
+  // It is 1.5 MB of code, with the fonts' and their compression's: loaded when somebody wants such a file.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info });
   doc.registerFont('text', fonts.text);
   doc.registerFont('bold', fonts.bold);

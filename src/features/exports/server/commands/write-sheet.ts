@@ -1,7 +1,6 @@
 import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
 import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetFormat } from './sheet.ts';
-import { xlsxBytes } from './write-xlsx.ts';
 
 type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
 
@@ -10,7 +9,13 @@ type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
  * @param also a second sheet of a workbook, of what the parts have for it; a text has one sheet
  */
 export function sheetBytes(format: SheetFormat, sheet: Sheet, parts: Pages, also?: Sheet): AsyncGenerator<Uint8Array> {
-  return format === 'csv' ? csvBytes(sheet, parts) : xlsxBytes(sheet, parts, also);
+  return format === 'csv' ? csvBytes(sheet, parts) : workbookBytes(sheet, parts, also);
+}
+
+/** What writes workbooks is loaded with the first one. */
+async function* workbookBytes(sheet: Sheet, parts: Pages, also?: Sheet): AsyncGenerator<Uint8Array> {
+  const { xlsxBytes } = await import('./write-xlsx.ts');
+  yield* xlsxBytes(sheet, parts, also);
 }
 
 async function* csvBytes({ columns }: Sheet, parts: Pages): AsyncGenerator<Uint8Array> {

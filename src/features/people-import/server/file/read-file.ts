@@ -2,7 +2,6 @@ import type { Delimiter, Encoding } from '../../rules/reading.ts';
 import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { FileRefused } from './refused.ts';
-import { xlsxRows } from './xlsx.ts';
 
 export interface Table {
   /** Of a csv; null: a workbook. */
@@ -32,11 +31,17 @@ export function openTable(
   as: { readonly encoding?: Encoding | null; readonly delimiter?: Delimiter | null } = {},
 ): Table {
   if (bytes.length === 0) throw new FileRefused('The file is empty.');
-  if (isWorkbook(bytes)) return { encoding: null, delimiter: null, rows: xlsxRows(bytes) };
+  if (isWorkbook(bytes)) return { encoding: null, delimiter: null, rows: workbookRows(bytes) };
   for (const [why, signature] of signatures)
     if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(why);
   const encoding = as.encoding ?? encodingOf(bytes);
   const text = textOf(bytes, encoding);
   const delimiter = as.delimiter ?? delimiterOf(text);
   return { encoding, delimiter, rows: csvRows(text, delimiter) };
+}
+
+/** What reads workbooks is loaded with the first one. */
+async function* workbookRows(bytes: Buffer): AsyncGenerator<string[]> {
+  const { xlsxRows } = await import('./xlsx.ts');
+  yield* xlsxRows(bytes);
 }

@@ -1,3 +1,4 @@
+import { alerting } from './alerts.ts';
 import { auditCalls, listCalls, peopleCalls, roleCalls, whoIsInCalls } from './administration-calls.ts';
 import { browser } from './browser.ts';
 import { clockCalls } from './clock-calls.ts';
@@ -57,6 +58,7 @@ export const parts: readonly Part[] = [
   { name: 'audit', calls: auditCalls },
   { name: 'holidays', calls: holidayCalls },
   { name: 'leave', calls: leaveCalls, figures: yearlyGrant, isOwn: true },
+  { name: 'alerts', figures: alerting, isOwn: true },
   { name: 'feed', calls: feedCalls, figures: announcing, isOwn: true },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'reports', figures: reports, isOwn: true },

@@ -26,6 +26,8 @@ export interface Stage {
   readonly imported: Company;
   readonly size: Size;
   serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
+  /** With which it is served. */
+  readonly environment: Readonly<Record<string, string>>;
   /** From here on a page that is changed is written to the log as a whole once: every measurement begins alike. */
   checkpoint(): Promise<void>;
   say(sentence: string): void;
@@ -146,6 +148,7 @@ async function open(
     size,
     say,
     postgresPid: parentOf(rows[0]?.pid ?? 0),
+    environment: server,
     serve: (environment = {}) => serve(version, { ...server, ...environment }),
     checkpoint: async () => {
       const superuser = new pg.Client({ connectionString: await superuserOf(postgres.url, folder) });

@@ -1,0 +1,16 @@
+// The server as `npm start` runs it, but that it finds the push services on this machine. Started by bench/alerts.ts.
+import { configFrom } from '#app/server/config.ts';
+import { serve } from '#app/server/serve.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
+import { pushNetwork } from '#platform/testing/push-service/push-service.ts';
+
+const config = { ...configFrom(process.env), pushNetwork };
+const opened = await openDatabase(config, { say: () => {} });
+const serving = await serve(config, opened);
+process.once('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
+  await serving.close();
+  await opened.close();
+  process.exit(0);
+}

@@ -132,6 +132,46 @@ test('two tabs and the push service tell of the same alert, and it is shown once
   ]);
 });
 
+test('a page that does not answer, as one of an older version, is left alone, and a window opens', async ({
+  acme,
+  as,
+  service,
+}) => {
+  const ana = await acme.hire('Ana');
+  const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
+  const worker = await push.worker(page);
+  await page.goto(`${acme.url}/favicon.svg`);
+  await worker.push({ id: 'x', title: 'A comment about leave', url: '/leaves/self?year=2026', in_app: false });
+  await expect.poll(async () => (await worker.shown()).length).toBe(1);
+  await worker.press();
+  expect(await worker.opened()).toEqual([`${acme.url}/leaves/self?year=2026`]);
+  await expect(page).toHaveURL(`${acme.url}/favicon.svg`);
+});
+
+test('a message that cannot be read, or leads elsewhere, leads nowhere but to the product', async ({
+  acme,
+  as,
+  service,
+}) => {
+  const ana = await acme.hire('Ana');
+  const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
+  const worker = await push.worker(page);
+  await page.goto('about:blank');
+  for (const [payload, title, address] of [
+    ['nonsense', 'You have a new alert', '/notification/all'],
+    [{ id: '1', title: 'One', url: 'https://elsewhere.example/x', in_app: true }, 'One', '/'],
+    [{ id: '2', title: 'Two', url: '//elsewhere.example/x', in_app: true }, 'Two', '/'],
+    [{ id: '3', title: 'Three', url: '/../../x', in_app: true }, 'Three', '/x'],
+  ] as const) {
+    await worker.push(payload);
+    await expect.poll(async () => (await worker.shown()).map((shown) => shown.title)).toEqual([title]);
+    await worker.press();
+    const [opened = ''] = (await worker.opened()).slice(-1);
+    expect(new URL(opened).origin).toBe(acme.url);
+    if (address !== '/') expect(opened).toBe(acme.url + address);
+  }
+});
+
 test('push ends in a browser where somebody signs out, and what it has shown goes', async ({ acme, as, service }) => {
   const ana = await acme.hire('Ana');
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);

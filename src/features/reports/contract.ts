@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { savedBody, savedItem } from './rules/saved.ts';
@@ -15,6 +15,7 @@ import {
   detailsQuery,
   figure,
   leaveFilter,
+  leaveLeft,
   leaveSummary,
   optionKinds,
   range,
@@ -132,6 +133,32 @@ export const reportCalls = defineContract({
     access,
     query: z.object({ ...range, ...whom, leave_type_ids: leaveFilter.leave_type_ids, after }),
     example: { query: { ...year, ...people } },
+    reply: dayGroups,
+    faults,
+  },
+  leaveLeft: {
+    route: `GET ${path}/leave/left`,
+    summary: 'What was given of leave in the leave year, what is left, and what will be lost next',
+    access,
+    query: z.object({ ...range, ...whom, ...leaveFilter }),
+    example: { query: { ...year, ...people } },
+    reply: leaveLeft,
+    faults,
+  },
+  leaveLeftPeople: {
+    route: `GET ${path}/leave/left/people`,
+    summary: 'Whose leave a number of these is made of',
+    access,
+    query: z.object({
+      ...range,
+      ...whom,
+      ...leaveFilter,
+      of: z.enum(['given', 'left', 'expiring']),
+      /** Of leave that will be lost: on which day. */
+      on: localDate.optional(),
+      after,
+    }),
+    example: { query: { ...year, ...people, of: 'left' } },
     reply: dayGroups,
     faults,
   },

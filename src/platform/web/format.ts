@@ -62,7 +62,7 @@ export function decimal(value: number, digits: number): string {
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {
   const minutes = Math.floor(Math.abs(seconds) / 60);
-  return `${seconds <= -60 ? '−' : ''}${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
+  return `${seconds <= -60 ? '−' : ''}${number(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
 }
 
 /** Short stretches as people say them: '37m', '1h 05m'. */

@@ -105,3 +105,14 @@ export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: {
     .execute();
   return rows.map(({ position, kept }) => ({ position, kept: kept as Kept }));
 }
+
+/** Of how many rows something is kept. */
+export async function countKept(db: Db, batch_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('batch_rows')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('batch_id', '=', batch_id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return total;
+}

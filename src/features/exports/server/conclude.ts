@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Db } from '#platform/server/database/database.ts';
+import { transactInThread } from '#platform/server/threads.ts';
 import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts';
 import { forgetKept } from '#features/batches/server/commands.ts';
-import { keptOf } from '#features/batches/server/queries.ts';
+import { countKept, keptOf } from '#features/batches/server/queries.ts';
 import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
 import type { ExportKind, ExportPart, ExportSettings } from './commands/export-kind.ts';
 import { sheetTypes } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 import { exportOwner } from './queries.ts';
+import { writeTo, type ThreadFile, type WrittenFile } from './write-in-thread.ts';
 
 /** Writes the file of all parts; nothing where a part is missing: half a file would be taken for the whole. */
 export async function concludeExport<Query>(
@@ -39,37 +38,35 @@ async function written<Query>(
   const { company_id, database, files } = batch;
   const folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
   const path = join(folder, 'file');
-  const hash = createHash('sha256');
-  let size = 0;
   try {
-    await pipeline(
-      bytesOf(kind, batch),
-      async function* counted(chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { mode: 0o600 }),
-    );
+    const { size, sha256 } = await write(kind, batch, path);
     const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
     const storage_key = await storeMadeFile({ files, company_id, now, transact }, path, size);
-    return { size, sha256: hash.digest('hex'), storage_key };
+    return { size, sha256, storage_key };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function bytesOf<Query>(
+/** As many parts are written where they are; a thread, which takes some tenths of a second to begin, writes more. */
+const partsWithoutThread = 10;
+
+async function write<Query>(
   { pdf }: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
-): AsyncIterable<Uint8Array> {
-  const { company_id, database, settings } = batch;
+  path: string,
+): Promise<WrittenFile> {
+  const { id, company_id, database, settings } = batch;
   const { format, sheet, also } = settings;
-  if (format !== 'pdf') return sheetBytes(format, sheet, partsOf(batch), also);
-  if (!pdf) throw new Error(`${settings.file_name} cannot be a PDF.`);
-  return pdf({ db: (work) => database.tenant(company_id, 'read', work), settings, parts: partsOf(batch) });
+  const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'read', work);
+  if (format === 'pdf') {
+    if (!pdf) throw new Error(`${settings.file_name} cannot be a PDF.`);
+    return writeTo(path, pdf({ db: within, settings, parts: partsOf(batch) }));
+  }
+  if ((await within((db) => countKept(db, id))) <= partsWithoutThread)
+    return writeTo(path, sheetBytes(format, sheet, partsOf(batch), also));
+  const input: ThreadFile = { batch_id: id, path, format, sheet, also };
+  return transactInThread(database, { module: new URL('./write-in-thread.ts', import.meta.url), input, company_id });
 }
 
 /** Parts that are read at once. */

@@ -154,6 +154,16 @@ export const leaveSummary = z.object({
 });
 export type LeaveSummary = z.output<typeof leaveSummary>;
 
+/** What there is of leave in a leave year, of types that are given in days. */
+export const leaveLeft = z.object({
+  start_date: localDate,
+  end_date: localDate,
+  types: z.array(z.object({ id: storedId, given: z.number(), left: z.number() })),
+  /** What is lost on the next day on which anything is, unless it is taken. */
+  expiring: z.object({ on: localDate, amount: z.number(), people: count }).nullable(),
+});
+export type LeaveLeft = z.output<typeof leaveLeft>;
+
 export const detailRow = personCard.extend({
   id: storedId,
   /** By column, of those that are shown; null where it is hidden or there is nothing. */

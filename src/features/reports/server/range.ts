@@ -1,6 +1,8 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { reportFaults } from '../contract.ts';
 
 export interface Range {
@@ -20,4 +22,22 @@ export function checkRange({ start_date, end_date }: Range, days = maxDays): voi
   if (daysBetween(start_date, end_date) < days) return;
   const fault = reportFaults.rangeTooLong({ facts: { days } });
   throw reportFaults.rangeTooLong({ facts: { days }, errors: { end_date: [fault.message] } });
+}
+
+interface Calendar {
+  readonly date_format: string;
+  readonly calendar_cycle: number;
+}
+
+/** 'October 2026' where the days are a period of the company, '2026' of a year, else both ends, or the one day. */
+export function spanText(
+  { start_date, end_date }: { readonly start_date: LocalDate; readonly end_date: LocalDate | '' },
+  { date_format, calendar_cycle }: Calendar,
+): string {
+  if (end_date === '' || end_date === start_date) return formatDate(start_date, date_format);
+  const period = calendarPeriod(end_date, calendar_cycle);
+  if (period.start_date === start_date && period.end_date === end_date) return period.name;
+  const year = start_date.slice(0, 4);
+  if (start_date === `${year}-01-01` && end_date === `${year}-12-31`) return year;
+  return `${formatDate(start_date, date_format)} – ${formatDate(end_date, date_format)}`;
 }

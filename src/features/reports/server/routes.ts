@@ -3,6 +3,7 @@ import { reportCalls } from '../contract.ts';
 import { absence, absenceDays } from './absence.ts';
 import { details } from './details.ts';
 import { keptFiles } from './files.ts';
+import { leaveLeft, leaveLeftPeople } from './leave-left.ts';
 import { leave, leaveDays } from './leave.ts';
 import { fileHandlers } from './made/generate.ts';
 import { options } from './options.ts';
@@ -16,6 +17,8 @@ export const reportRoutes = implement(reportCalls)({
   absenceDays,
   leave,
   leaveDays,
+  leaveLeft,
+  leaveLeftPeople,
   details,
   options,
   ...fileHandlers,

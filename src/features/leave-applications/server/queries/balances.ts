@@ -31,23 +31,28 @@ interface Reckoned {
 
 const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
 
-/** What there is of a type in one leave year, and what becomes of it. */
-function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): YearSummary {
-  const next = leaveYearAfter(year, facts.beginnings);
-  const lines = ruledLines(facts, next.last);
+/** What is given of a limited type in one leave year, what is left of it, and what of that will be lost when. */
+export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate) {
+  const lines = ruledLines(facts, leaveYearAfter(year, facts.beginnings).last);
   const own = lines.filter(({ leave_year }) => leave_year === year.first);
-  const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
-  const costs = (isWanted: (day: Counted) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
   const begin = today > year.first ? today : year.first;
   const left = today > year.last ? balanceOn(facts, year.last) : leftToPlan(facts, begin);
+  return { lines, given: givenIn(facts, year, own), left: inDays(left), expiring: expiringIn(own, today) };
+}
+
+/** What there is of a type in one leave year, and what becomes of it. */
+function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): YearSummary {
+  const { lines, given, left, expiring } = standingIn(facts, year, today);
+  const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
+  const costs = (isWanted: (day: Counted) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
   return {
     ...year,
-    left: is_unlimited ? 0 : inDays(left),
-    given: is_unlimited ? 0 : givenIn(facts, year, own),
+    left: is_unlimited ? 0 : left,
+    given: is_unlimited ? 0 : given,
     taken: costs(({ state, date }) => state === 'approved' && date <= today),
     booked: costs(({ state, date }) => state === 'approved' && date > today),
     waiting: costs(({ state }) => state === 'created'),
-    expiring: expiringIn(own, today),
+    expiring,
     next: nextOf(lines, today),
   };
 }

@@ -1,5 +1,4 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
-import { formatDate } from '#platform/shared/date-format.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
@@ -10,6 +9,7 @@ import { reportFaults, type reportCalls } from '../../contract.ts';
 import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
 import { columnsFor, detailsPeople } from '../details.ts';
 import { leavePeople, type LeaveQuery } from '../leave.ts';
+import { spanText, type Range } from '../range.ts';
 import { inParts, reportPeople, type ReportPerson } from '../people.ts';
 import { timeAsked, type ReportCall } from '../asked.ts';
 import {
@@ -27,6 +27,8 @@ import { daySheet, sumSheet } from './timesheet-lines.ts';
 
 /** What a workbook holds, less its head. */
 const maxLines = 1_048_000;
+/** Fewer than on a screen: each part is also kept, as a block of its own. */
+const peopleInPart = 50;
 /** A page takes some milliseconds. */
 const maxPdfPeople = 2_000;
 
@@ -46,7 +48,7 @@ interface Making<Query> {
   readonly sheet: Sheet;
   readonly also?: Sheet;
   /** 'from – to', where it is about some days. */
-  readonly dates?: { readonly start_date: string; readonly end_date: string };
+  readonly dates?: Range;
 }
 
 /** Starts the batch that makes the file. @throws 424 where there is nobody to write of */
@@ -55,10 +57,10 @@ async function make<Query>(
   { report, kind, query, people, format, sheet, also, dates }: Making<Query>,
 ) {
   if (people.length === 0) throw reportFaults.nobody();
-  const { date_format } = await keptSettings(db);
-  const span = dates ?? { start_date: await todayOf(db, context.now), end_date: '' };
+  const settings = await keptSettings(db);
+  const span = dates ?? { start_date: await todayOf(db, context.now), end_date: '' as const };
   const days = [span.start_date, span.end_date].filter(Boolean);
-  const title = [titles[report], days.map((day) => formatDate(day, date_format)).join(' – ')].join(', ');
+  const title = [titles[report], spanText(span, settings)].join(', ');
   const started = await startExport(db, kind, {
     query,
     title: `${title}, ${await countedPeople(db, people.length)}`,
@@ -68,7 +70,7 @@ async function make<Query>(
     ...(also && { also }),
     units: inParts(
       people.map(({ id }) => id),
-      100,
+      peopleInPart,
     ).map((ids) => ({ ids })),
     from_url: '/reports',
     started_by: actor.id,

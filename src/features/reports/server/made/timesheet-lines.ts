@@ -91,7 +91,7 @@ export function dayLine(person: ReportPerson, day: JudgedDay, today: LocalDate, 
   ];
 }
 
-/** The sums of somebody, and behind them, in no column, how many lines of days they are made of. */
+/** The sums of somebody, and behind them, in no column, their username and how many lines of days they are made of. */
 export const sumLine = (person: ReportPerson, sums: Sums, days: number): SheetLine => [
   person.name,
   person.employee_number,
@@ -104,5 +104,6 @@ export const sumLine = (person: ReportPerson, sums: Sums, days: number): SheetLi
   sums.late,
   sums.absent,
   sums.to_review,
+  person.username,
   days,
 ];

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { formatDate } from '#platform/shared/date-format.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { product } from '#platform/shared/product.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import type { WritingExport } from '#features/exports/server/commands/export-kind.ts';
 import type { SheetCell, SheetLine } from '#features/exports/server/commands/sheet.ts';
-import type { Range } from '../range.ts';
+import { spanText, type Range } from '../range.ts';
 
 const fontFile = createRequire(import.meta.url).resolve;
 const fonts = {
@@ -13,7 +14,9 @@ const fonts = {
 } as const;
 
 /** Points, of A4: 595 × 842. */
-const page = { left: 40, right: 555, top: 40, foot: 760, line: 15 } as const;
+const page = { left: 40, right: 555, top: 40, days: 128, line: 15, foot: 760, end: 806 } as const;
+/** Below the last of them there is room for the sums and the lines to sign. */
+const daysOnPage = 37;
 
 interface Column {
   readonly head: string;
@@ -33,36 +36,46 @@ function time(cell: SheetCell | undefined): string {
 
 /** Places of the cells are those of `daySheet`. */
 const columnsOf = (dateFormat: string): readonly Column[] => [
-  { head: 'Date', at: 40, width: 74, text: (line) => formatDate(plain(line[3]), dateFormat) },
-  { head: 'Day', at: 114, width: 34, text: (line) => plain(line[4]).slice(0, 3) },
-  { head: 'From', at: 148, width: 36, text: (line) => plain(line[5]) },
-  { head: 'To', at: 184, width: 36, text: (line) => plain(line[6]) },
-  { head: 'Break', at: 220, width: 46, isNumber: true, text: (line) => time(line[9]) },
-  { head: 'Planned', at: 266, width: 54, isNumber: true, text: (line) => time(line[7]) },
-  { head: 'Worked', at: 320, width: 54, isNumber: true, text: (line) => time(line[8]) },
-  { head: 'Balance', at: 374, width: 54, isNumber: true, text: (line) => time(line[13]) },
-  { head: 'Remarks', at: 438, width: 117, text: (line) => plain(line[12]) || plain(line[15]) },
+  { head: 'Date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
+  { head: 'Day', at: 98, width: 24, text: (line) => plain(line[4]).slice(0, 3) },
+  { head: 'From', at: 124, width: 30, text: (line) => plain(line[5]) },
+  { head: 'To', at: 154, width: 30, text: (line) => plain(line[6]) },
+  { head: 'Break', at: 178, width: 44, isNumber: true, text: (line) => time(line[9]) },
+  { head: 'Planned', at: 222, width: 48, isNumber: true, text: (line) => time(line[7]) },
+  { head: 'Worked', at: 270, width: 48, isNumber: true, text: (line) => time(line[8]) },
+  { head: 'Time off', at: 318, width: 46, isNumber: true, text: (line) => time(line[10]) },
+  { head: 'Balance', at: 364, width: 52, isNumber: true, text: (line) => time(line[13]) },
+  { head: 'Remarks', at: 426, width: 129, text: (line) => plain(line[12]) || plain(line[15]) },
 ];
 
 interface Writer {
   readonly doc: PDFKit.PDFDocument;
   readonly columns: readonly Column[];
   readonly company: string;
-  readonly period: string;
+  /** 'March 2026', and its days. */
+  readonly period: readonly string[];
+  /** 'Made on 2 Nov 2026' */
+  readonly made: string;
 }
 
-/** One page for each person, with their days, their sums and a line to sign, written as it is taken. */
+/** Pages for each person, with their days, their sums and a line to sign, written as they are taken. */
 export async function* timesheetPdf({ db, settings, parts }: WritingExport<Range>): AsyncGenerator<Uint8Array> {
-  const { name, date_format } = await db((open) => keptSettings(open));
-  const { start_date, end_date } = settings.query;
-  const info = { Title: settings.file_name, Producer: 'Muster', Creator: name };
+  const [company, today] = await db(async (open) => [
+    await keptSettings(open),
+    await todayOf(open, Math.floor(Date.now() / 1000)),
+  ]);
+  const info = { Title: settings.file_name, Producer: product.name, Creator: company.name };
   // It is 1.5 MB of code, with the fonts' and their compression's: loaded when somebody wants such a file.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info });
   doc.registerFont('text', fonts.text);
   doc.registerFont('bold', fonts.bold);
-  const period = `${formatDate(start_date, date_format)} – ${formatDate(end_date, date_format)}`;
-  const writer = { doc, columns: columnsOf(date_format), company: name, period };
+  const made = `Made on ${formatDate(today, company.date_format)} with ${product.name}`;
+  const { start_date, end_date } = settings.query;
+  const name = spanText(settings.query, company);
+  const dates = [start_date, end_date].map((day) => formatDate(day, company.date_format)).join(' – ');
+  const period = name === dates ? [dates] : [name, dates];
+  const writer = { doc, columns: columnsOf(company.date_format), company: company.name, period, made };
   const taken = () => {
     const chunk: unknown = doc.read();
     return chunk instanceof Uint8Array ? [chunk] : [];
@@ -82,28 +95,41 @@ export async function* timesheetPdf({ db, settings, parts }: WritingExport<Range
 }
 
 function writePerson(writer: Writer, days: readonly SheetLine[], sums: SheetLine): void {
-  let y = begin(writer, sums);
-  for (const line of days) {
-    if (y > page.foot - 90) y = begin(writer, sums);
-    writeLine(writer, line, y);
-    y += page.line;
+  const pages = Math.max(1, Math.ceil(days.length / daysOnPage));
+  for (let place = 0; place < pages; place += 1) {
+    begin(writer, sums, `Page ${place + 1} of ${pages}`);
+    const own = days.slice(place * daysOnPage, (place + 1) * daysOnPage);
+    for (const [index, line] of own.entries()) writeLine(writer, line, page.days + index * page.line);
+    if (place === pages - 1) writeSums(writer, { sums, days, y: page.days + own.length * page.line + 6 });
   }
-  writeSums(writer, sums, y + 6);
 }
 
-/** A fresh page with its head. @returns where the first day stands */
-function begin({ doc, columns, company, period }: Writer, [name, number, department]: SheetLine): number {
+/** Which signs the fonts have; who is called by others is told by the name that everybody has for them here, too. */
+const known = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+/** Behind the columns of the sums. */
+const usernameAt = -2;
+const nameOf = (sums: SheetLine): string => {
+  const name = plain(sums[0]);
+  return known.test(name) ? name : `${name} (${plain(sums.at(usernameAt))})`;
+};
+
+/** A fresh page with its head and foot. */
+function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine, place: string): void {
+  const [, number, department] = sums;
+  const width = page.right - page.left;
   doc.addPage();
   put(doc, 'bold', 16, 'Timesheet', page.left, page.top);
-  put(doc, 'text', 9, company, page.left, page.top + 4, page.right - page.left);
-  put(doc, 'bold', 11, plain(name ?? null), page.left, page.top + 30);
-  const about = [number, department].map(plain).filter(Boolean).join(' · ');
-  put(doc, 'text', 9, about, page.left, page.top + 46);
-  put(doc, 'text', 9, period, page.left, page.top + 32, page.right - page.left);
+  put(doc, 'bold', 9, fitted(doc, company, 300, 'bold', 9), page.left, page.top + 4, width);
+  put(doc, 'bold', 11, fitted(doc, nameOf(sums), 340, 'bold', 11), page.left, page.top + 30);
+  const about = [number && `Number ${plain(number)}`, plain(department)].filter(Boolean).join(' · ');
+  put(doc, 'text', 9, fitted(doc, about, 340, 'text', 9), page.left, page.top + 46);
+  for (const [index, text] of period.entries())
+    put(doc, index === 0 ? 'bold' : 'text', 9, text, page.left, page.top + 32 + index * 14, width);
   const y = page.top + 70;
-  for (const { head, at, width, isNumber } of columns) put(doc, 'bold', 8, head, at, y, isNumber && width);
+  for (const { head, at, width: room, isNumber } of columns) put(doc, 'bold', 8, head, at, y, isNumber && room);
   rule(doc, y + 13);
-  return y + 18;
+  put(doc, 'text', 7, made, page.left, page.end);
+  put(doc, 'text', 7, place, page.left, page.end, width);
 }
 
 function writeLine({ doc, columns }: Writer, line: SheetLine, y: number): void {
@@ -111,15 +137,30 @@ function writeLine({ doc, columns }: Writer, line: SheetLine, y: number): void {
     put(doc, 'text', 8, fitted(doc, text(line), width), at, y, isNumber && width);
 }
 
+interface Ending {
+  readonly sums: SheetLine;
+  readonly days: readonly SheetLine[];
+  readonly y: number;
+}
+
 /** Places of the cells are those of `sumSheet`. */
-function writeSums({ doc }: Writer, sums: SheetLine, y: number): void {
+function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
+  const breaks = days.reduce((all, line) => all + Number(line[9] ?? 0), 0);
+  const shown: Readonly<Record<string, SheetCell | undefined>> = {
+    Break: breaks,
+    Planned: sums[3],
+    Worked: sums[4],
+    'Time off': sums[5],
+    Balance: sums[7],
+  };
   rule(doc, y - 4);
   put(doc, 'bold', 9, 'Sum', page.left, y);
-  put(doc, 'bold', 8, time(sums[3]) || '0h 00m', 266, y, 54);
-  put(doc, 'bold', 8, time(sums[4]) || '0h 00m', 320, y, 54);
-  put(doc, 'bold', 8, time(sums[7]) || '0h 00m', 374, y, 54);
-  const days = [`${plain(sums[6])} days of leave`, `${plain(sums[8])} late`, `${plain(sums[9])} absent`].join(', ');
-  put(doc, 'text', 8, days, page.left, y + 16);
+  for (const { head, at, width } of columns)
+    if (head in shown) put(doc, 'bold', 8, time(shown[head]) || '0h 00m', at, y, width);
+  const counts = ['Days of leave', 'Days late', 'Days absent', 'Days to review'];
+  const values = [sums[6], sums[8], sums[9], sums[10]];
+  const text = counts.map((name, index) => `${name}: ${plain(values[index])}`).join('     ');
+  put(doc, 'text', 8, text, page.left, y + 18);
   const [left, right] = [page.left, 310];
   for (const at of [left, right])
     doc
@@ -128,7 +169,7 @@ function writeSums({ doc }: Writer, sums: SheetLine, y: number): void {
       .lineWidth(0.7)
       .strokeColor('#444444')
       .stroke();
-  put(doc, 'text', 8, `Date, signature of ${fitted(doc, plain(sums[0]), 120)}`, left, page.foot + 5);
+  put(doc, 'text', 8, `Date, signature of ${fitted(doc, nameOf(sums), 130)}`, left, page.foot + 5);
   put(doc, 'text', 8, 'Date, signature of the manager', right, page.foot + 5);
 }
 
@@ -149,11 +190,18 @@ function put(
 }
 
 /** Never beyond its room: a longer text is cut with an ellipsis. */
-function fitted(doc: PDFKit.PDFDocument, text: string, width: number): string {
-  if (text.length * 3 < width || doc.font('text').fontSize(8).widthOfString(text) <= width) return text;
+function fitted(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  width: number,
+  font: 'text' | 'bold' = 'text',
+  size = 8,
+): string {
+  doc.font(font).fontSize(size);
+  if (doc.widthOfString(text) <= width) return text;
   let cut = text;
   while (cut && doc.widthOfString(`${cut}…`) > width) cut = cut.slice(0, -1);
-  return `${cut}…`;
+  return `${cut.trimEnd()}…`;
 }
 
 const rule = (doc: PDFKit.PDFDocument, y: number) =>

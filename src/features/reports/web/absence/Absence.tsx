@@ -6,21 +6,25 @@ import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { DaysPanel, type AskedDays } from '../shared/DaysPanel.tsx';
+import { DaysCard } from '../shared/DaysCard.tsx';
+import type { AskedDays } from '../shared/DaysList.tsx';
+import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
-import { added, type Where } from './levels.ts';
+import { added, cellsOf, rateText, type Where } from './levels.ts';
 import { departmentName, standsOut, weekdayName, type Noticed } from './stands-out.ts';
 import c from '../reports.module.css';
 
-function askedOf(view: ReportView, { department, weekday }: Where, person?: Noticed): AskedDays {
+function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person?: Noticed): AskedDays {
+  const { department, weekday } = where;
   const query = {
     ...rangeOf(view),
     ...whomOf(view),
@@ -28,13 +32,23 @@ function askedOf(view: ReportView, { department, weekday }: Where, person?: Noti
     ...(weekday && { weekday }),
     ...(person?.person_id && { person_ids: person.person_id }),
   };
-  const where = [department && departmentName(department), weekday && `${weekdayName(weekday)}s`].filter(Boolean);
+  const names = [department && departmentName(department), weekday && `${weekdayName(weekday)}s`].filter(Boolean);
   return {
-    title: person?.title ?? (where.length ? where.join(', ') : t('All days absent')),
+    title: person?.title ?? (names.length ? names.join(', ') : t('All days absent')),
+    ...(!person?.person_id && { line: rateLine(summary, where) }),
     unit: 'count',
     key: ['absence', query],
     ask: (after, signal) => reportsApi.absenceDays.ask({ query: { ...query, after } }, signal),
   };
+}
+
+/** How often of the planned days that is, and how often in the whole company on these weekdays. */
+function rateLine(summary: AbsenceSummary, { department, weekday }: Where): string {
+  const own = added(cellsOf(summary, { ...(department && { department }), ...(weekday && { weekday }) }));
+  const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
+  if (!department) return line;
+  const all = added(cellsOf(summary, weekday ? { weekday } : {}));
+  return `${line} ${t('Of everybody here it is {rate}.', { rate: rateText(all.absent, all.planned) })}`;
 }
 
 /** The days before these, as many of them. */
@@ -50,12 +64,13 @@ export function Absence({ view, onChange }: ReportProps) {
   const whom = whomOf(view);
   const summary = useQuery(reportsApi.absence.read({ query: { ...rangeOf(view), ...whom } }));
   const earlier = useQuery(reportsApi.absence.read({ query: { ...before(view), ...whom } }));
-  const open = (where: Where) => setDays(askedOf(view, where));
+  const isBeside = !useNarrow('(max-width: 1100px)');
+  const close = () => setDays(undefined);
   return (
     <ReportPage
       view={view}
       onChange={onChange}
-      line={summary.data ? lineOf(view, summary.data) : spanName(view)}
+      line={summary.data?.people ? lineOf(view, summary.data) : spanName(view)}
       withArchived={summary.data?.with_archived ?? false}
       aside={<Shows value={shows} onChange={setShows} />}
     >
@@ -68,15 +83,18 @@ export function Absence({ view, onChange }: ReportProps) {
       >
         {(data) => (
           <div className={c['beside']} data-wide>
-            <HeatTable summary={data} shows={shows} onOpen={open} />
-            <StandsOut
-              noticed={standsOut(data, earlier.data)}
-              onOpen={(noticed) => setDays(askedOf(view, whereOf(data, noticed), noticed))}
-            />
+            <HeatTable summary={data} shows={shows} onOpen={(where) => setDays(askedOf(view, data, where))} />
+            <aside>
+              {days && isBeside && <DaysCard asked={days} onClose={close} />}
+              <StandsOut
+                noticed={standsOut(data, earlier.data)}
+                onOpen={(noticed) => setDays(askedOf(view, data, whereOf(data, noticed), noticed))}
+              />
+            </aside>
           </div>
         )}
       </QueryState>
-      {days && <DaysPanel asked={days} onClose={() => setDays(undefined)} />}
+      {days && !isBeside && <DaysPanel asked={days} onClose={close} />}
     </ReportPage>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { added, levelOf, rateText, type Cell, type Where } from './levels.ts';
 import { departmentName, weekdayName } from './stands-out.ts';
@@ -43,6 +44,7 @@ const noCell: Cell = { absent: 0, planned: 0 };
 export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
   const days = weekdaysOf(summary);
   const { table, onKeyDown } = useArrows();
+  const isPhone = useNarrow('(max-width: 599px)');
   return (
     <section className={c['card']} aria-label={t('Days absent by weekday and department')}>
       <header className={c['cardHead']}>
@@ -57,7 +59,7 @@ export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
               <th scope="col">{t('Department')}</th>
               {days.map((day) => (
                 <th key={day} scope="col">
-                  {weekdayName(day)}
+                  {weekdayName(day, isPhone ? 'short' : 'long')}
                 </th>
               ))}
               <th scope="col">{t('All')}</th>

@@ -1,3 +1,5 @@
+import type { AbsenceSummary } from '../../rules/shapes.ts';
+
 /** How bad a rate of absent days is: 0 none, 5 the worst; the upper ends of the levels between. */
 const ends = [0.022, 0.035, 0.055, 0.1] as const;
 
@@ -28,3 +30,9 @@ export interface Where {
   readonly department?: { readonly id: string | null; readonly name: string };
   readonly weekday?: number;
 }
+
+/** The cells of a department or a weekday, or all of them. */
+export const cellsOf = ({ departments }: AbsenceSummary, { department, weekday }: Where): Cell[] =>
+  departments
+    .filter(({ id }) => department === undefined || id === department.id)
+    .flatMap(({ weekdays }) => (weekday === undefined ? weekdays : (weekdays[weekday - 1] ?? [])));

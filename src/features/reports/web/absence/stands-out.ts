@@ -19,7 +19,8 @@ type Department = AbsenceSummary['departments'][number];
 /** As many cells are needed that something is more than chance. */
 const minDays = 3;
 /** The 3rd of January 2000 was a Monday. */
-export const weekdayName = (day: number): string => weekday(`2000-01-0${2 + day}`);
+export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
+  weekday(`2000-01-0${2 + day}`, length);
 export const departmentName = ({ name }: Pick<Department, 'name'>): string => name || t('No department');
 
 /** At most three things that somebody should look at. @param before the days before these, as many of them */

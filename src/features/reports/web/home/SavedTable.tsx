@@ -36,16 +36,23 @@ export function SavedTable({ onOpen }: { onOpen: Change }) {
               {t('Open a report, choose what you want to see, and press “Save report”: it stands here then.')}
             </p>
           ) : (
-            <ul className={c['saved']}>
-              {data.map((saved) => (
-                <Saved
-                  key={saved.id}
-                  saved={saved}
-                  onOpen={() => onOpen(addressOf(saved.report, saved.filters))}
-                  onEdit={() => setEdited(saved)}
-                />
-              ))}
-            </ul>
+            <>
+              <div className={c['savedHead']} aria-hidden>
+                <span>{t('Name')}</span>
+                <span>{t('Report')}</span>
+                <span>{t('Sent as a link')}</span>
+              </div>
+              <ul className={c['saved']}>
+                {data.map((saved) => (
+                  <Saved
+                    key={saved.id}
+                    saved={saved}
+                    onOpen={() => onOpen(addressOf(saved.report, saved.filters))}
+                    onEdit={() => setEdited(saved)}
+                  />
+                ))}
+              </ul>
+            </>
           )
         }
       </QueryState>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { periodOfMonth, type Month } from '#features/company/rules/calendar-period.ts';
-import { number } from '#platform/web/format.ts';
+import { number, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { LeaveSummary } from '../../rules/shapes.ts';
+import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { amountText, DaysPanel, type AskedDays } from '../shared/DaysPanel.tsx';
+import { amountText, type AskedDays } from '../shared/DaysList.tsx';
+import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
-import { Stats } from '../shared/Stats.tsx';
+import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { inDays, total, type LeaveType, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
@@ -44,6 +45,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
   const summary = useQuery(reportsApi.leave.read({ query }));
+  const left = useQuery(reportsApi.leaveLeft.read({ query }));
   return (
     <ReportPage
       view={view}
@@ -64,7 +66,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
           const open: OpenLeave = (type, month) => setDays(askedOf(view, data, type, month));
           return (
             <>
-              <Sums summary={data} onOpen={open} />
+              <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
               <section className={c['card']} aria-label={t('Days of leave by type and month')}>
                 <YearChart view={view} summary={data} />
                 <YearTable view={view} summary={data} onOpen={open} />
@@ -91,22 +93,76 @@ function lineOf(view: ReportView, summary: LeaveSummary): string {
 }
 
 /** As many types have a sum of their own. */
-const shownTypes = 3;
+const shownTypes = 2;
 
-function Sums({ summary, onOpen }: { summary: LeaveSummary; onOpen: OpenLeave }) {
+interface SumsProps {
+  view: ReportView;
+  summary: LeaveSummary;
+  /** Not known yet, or not to be had: the report is there without it. */
+  left: LeaveLeft | undefined;
+  onOpen: OpenLeave;
+  onAsk(asked: AskedDays): void;
+}
+
+function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   const types = inDays(summary);
   const most = summary.types.toSorted((one, other) => other.taken - one.taken).slice(0, shownTypes);
+  const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
+  const taken = most.map((type) => {
+    const given = givenOf(type.id);
+    return {
+      name: t('{type} taken', { type: type.name }),
+      value: amountText(type.taken, type.unit),
+      ...(given && { more: t('of {count} d', { count: number(given) }) }),
+      onOpen: () => onOpen(type),
+    };
+  });
   return (
     <Stats
       stats={[
-        ...most.map((type) => ({
-          name: t('{type} taken', { type: type.name }),
-          value: amountText(type.taken, type.unit),
-          onOpen: () => onOpen(type),
-        })),
+        ...taken,
         { name: t('Planned'), value: amountText(total(types, 'planned'), 'days') },
         { name: t('Waiting for a decision'), value: amountText(total(types, 'waiting'), 'days') },
+        ...leftStats(view, left, onAsk),
       ]}
     />
   );
+}
+
+/** What can still be planned, and what will be lost unless it is taken; each leads to the people it is of. */
+function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): Stat[] {
+  // Its place is kept, so that nothing moves when it comes.
+  if (!left) return [{ name: t('Still open'), value: '–' }];
+  if (left.types.length === 0) return [];
+  const open = left.types.reduce((sum, type) => sum + type.left, 0);
+  const { expiring } = left;
+  const ask = (of: 'left' | 'expiring', title: string, on?: string): AskedDays => {
+    const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined, of, on };
+    return {
+      title,
+      unit: 'days',
+      key: ['leave-left', query],
+      ask: (after, signal) => reportsApi.leaveLeftPeople.ask({ query: { ...query, after } as never }, signal),
+    };
+  };
+  const stats: Stat[] = [
+    {
+      name: t('Still open'),
+      value: amountText(Math.round(open * 100) / 100, 'days'),
+      onOpen: () => onAsk(ask('left', t('Still open'))),
+    },
+  ];
+  if (!expiring) return stats;
+  const name = t('Must be taken by {date}', { date: shortDay(expiring.on) });
+  const of = plural(expiring.people, 'of {count} person', 'of {count} people', { count: number(expiring.people) });
+  return [
+    ...stats,
+    {
+      name,
+      value: amountText(expiring.amount, 'days'),
+      more: of,
+      tone: 'warning',
+      onOpen: () => onAsk(ask('expiring', name, expiring.on)),
+    },
+  ];
 }

@@ -1,12 +1,18 @@
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { LeaveSummary } from '../../rules/shapes.ts';
 import type { ReportView } from '../report-view.ts';
 import { inDays, type LeaveType } from './totals.ts';
 import { monthsOf, shortMonth } from './months.ts';
 import c from '../reports.module.css';
 
-const width = 1232;
+/** Units of the drawing, which are about pixels where it is shown: a phone has a drawing of its own, so that it is read. */
+const sizes = {
+  wide: { width: 1232, edge: 16, left: 52, font: 12, gap: 0.18 },
+  narrow: { width: 340, edge: 12, left: 12, font: 10, gap: 0.12 },
+} as const;
+type Size = (typeof sizes)[keyof typeof sizes];
 const height = 210;
 
 /** What the areas of the types are filled with, in their order; they are told apart without colour. */
@@ -75,6 +81,7 @@ export function YearChart({ view, summary }: YearChartProps) {
   const types = inDays(summary);
   const bars = barsOf(view, types);
   const most = Math.max(1, ...bars.map(({ sum }) => sum));
+  const size = useNarrow('(max-width: 599px)') ? sizes.narrow : sizes.wide;
   return (
     <>
       <header className={c['cardHead']}>
@@ -83,14 +90,14 @@ export function YearChart({ view, summary }: YearChartProps) {
       </header>
       <svg
         className={c['year']}
-        viewBox={`0 0 ${width} ${height + 44}`}
+        viewBox={`0 0 ${size.width} ${height + 44}`}
         role="img"
         aria-label={bars.map(({ month, sum }) => `${shortMonth(month)} ${number(sum)}`).join(', ')}
       >
         <Patterns />
-        <Lines most={most} />
+        <Lines most={most} size={size} />
         {bars.map((bar, index) => (
-          <Bar key={bar.month} {...bar} most={most} at={index} of={bars.length} today={summary.today} />
+          <Bar key={bar.month} {...bar} {...{ most, size }} at={index} of={bars.length} today={summary.today} />
         ))}
       </svg>
     </>
@@ -121,7 +128,7 @@ function Key({ types }: { types: readonly LeaveType[] }) {
   );
 }
 
-function Lines({ most }: { most: number }) {
+function Lines({ most, size: { width, edge, left } }: { most: number; size: Size }) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)));
   const step = [1, 2, 5].findLast((one) => one * power <= most / 2) ?? 1;
   return [0, 1, 2].map((line) => {
@@ -129,9 +136,9 @@ function Lines({ most }: { most: number }) {
     const y = height + 12 - (days / most) * (height - 20);
     return (
       <g key={line} aria-hidden>
-        <path d={`M16 ${y}H${width - 16}`} stroke="var(--m-line)" />
-        {line > 0 && (
-          <text x="16" y={y - 4} fontSize="11" fill="var(--m-text-3)">
+        <path d={`M${edge} ${y}H${width - edge}`} stroke="var(--m-line)" />
+        {line > 0 && left > edge && (
+          <text x={edge} y={y - 4} fontSize="11" fill="var(--m-text-3)">
             {t('{count} d', { count: number(days) })}
           </text>
         )}
@@ -145,6 +152,7 @@ interface BarProps {
   parts: readonly { readonly place: number; readonly isPlanned: boolean; readonly days: number }[];
   sum: number;
   most: number;
+  size: Size;
   at: number;
   of: number;
   today: string;
@@ -159,11 +167,11 @@ function stacked(parts: BarProps['parts'], most: number) {
   });
 }
 
-function Bar({ month, parts, sum, most, at, of, today }: BarProps) {
-  const step = (width - 56) / of;
-  const [x, w] = [52 + at * step + step * 0.18, step * 0.64];
+function Bar({ month, parts, sum, most, size, at, of, today }: BarProps) {
+  const step = (size.width - size.left - size.edge / 4) / of;
+  const [x, w] = [size.left + at * step + step * size.gap, step * (1 - 2 * size.gap)];
   const isNow = month === today.slice(0, 7);
-  const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: 12 } as const;
+  const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: size.font } as const;
   return (
     <g aria-hidden>
       {stacked(parts, most).map(({ place, isPlanned, h, y }) => (

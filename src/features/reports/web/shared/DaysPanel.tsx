@@ -1,51 +1,10 @@
-import { Button, Drawer } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { Fault } from '#platform/shared/fault.ts';
-import { duration, number, shortDay, signedDuration, weekday } from '#platform/web/format.ts';
+import { Drawer } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import { usePerson, useSession } from '#platform/web/session.ts';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { DayGroups } from '../../rules/shapes.ts';
+import { DaysList, type AskedDays } from './DaysList.tsx';
 import c from '../reports.module.css';
 
-/** How the amounts of days are told. */
-export type Unit = 'seconds' | 'signed' | 'days' | 'hours' | 'count';
-
-export interface AskedDays {
-  /** What the number is: 'Late, Anneli Virtanen'. */
-  readonly title: string;
-  readonly unit: Unit;
-  readonly key: readonly unknown[];
-  ask(after: number, signal: AbortSignal): Promise<DayGroups>;
-}
-
-export function amountText(amount: number, unit: Unit): string {
-  switch (unit) {
-    case 'seconds':
-      return duration(amount);
-    case 'signed':
-      return signedDuration(amount);
-    case 'hours':
-      return t('{count} h', { count: number(amount) });
-    case 'days':
-      return t('{count} d', { count: number(amount) });
-    default:
-      return number(amount);
-  }
-}
-
-/** The days that a number is made of, by person; each leads to its own screen. */
+/** The days that a number is made of, by person, over the report. */
 export function DaysPanel({ asked, onClose }: { asked: AskedDays; onClose(): void }) {
-  const query = useInfiniteQuery<DayGroups, Fault, { pages: DayGroups[] }, readonly unknown[], number>({
-    queryKey: ['reports', 'days', ...asked.key],
-    queryFn: ({ pageParam, signal }) => asked.ask(pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-  });
-  const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Drawer
       opened
@@ -56,69 +15,7 @@ export function DaysPanel({ asked, onClose }: { asked: AskedDays; onClose(): voi
       closeButtonProps={{ 'aria-label': t('Close') }}
       classNames={{ title: c['panelTitle'] ?? '' }}
     >
-      {query.error && <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />}
-      {query.isPending && !query.error && <SkeletonRows rows={6} />}
-      {query.data && groups.length === 0 && !query.hasNextPage && <p>{t('There are no such days.')}</p>}
-      <ul className={c['groups']}>
-        {groups.map((group) => (
-          <Group key={group.user.id} group={group} unit={asked.unit} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button fullWidth variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      )}
+      <DaysList asked={asked} />
     </Drawer>
-  );
-}
-
-function Group({ group: { user, days, total }, unit }: { group: DayGroups['data'][number]; unit: Unit }) {
-  return (
-    <li>
-      <header>
-        <Avatar name={user.name} avatar={user.avatar} size={32} />
-        <span>
-          <b>{user.name}</b>
-          <small>{user.designation_name}</small>
-        </span>
-        <b className="num">{amountText(total, unit)}</b>
-      </header>
-      <ul>
-        {days.map(({ date, attendance_id, amount }, index) => (
-          <li key={`${date} ${index}`}>
-            <DayLink date={date} attendanceId={attendance_id} userId={user.id} />
-            <span className="num">{amountText(amount, unit)}</span>
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-interface DayLinkProps {
-  date: string;
-  attendanceId: string | null;
-  userId: string;
-}
-
-/** A recorded day leads to its own screen, another to the person's month; who may see neither reads the date. */
-function DayLink({ date, attendanceId, userId }: DayLinkProps) {
-  const { can } = useSession();
-  const isOwn = usePerson().id === userId;
-  const text = `${weekday(date, 'short')}, ${shortDay(date)}`;
-  if (!can('view_any_attendance') && !(isOwn && can('view_attendance'))) return text;
-  if (attendanceId) return <Link to={`/time/details/view/${attendanceId}/${userId}`}>{text}</Link>;
-  const month = date.slice(0, 7);
-  if (isOwn)
-    return (
-      <Link to="/time/self" search={{ month, day: date } as never}>
-        {text}
-      </Link>
-    );
-  return (
-    <Link to="/time/individual-view" search={{ person: userId, month, day: date } as never}>
-      {text}
-    </Link>
   );
 }

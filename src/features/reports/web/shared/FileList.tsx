@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { mdiDownload, mdiFileDelimitedOutline, mdiFileExcelOutline, mdiFilePdfBox } from '@mdi/js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { date, inCompanyDate, instant } from '#platform/web/format.ts';
+import { inCompanyDate, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
@@ -60,11 +61,15 @@ const icons: Readonly<Record<string, string>> = {
 
 function FileItem({ file }: { file: ReportFile }) {
   const { url } = file;
+  const kind = file.name.split('.').at(-1) ?? '';
   return (
     <li data-gone={file.state === 'over' || file.state === 'failed' || undefined}>
-      <Icon path={icons[file.name.split('.').at(-1) ?? ''] ?? mdiFileExcelOutline} size={22} />
+      <Icon path={icons[kind] ?? mdiFileExcelOutline} size={22} />
       <span>
-        <b title={file.title}>{file.title}</b>
+        <b title={file.title}>
+          {file.title}
+          <VisuallyHidden>, {kind.toUpperCase()}</VisuallyHidden>
+        </b>
         <small className="num">{lineOf(file)}</small>
       </span>
       {url !== null && (
@@ -82,14 +87,23 @@ function FileItem({ file }: { file: ReportFile }) {
   );
 }
 
-function lineOf({ started_at, size, state, until, name }: ReportFile): string {
-  const kind = name.split('.').at(-1)?.toUpperCase() ?? '';
-  const parts = [kind, instant(started_at)];
+/** 'today, 13:58', or '17 Nov, 15:40' */
+function whenOf(iso: string): string {
+  const day = inCompanyDate(iso);
+  return `${day === companyToday() ? t('today') : shortDay(day)}, ${timeOfDay(
+    inCompanyZone(Date.parse(iso) / 1000)
+      .toPlainTime()
+      .toString(),
+  )}`;
+}
+
+function lineOf({ started_at, size, state, until }: ReportFile): string {
+  const parts = [whenOf(started_at)];
   if (state === 'running') parts.push(t('being made'));
   if (state === 'failed') parts.push(t('could not be made'));
   if (size !== null) parts.push(sizeText(size));
-  if (state === 'over') parts.push(t('deleted on {date}', { date: date(inCompanyDate(until ?? started_at)) }));
-  if (state === 'ready' && until) parts.push(t('until {date}', { date: date(inCompanyDate(until)) }));
+  if (state === 'over') parts.push(t('deleted on {date}', { date: shortDay(inCompanyDate(until ?? started_at)) }));
+  if (state === 'ready' && until) parts.push(t('until {date}', { date: shortDay(inCompanyDate(until)) }));
   return parts.join(' · ');
 }
 

@@ -67,6 +67,7 @@ function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
     <>
       <Button
         variant="default"
+        className={c['act'] ?? ''}
         leftSection={<Icon path={mdiBookmarkOutline} size={18} />}
         onClick={() => onOpen('save')}
       >
@@ -82,7 +83,11 @@ function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
           {t('Print')}
         </Button>
       ) : (
-        <Button leftSection={<Icon path={mdiDownload} size={18} />} onClick={() => onOpen('file')}>
+        <Button
+          className={c['act'] ?? ''}
+          leftSection={<Icon path={mdiDownload} size={18} />}
+          onClick={() => onOpen('file')}
+        >
           {t('Generate')}
         </Button>
       )}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import c from '../reports.module.css';
 
 export interface Stat {
   readonly name: string;
-  readonly value: ReactNode;
+  readonly value: string;
+  /** Beside the value, smaller: 'of 1,620 d'. */
+  readonly more?: ReactNode;
   readonly tone?: 'good' | 'warning' | undefined;
   /** Leads to the days that it is made of. */
   onOpen?(): void;
@@ -13,17 +16,19 @@ export interface Stat {
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={c['stats']}>
-      {stats.map(({ name, value, tone, onOpen }) => (
+      {stats.map(({ name, value, more, tone, onOpen }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className="num" data-tone={tone}>
+            {tone === 'warning' && <DayIcon state="irregular" size={16} decorative />}
             {onOpen ? (
-              <button type="button" onClick={onOpen} aria-label={`${name}: ${typeof value === 'string' ? value : ''}`}>
+              <button type="button" onClick={onOpen} aria-label={`${name}: ${value}`}>
                 {value}
               </button>
             ) : (
               value
             )}
+            {more && <small> {more}</small>}
           </dd>
         </div>
       ))}

@@ -10,7 +10,8 @@ import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { DaysPanel, type AskedDays, type Unit } from '../shared/DaysPanel.tsx';
+import type { AskedDays, Unit } from '../shared/DaysList.tsx';
+import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { GeneratePanel } from '../shared/GeneratePanel.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats } from '../shared/Stats.tsx';
@@ -50,7 +51,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
     <ReportPage
       view={view}
       onChange={onChange}
-      line={summary.data ? lineOf(view, summary.data) : spanName(view)}
+      line={summary.data?.people ? lineOf(view, summary.data) : spanName(view)}
       withArchived={summary.data?.with_archived ?? false}
       hasFilesBeside
     >

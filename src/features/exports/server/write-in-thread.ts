@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createHash } from 'node:crypto';
+import type { Db } from '#platform/server/database/database.ts';
+import { keptOf } from '#features/batches/server/queries.ts';
+import type { ExportPart } from './commands/export-kind.ts';
+import type { Sheet, SheetFormat } from './commands/sheet.ts';
+import { sheetBytes } from './commands/write-sheet.ts';
+
+/** A file for a spreadsheet that a thread writes. */
+export interface ThreadFile {
+  readonly batch_id: string;
+  /** Where to. */
+  readonly path: string;
+  readonly format: SheetFormat;
+  readonly sheet: Sheet;
+  readonly also: Sheet | undefined;
+}
+
+/** What is known of a file that is written. */
+export interface WrittenFile {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What a thread does (platform/server/threads.ts): packing a long file takes seconds, in which others are answered. */
+export async function work(db: Db, input: unknown): Promise<WrittenFile> {
+  // It is what `written` hands over.
+  const { batch_id, path, format, sheet, also } = input as ThreadFile;
+  return writeTo(path, sheetBytes(format, sheet, keptParts(db, batch_id), also));
+}
+
+/** Parts that are read at once. */
+const partsAtOnce = 5;
+
+async function* keptParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> {
+  for (let after = 0; ;) {
+    const parts = await keptOf<ExportPart>(db, batch_id, { after, limit: partsAtOnce });
+    for (const { kept } of parts) yield kept;
+    const last = parts.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+/** Never in memory as a whole. */
+export async function writeTo(path: string, bytes: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await pipeline(
+    bytes,
+    async function* counted(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  return { size, sha256: hash.digest('hex') };
+}

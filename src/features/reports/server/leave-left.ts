@@ -1,0 +1,121 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
+import { lastTerm } from '#features/leave/rules/entitlement.ts';
+import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { factsOf, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import type { reportCalls } from '../contract.ts';
+import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
+import type { ReportCall } from './asked.ts';
+import { leavePeople, type LeaveQuery } from './leave.ts';
+import { cardOf, inParts, type ReportPerson } from './people.ts';
+
+/** What somebody has of one type that is given in days. */
+interface Standing {
+  readonly leave_type_id: string;
+  readonly given: number;
+  readonly left: number;
+  readonly expiring: { readonly amount: number; readonly on: LocalDate } | null;
+}
+
+/** The leave year that is told of: that of today where the range holds it, else the one in which the range ends. */
+async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
+  const { beginnings } = await leaveSetupOf(db);
+  return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
+}
+
+/** What each of some people has, a part of them at a time: reckoned by the rules that their own screens show it by. */
+async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
+  const today = await todayOf(db, now);
+  const [year, rules, types] = [
+    await yearAsked(db, query, today),
+    await rulesOf(db),
+    await leaveTypesOf(db, { withTrash: false }),
+  ];
+  const wanted = query.leave_type_ids?.split(',');
+  const isMeant = new Set(
+    types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
+  );
+  for (const part of inParts(people)) {
+    const ids = part.map(({ id }) => id);
+    const facts = await factsOf(db, ids, rules);
+    for (const person of part) {
+      const own = (facts.get(person.id) ?? []).filter(
+        (type) => isMeant.has(type.leave_type_id) && lastTerm(type.facts, today > year.first ? today : year.first),
+      );
+      yield {
+        person,
+        own: own.map((type): Standing => {
+          const { given, left, expiring } = standingIn(type.facts, year, today);
+          return { leave_type_id: type.leave_type_id, given, left, expiring };
+        }),
+      };
+    }
+    await othersTurn();
+  }
+}
+
+/** What waits meanwhile is answered first: these are many sums. */
+const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call) => {
+  const { db, query, context } = call;
+  const people = await leavePeople(call, query);
+  const year = await yearAsked(db, query, await todayOf(db, context.now));
+  const types = new Map<string, { given: number; left: number }>();
+  const lost: { amount: number; on: LocalDate; person_id: string }[] = [];
+  for await (const { person, own } of standings(call, query, people))
+    for (const { leave_type_id, given, left, expiring } of own) {
+      const sums = types.get(leave_type_id) ?? { given: 0, left: 0 };
+      types.set(leave_type_id, { given: rounded(sums.given + given), left: rounded(sums.left + left) });
+      if (expiring) lost.push({ ...expiring, person_id: person.id });
+    }
+  return {
+    start_date: year.first,
+    end_date: year.last,
+    types: [...types].map(([id, sums]) => ({ id, ...sums })),
+    expiring: nextLost(lost),
+  };
+};
+
+/** What will be lost on the next day on which anything is, and of how many people. */
+function nextLost(lost: readonly { amount: number; on: LocalDate; person_id: string }[]): LeaveLeft['expiring'] {
+  const [first] = lost.toSorted((one, other) => (one.on < other.on ? -1 : 1));
+  if (!first) return null;
+  const own = lost.filter(({ on }) => on === first.on);
+  const amount = rounded(own.reduce((sum, one) => sum + one.amount, 0));
+  return { on: first.on, amount, people: new Set(own.map(({ person_id }) => person_id)).size };
+}
+
+const peopleAtOnce = 100;
+
+/** Whose these days are, the people of a part at a time. */
+export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = async (call) => {
+  const { query } = call;
+  const people = await leavePeople(call, query);
+  const part = people.slice(query.after);
+  const data: DayGroups['data'] = [];
+  let looked = query.after;
+  for await (const { person, own } of standings(call, query, part)) {
+    looked += 1;
+    const total = rounded(own.reduce((sum, one) => sum + amountOf(one, query), 0));
+    if (total !== 0) data.push({ user: cardOf(person), days: [], total });
+    if (data.length >= peopleAtOnce) return { data, next: looked < people.length ? looked : null };
+  }
+  return { data, next: null };
+};
+
+function amountOf(
+  { given, left, expiring }: Standing,
+  { of, on }: { readonly of: 'given' | 'left' | 'expiring'; readonly on?: LocalDate | undefined },
+): number {
+  if (of === 'given') return given;
+  if (of === 'left') return left;
+  return expiring && (on === undefined || expiring.on === on) ? expiring.amount : 0;
+}

@@ -1134,6 +1134,16 @@ export interface Salaries {
   tenant_id: Generated<string>;
 }
 
+export interface SavedReportMails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<string>;
+  person_id: string;
+  saved_report_id: string;
+  tenant_id: Generated<string>;
+}
+
 export interface SavedReportPeople {
   person_id: string;
   saved_report_id: string;
@@ -1632,6 +1642,7 @@ export interface DB {
   role_permissions: RolePermissions;
   roles: Roles;
   salaries: Salaries;
+  saved_report_mails: SavedReportMails;
   saved_report_people: SavedReportPeople;
   saved_reports: SavedReports;
   seen_shifts: SeenShifts;

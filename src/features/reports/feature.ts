@@ -9,7 +9,7 @@ import { reportListeners } from './server/send.ts';
 
 export const feature: Feature = {
   name: 'reports',
-  tables: ['saved_reports', 'saved_report_people'],
+  tables: ['saved_reports', 'saved_report_people', 'saved_report_mails'],
   audit,
   routes: mergeRoutes({ reportCalls: reportRoutes, savedReports: savedRoutes }),
   listeners: reportListeners,

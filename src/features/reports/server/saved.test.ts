@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
-import type { Mail } from '#platform/server/mail/mail.ts';
-import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
+import type { Mail, Mailer } from '#platform/server/mail/mail.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { savedReports } from '../contract.ts';
 import type { SavedBody } from '../rules/saved.ts';
 import { savedRoutes } from './saved.ts';
-import { sendDue, sendJobs } from './send.ts';
+import { sendDue } from './send.ts';
+import { sendReportMails } from './send-mails.ts';
 
 /** Wednesday noon in Berlin. */
 const now = Date.parse('2026-03-11T11:00:00Z') / 1000;
@@ -71,40 +72,128 @@ test('a link goes to nobody who could not follow it', async () => {
   expect((await store({ filters: { salary: 'x' } as never })).status).toBe(422);
 });
 
+/** The first of April, when the report is sent. */
+const first = Date.parse('2026-04-01T04:00:00Z') / 1000;
+
 test('what is due is sent once, however many workers look, and then again in a month', async () => {
   const { acme, store, rafael } = await office();
   const { data } = (await store({ person_ids: [rafael.id] })).body;
-  const first = Date.parse('2026-04-01T04:00:00Z') / 1000;
   const look = (at: number) => acme.inside((db) => sendDue(db, at));
   expect(await look(first - 1)).toBe(0);
-  const counts = await Promise.all([look(first), look(first)]);
-  expect(counts.toSorted()).toEqual([0, 1]);
+  const counts = await Promise.all([look(first), look(first), look(first)]);
+  expect(counts.toSorted()).toEqual([0, 0, 1]);
   const stored = await acme.inside((db) =>
     db.selectFrom('saved_reports').select('next_send_at').where('id', '=', data.id).executeTakeFirstOrThrow(),
   );
   expect(stored.next_send_at?.toISOString()).toBe('2026-05-01T04:00:00.000Z');
 });
 
-test('the mail has a link and no file, and goes to nobody who may not open reports any more', async () => {
-  const { acme, store, rafael, nora } = await office();
-  const { data } = (await store({ person_ids: [rafael.id] })).body;
+/** A post office: `send` of a worker, what has arrived, and minutes that pass. */
+function post(acme: Company) {
   const mails: Mail[] = [];
-  const job = sendJobs.find(({ name }) => name === 'reports.mail');
-  const context = {
-    data: { company_id: acme.id, saved_report_id: data.id, person_id: rafael.id },
-    database,
-    mailer: { send: async (mail: Mail) => void mails.push(mail) },
-    publicUrl: 'https://muster.example',
-    now,
+  const deliver = async (mail: Mail) => void mails.push(mail);
+  const run = (send: (mail: Mail) => Promise<void> = deliver) =>
+    sendReportMails({
+      database,
+      mailer: { send, close() {} } as unknown as Mailer,
+      publicUrl: 'https://muster.example',
+      log: { warn() {} } as unknown as JobContext['log'],
+      company_id: acme.id,
+      now,
+    });
+  const later = (seconds: number) =>
+    acme.inside((db) =>
+      sql`update saved_report_mails set due_at = due_at - ${seconds} * interval '1 second'`.execute(db),
+    );
+  const waiting = () => acme.inside((db) => db.selectFrom('saved_report_mails').select('attempts').execute());
+  return { mails, run, later, waiting };
+}
+
+async function due() {
+  const { acme, store, rafael, nora } = await office();
+  const people = [rafael, nora, await acme.hire('Mia', 'access_report_module')];
+  const { data } = (await store({ person_ids: people.map(({ id }) => id) })).body;
+  await acme.inside((db) => sendDue(db, first));
+  return { acme, rafael, nora, data, people, ...post(acme) };
+}
+
+test('workers that send at the same time send each mail once', async () => {
+  const { mails, run, waiting } = await due();
+  await Promise.all([run(), run(), run(), run()]);
+  expect(mails.map(({ id }) => id).toSorted()).toHaveLength(3);
+  expect(new Set(mails.map(({ to }) => to)).size).toBe(3);
+  expect(await waiting()).toEqual([]);
+  await run();
+  expect(mails).toHaveLength(3);
+});
+
+test('a worker that dies has lost nothing: another one sends it, as the same message', async () => {
+  const { mails, run, later, waiting } = await due();
+  // The first mail is out, and before anybody knows of it the worker dies.
+  const dying = (mail: Mail) => {
+    mails.push(mail);
+    throw new Error('killed');
   };
-  const run = () => job?.run(context as unknown as JobContext<never>);
+  await expect(run(dying)).rejects.toThrow('killed');
+  await run();
+  // The others are sent at once, and that one when nobody is to be expected back.
+  expect(mails).toHaveLength(3);
+  await later(301);
+  await run();
+  expect(mails).toHaveLength(4);
+  expect(mails[3]?.id).toBe(mails[0]?.id);
+  expect(new Set(mails.map(({ id }) => id)).size).toBe(3);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a worker that dies before it says what is due leaves it to the next look', async () => {
+  const { acme, store, rafael } = await office();
+  await store({ person_ids: [rafael.id] });
+  const dying = acme.inside(async (db) => {
+    await sendDue(db, first);
+    throw new Error('killed');
+  });
+  await expect(dying).rejects.toThrow('killed');
+  const { mails, run } = post(acme);
+  await run();
+  expect(mails).toEqual([]);
+  expect(await acme.inside((db) => sendDue(db, first + 300))).toBe(1);
   await run();
   expect(mails).toHaveLength(1);
-  expect(JSON.stringify(mails[0])).toContain(`/reports?saved=${data.id}`);
-  expect(Object.keys(mails[0] ?? {}).toSorted()).toEqual(['letterhead', 'parts', 'subject', 'to']);
-  for (const id of [rafael.id, nora.id]) {
-    await acme.inside((db) => sql`delete from role_people where person_id = ${id}`.execute(db));
-    await run();
+});
+
+test('while the mail server is away a mail waits, for three days at most', async () => {
+  const { acme, mails, run, later, waiting } = await due();
+  const away = () => Promise.reject(new Error('away'));
+  await run(away);
+  expect(await waiting()).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
+  await later(31);
+  await run();
+  expect(mails).toHaveLength(3);
+  await acme.inside((db) => sendDue(db, Date.parse('2026-05-01T04:00:00Z') / 1000));
+  await acme.inside((db) => sql`update saved_report_mails set created_at = now() - interval '4 days'`.execute(db));
+  await run(away);
+  expect(await waiting()).toEqual([]);
+});
+
+test('the mail has a link and no file, and goes to nobody who may not open reports any more', async () => {
+  const { acme, mails, run, rafael, nora, data } = await due();
+  await run();
+  for (const mail of mails) {
+    expect(JSON.stringify(mail)).toContain(`/reports?saved=${data.id}`);
+    expect(Object.keys(mail).toSorted()).toEqual(['id', 'letterhead', 'parts', 'subject', 'to']);
   }
-  expect(mails).toHaveLength(1);
+  const again = () => acme.inside((db) => sql`update saved_reports set next_send_at = '2026-04-01'`.execute(db));
+  for (const [gone, sent] of [
+    [rafael, 2],
+    [nora, 0],
+  ] as const) {
+    mails.length = 0;
+    await acme.inside((db) => sql`delete from role_people where person_id = ${gone.id}`.execute(db));
+    await again();
+    await acme.inside((db) => sendDue(db, first));
+    await run();
+    // Nora's own right counts for everybody whom she sends it to.
+    expect(mails).toHaveLength(sent);
+  }
 });

@@ -7,11 +7,15 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { directoryRoutes } from '#features/directory/server/routes.ts';
+import { employmentRoutes } from '#features/employment/server/routes.ts';
 import { exportedFiles } from '#features/exports/contract.ts';
 import { exportFiles } from '#features/exports/server/export-files.ts';
 import { exportRoutes } from '#features/exports/server/routes.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
+import { employeeRoutes } from '#features/leave-applications/server/list-routes.ts';
 import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
+import { profileRoutes } from '#features/profile/server/routes.ts';
 import { reportJobs } from '../server/jobs.ts';
 import { reportRoutes } from '../server/routes.ts';
 
@@ -23,7 +27,16 @@ export const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03
 
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
-  features: [attendanceRoutes, exportRoutes, filesRoutes([exportFiles]), reportRoutes],
+  features: [
+    attendanceRoutes,
+    profileRoutes,
+    employmentRoutes,
+    employeeRoutes,
+    directoryRoutes,
+    exportRoutes,
+    filesRoutes([exportFiles]),
+    reportRoutes,
+  ],
   storage,
   now: () => new Date(now * 1000),
 });

@@ -57,6 +57,11 @@ const mayAlso =
 export const rows: FeatureRows = {
   entities: { report_file: file, saved_report: saved },
   tables: {
+    async saved_report_mails(context) {
+      const saved_report_id = await saved(context);
+      const row = { saved_report_id, person_id: context.owner.id };
+      await context.acme.inside((db) => db.insertInto('saved_report_mails').values(row).execute());
+    },
     async saved_report_people(context) {
       const saved_report_id = await saved(context);
       const row = { saved_report_id, person_id: context.owner.id };

@@ -10,6 +10,8 @@ import { logosFrom } from './mail-logo.ts';
 import { textOf, type MailPart } from './mail-parts.ts';
 
 export interface Mail {
+  /** Letters, digits and dashes: sent again under the same one, it is the same message to who gets it. */
+  readonly id?: string;
   readonly to: string;
   /** Whose mail it is: no mail goes out without its company's prefix, logo and colours. */
   readonly letterhead: Letterhead;
@@ -56,7 +58,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
   };
   const logoOf = logosFrom(files, log);
   return {
-    async send({ to, letterhead, subject: topic, parts }) {
+    async send({ id, to, letterhead, subject: topic, parts }) {
       const subject = subjectUnder(letterhead, topic);
       assertAddress(to);
       assertOneLine(subject);
@@ -67,6 +69,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
         from,
         to: { name: '', address: to },
         subject,
+        ...(id && { messageId: `<${id}@${domainOf(from)}>` }),
         text: textOf(parts),
         html: htmlUnder(letterhead, parts, { hasLogo: logo !== undefined }),
         ...(logo && {
@@ -86,6 +89,9 @@ function assertOneLine(text: string): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(text))
     throw new Error('The subject of a mail holds a line break or another control character.');
 }
+
+/** 'example.com' of 'Muster <muster@example.com>' */
+const domainOf = (address: string): string => /@([^>\s]+)/.exec(address)?.[1] ?? 'localhost';
 
 /** The rule of the forms, so that no address is taken there which nothing can be sent to. */
 function assertAddress(text: string): void {

@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/server/http/implement.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
@@ -12,7 +13,7 @@ import { detailsOf } from '../details.ts';
 import { figuresOf } from '../figures.ts';
 import { addTo, noSums } from '../../rules/figures.ts';
 import { leaveDaysOf, type LeaveQuery } from '../leave.ts';
-import { reportPeople, type About, type Whom } from '../people.ts';
+import { reportPeople, type About, type ReportPerson, type Whom } from '../people.ts';
 import type { Range } from '../range.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
 import { timesheetPdf } from './timesheet-pdf.ts';
@@ -34,8 +35,19 @@ async function peopleOf({ db, actor, context }: ExportCall, query: Whom, { ids }
     { person_ids: ids.join(), with_archived: query.with_archived },
     { actor, about, now: context.now },
   );
-  const byId = new Map(found.map((person) => [person.id, person]));
+  const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Their number is for those who see it in the list of people or in the employment, and their own for everybody. */
+function withNumber(actor: Actor, person: ReportPerson): ReportPerson {
+  const { permissions, reports } = actor;
+  const mayKnow =
+    person.id === actor.id ||
+    reports?.has(person.id) === true ||
+    permissions.has('view_employee') ||
+    permissions.has('view_employee_employment_info');
+  return mayKnow ? person : { ...person, employee_number: null };
 }
 
 async function judged(call: ExportCall, query: TimeQuery, part: Part) {

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { attendance } from '#features/attendance/contract.ts';
+import { employeeLeaves } from '#features/leave-applications/contract.ts';
+import { reportCalls } from '../contract.ts';
+import { pagesOfPdf } from '../testing/pdf-text.ts';
+import { call, march, reportWorld, storedBytes } from '../testing/report-world.ts';
+
+const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
+const summer = { start_date: '2026-01-15' as LocalDate, end_date: '2026-03-31' as LocalDate };
+
+type World = Awaited<ReturnType<typeof reportWorld>>;
+
+async function pdf({ acme, pay, made }: World, range: typeof march, more: object = {}): Promise<string[][]> {
+  const { body } = await call(reportCalls.timesheetFile, { query: { ...range, ...more, format: 'pdf' } }, pay);
+  await made(body, pay);
+  return pagesOfPdf(await storedBytes(acme, body.batch_id));
+}
+
+test('a payroll office finds in the PDF whose month it is, each day, the sums of the screen, and where to sign', async () => {
+  const world = await reportWorld();
+  const { acme, ana, pay } = world;
+  await acme.inside((db) => sql`update people set employee_number = '1027' where id = ${ana.id}`.execute(db));
+  const pages = await pdf(world, march);
+  expect(pages).toHaveLength(5);
+  const [own = []] = pages;
+  expect(own.slice(0, 6)).toEqual([
+    'Timesheet',
+    'Acme',
+    'Ana',
+    'March 2026',
+    'Number 1027',
+    '01 Mar 2026 – 31 Mar 2026',
+  ]);
+  const days = own.filter((text) => /^\d\d Mar 2026$/.test(text));
+  expect(days).toHaveLength(31);
+  expect(own.slice(own.indexOf('04 Mar 2026'), own.indexOf('05 Mar 2026'))).toEqual([
+    '04 Mar 2026',
+    'Wed',
+    '09:10',
+    '17:40',
+    '8h 00m',
+    '8h 29m',
+    '0h 29m',
+    'Late',
+  ]);
+  expect(own.slice(own.indexOf('10 Mar 2026'), own.indexOf('11 Mar 2026'))).toEqual([
+    '10 Mar 2026',
+    'Tue',
+    '8h 00m',
+    'Annual leave',
+  ]);
+  const { body: screen } = await call(attendance.monthlySummary, { params: { user_id: ana.id }, query: march }, pay);
+  const sums = own.slice(own.indexOf('Sum'));
+  expect(sums).toContain(hoursAndMinutes(screen.planned_time));
+  expect(sums).toContain(hoursAndMinutes(screen.work_time));
+  expect(sums.find((text) => text.startsWith('Days of leave'))).toContain(`Days of leave: ${screen.leave_days}`);
+  expect(sums.filter((text) => text.startsWith('Date, signature of'))).toEqual([
+    'Date, signature of Ana',
+    'Date, signature of the manager',
+  ]);
+  expect(sums.at(-1)).toBe('Page 1 of 1');
+});
+
+test('a long span takes several pages, each of which says whose it is, and one sum', async () => {
+  const world = await reportWorld();
+  const pages = await pdf(world, summer, { person_ids: world.ana.id });
+  expect(pages.map((page) => page.at(-1))).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
+  expect(pages.map((page) => page[2])).toEqual(['Ana', 'Ana', 'Ana']);
+  expect(pages.map((page) => page.includes('Sum'))).toEqual([false, false, true]);
+  const days = pages.flat().filter((text) => /^\d\d \w{3} 2026$/.test(text));
+  expect(days).toHaveLength(76);
+});
+
+test('names of any script are told apart, and none runs into what stands beside it', async () => {
+  const world = await reportWorld();
+  const { acme, ana, rob, sue, hal } = world;
+  const long = 'Jürgen Maximilian Groß-Öztürk von und zu Hohenlohe-Waldenburg-Schillingsfürst';
+  for (const [person, name] of [
+    [ana, 'Åse Żółć'],
+    [rob, 'Жанна Ωμέγα'],
+    [sue, '山田 太郎'],
+    [hal, long],
+  ] as const)
+    await acme.inside((db) => sql`update people set name = ${name} where id = ${person.id}`.execute(db));
+  const heads = (await pdf(world, march)).map((page) => page[2] ?? '');
+  expect(heads).toContain('Åse Żółć');
+  expect(heads).toContain('Жанна Ωμέγα');
+  const username = await acme.inside((db) =>
+    db.selectFrom('people').select('username').where('id', '=', sue.id).executeTakeFirstOrThrow(),
+  );
+  expect(heads.some((head) => head.includes(`(${username.username})`))).toBe(true);
+  const cut = heads.find((head) => head.startsWith('Jürgen')) ?? '';
+  expect([cut.endsWith('…'), long.startsWith(cut.slice(0, -1))]).toEqual([true, true]);
+});
+
+test('what is left of leave is what everybody’s own screen says, and leads to them', async () => {
+  const { pay, ana, rob, sue, hal, annual } = await reportWorld();
+  const { body } = await call(reportCalls.leaveLeft, { query: year }, pay);
+  let [given, left] = [0, 0];
+  for (const person of [ana, rob, sue, hal]) {
+    const { body: screen } = await call(employeeLeaves.index, { query: {} }, person);
+    const balance = screen.balances.find(({ leave_type_id }) => leave_type_id === annual);
+    given += balance?.years[0]?.given ?? 0;
+    left += balance?.years[0]?.left ?? 0;
+  }
+  expect(given).toBeGreaterThan(0);
+  expect(body.types).toEqual([{ id: annual, given, left }]);
+  for (const of of ['given', 'left'] as const) {
+    const { body: people } = await call(reportCalls.leaveLeftPeople, { query: { ...year, of, after: 0 } }, pay);
+    expect(people.data.map(({ user }) => user.name)).toEqual(['Ana', 'Hal', 'Rob', 'Sue']);
+    expect(people.data.reduce((sum, { total }) => sum + total, 0)).toBe(of === 'given' ? given : left);
+  }
+});
+
+test('leave that will be lost is told with its day and its people', async () => {
+  const { acme, pay, ana, policy } = await reportWorld();
+  await acme.inside((db) =>
+    sql`update leave_policy_terms set carry_over = 0 where policy_id = ${policy} and days is not null`.execute(db),
+  );
+  const { expiring } = (await call(reportCalls.leaveLeft, { query: year }, pay)).body;
+  const screen = (await call(employeeLeaves.index, { query: {} }, ana)).body.balances[0]?.years[0]?.expiring;
+  expect([expiring?.on, expiring?.people]).toEqual([screen?.on, 4]);
+  const query = { ...year, of: 'expiring', ...(expiring && { on: expiring.on }), after: 0 } as const;
+  const { body } = await call(reportCalls.leaveLeftPeople, { query }, pay);
+  expect(body.data.find(({ user }) => user.id === ana.id)?.total).toBe(screen?.amount);
+  expect(body.data.reduce((sum, { total }) => sum + total, 0)).toBe(expiring?.amount);
+});
+
+test('a file is kept for seven days, and told by the name of its period', async () => {
+  const world = await reportWorld();
+  await pdf(world, march);
+  const [file] = (await call(reportCalls.files, {}, world.pay)).body.data;
+  expect(file?.title).toBe('Timesheet, March 2026, 5 people');
+  const kept = await world.acme.inside((db) =>
+    db.selectFrom('batches').select(['ended_at', 'file_until']).executeTakeFirstOrThrow(),
+  );
+  expect(Math.round((Number(kept.file_until) - Number(kept.ended_at)) / 86_400_000)).toBe(7);
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { product } from '#platform/shared/product.ts';
+import { addressee } from '#features/access/server/queries.ts';
+import { actingFor } from '#features/access/server/queries/acting.ts';
+import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
+import { keptForSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
+
+interface Taken {
+  readonly id: string;
+  readonly saved_report_id: string;
+  readonly person_id: string;
+  readonly attempts: number;
+  readonly is_too_old: boolean;
+}
+
+export type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
+  readonly company_id: string;
+};
+
+/**
+ * Sends the links of a company that are due, one after the other. Each is taken for some minutes before it is sent, and
+ * gone when the mail server has it: two workers send none twice, and what a worker dies with is sent by another one.
+ */
+export async function sendReportMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
+  for (let one = await within(take); one; one = await within(take)) {
+    const taken = one;
+    const mail = await database.tenant(company_id, 'read', (db) => letterOf(db, taken, publicUrl, now));
+    const failure = mail && (await mailer.send(mail).then(() => undefined, String));
+    if (failure) log.warn({ failure, is_given_up: taken.is_too_old }, 'mail of a saved report');
+    await within((db) => (failure && !taken.is_too_old ? putOff(db, taken) : remove(db, taken)));
+  }
+}
+
+async function take(db: Db): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`
+    update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
+     where id = (select id from saved_report_mails where due_at <= now() order by due_at limit 1 for update skip locked)
+    returning id, saved_report_id, person_id, attempts,
+              created_at < now() - ${keptForSeconds} * interval '1 second' as is_too_old`.execute(db);
+  return rows[0];
+}
+
+async function remove(db: Db, { id }: Taken): Promise<void> {
+  await db.deleteFrom('saved_report_mails').where('id', '=', id).execute();
+}
+
+async function putOff(db: Db, { id, attempts }: Taken): Promise<void> {
+  await sql`
+    update saved_report_mails set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
+     where id = ${id}`.execute(db);
+}
+
+/**
+ * A link and no file: what stands behind it is what its reader may see when they open it. Nothing for who may not open
+ * reports any more, and of who has left.
+ */
+async function letterOf(
+  db: Db,
+  { id, saved_report_id, person_id }: Taken,
+  publicUrl: string,
+  now: number,
+): Promise<Mail | undefined> {
+  const { rows } = await sql<{ name: string; owner_id: string; owner: string }>`
+    select r.name, p.id as owner_id, p.name as owner
+      from saved_reports r
+      join saved_report_people g on g.saved_report_id = r.id and g.person_id = ${person_id}
+      join people p on p.id = r.person_id
+     where r.id = ${saved_report_id} and r.send_every is not null`.execute(db);
+  const report = rows[0];
+  if (!report) return undefined;
+  for (const who of [person_id, report.owner_id])
+    if (!(await actingFor(db, who, now))?.permissions.has('access_report_module')) return undefined;
+  const person = await addressee(db, person_id, now);
+  if (!person?.email) return undefined;
+  const link = `${addressUnder(await hostOf(db), publicUrl)}/reports?saved=${saved_report_id}`;
+  return {
+    id,
+    to: person.email,
+    letterhead: await letterheadOf(db),
+    subject: `${report.name}, report of ${person.company_name}`.slice(0, 120),
+    parts: [
+      `Hello ${person.name},`,
+      `the report “${report.name}” is ready to be looked at. ${report.owner} has set up that you get it.`,
+      { button: `Open the report in ${product.name}`, link },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import { inflateSync } from 'node:zlib';
+
+// What a PDF of pdfkit says, read back from its bytes: signs are numbers of an embedded font, whose table names them.
+
+interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The texts of each page, from the top to the foot and from left to right. */
+export function pagesOfPdf(bytes: Uint8Array): string[][] {
+  const file = Buffer.from(bytes).toString('latin1');
+  const objects = new Map(
+    [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body] as const),
+  );
+  const at = (body: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(body)?.[1] ?? '';
+  const fonts = new Map<string, ReadonlyMap<string, string>>();
+  const fontOf = (id: string) => {
+    const known = fonts.get(id) ?? signsOf(streamOf(objects.get(at(objects.get(id) ?? '', 'ToUnicode')) ?? ''));
+    fonts.set(id, known);
+    return known;
+  };
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
+  return pages.map((body) => {
+    const resources = objects.get(at(body, 'Resources')) ?? body;
+    const named = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, fontOf(id)] as const),
+    );
+    const pieces = piecesOf(streamOf(objects.get(at(body, 'Contents')) ?? ''), named);
+    return pieces.toSorted((one, other) => other.y - one.y || one.x - other.x).map(({ text }) => text);
+  });
+}
+
+function streamOf(body: string): string {
+  const [, stream] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];
+  if (stream === undefined) return '';
+  const bytes = Buffer.from(stream, 'latin1');
+  return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+}
+
+/** '0001' → 'T' */
+function signsOf(table: string): ReadonlyMap<string, string> {
+  const signs = new Map<string, string>();
+  for (const [, from = '', , list = ''] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))
+    for (const [index, [, code = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries()) {
+      const text = Buffer.from(code.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
+      signs.set((parseInt(from, 16) + index).toString(16).padStart(4, '0'), text);
+    }
+  return signs;
+}
+
+function piecesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): Piece[] {
+  return [...content.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, block = '']) => {
+    const [, x = '0', y = '0'] = /1 0 0 1 ([\d.-]+) ([\d.-]+) Tm/.exec(block) ?? [];
+    const signs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '');
+    const codes = [...block.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex).join('');
+    const text = (codes.match(/.{4}/g) ?? []).map((code) => signs?.get(code.toLowerCase()) ?? '').join('');
+    return { text, x: Number(x), y: Number(y) };
+  });
+}

@@ -5,9 +5,10 @@ import { ask } from './load.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-const path = '/app/report/report/timesheet';
+const path = '/app/report/report';
 /** A month in which everybody has worked. */
 const month = 'start_date=2026-01-01&end_date=2026-01-31';
+const year = 'start_date=2026-01-01&end_date=2026-12-31';
 
 /** The timesheet of a large company: its sums on the screen, and its files, made by a worker while people clock. */
 export async function reports(stage: Stage): Promise<Row[]> {
@@ -24,18 +25,27 @@ export async function reports(stage: Stage): Promise<Row[]> {
     return answer.body;
   };
   const make = async (format: string) => {
-    const body = await get(`${path}/generate?${month}&format=${format}`);
+    const body = await get(`${path}/timesheet/generate?${month}&format=${format}`);
     await untilMade(stage, (JSON.parse(String(body)) as { batch_id: string }).batch_id);
   };
   try {
     const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();
-    const [, sums] = await beside.measure(() => get(`${path}/summary?${month}`));
+    const [, sums] = await beside.measure(() => get(`${path}/timesheet/summary?${month}`));
+    const [, absence] = await beside.measure(() => get(`${path}/absence/summary?${month}`));
+    const [, leave] = await beside.measure(() => get(`${path}/leave/summary?${year}`));
+    const [, left] = await beside.measure(() => get(`${path}/leave/left?${year}`));
+    const [, details] = await beside.measure(() => get(`${path}/employee-details/index?sort=department`));
     const [, csv] = await beside.measure(() => make('csv'));
     const [, xlsx] = await beside.measure(() => make('xlsx'));
-    const what = `timesheet of ${size.people.toLocaleString('en')} people × 31 days`;
+    const people = `${size.people.toLocaleString('en')} people`;
+    const what = `timesheet of ${people} × 31 days`;
     return [
       ...rowsOf(`${what}: its sums`, sums, usual, ''),
+      ...rowsOf(`absence of ${people} × 31 days`, absence, usual, ''),
+      ...rowsOf(`leave of ${people} in a year`, leave, usual, ''),
+      ...rowsOf(`what is left of it`, left, usual, ''),
+      ...rowsOf(`a page of employee details of ${people}`, details, usual, ''),
       ...rowsOf(`${what} as csv`, csv, usual, '≤ 20 s, ≤ 150 MB'),
       ...rowsOf(`${what} as xlsx`, xlsx, usual, '≤ 20 s, ≤ 150 MB'),
     ];

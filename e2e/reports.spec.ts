@@ -1,7 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { employ } from '#features/people/testing/employ.ts';
+import { pagesOfPdf } from '#features/reports/testing/pdf-text.ts';
 import { leaveWorld } from './leave-world.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
-import { expect, expectAccessible, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const last = periodOfMonth(monthsLater(calendarPeriod(dateAt(0), 1).month, -1), 1);
 const payroll = ['access_report_module', 'view_any_attendance', 'view_employee', 'view_any_leave_application'] as const;
@@ -33,6 +39,89 @@ test('a number of the timesheet leads to its days, and the file is made in front
   await expect(page.getByText('The file is ready.')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: /^Download timesheet-.*\.csv/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^timesheet-.*\.csv$/);
+});
+
+/** The office of a payroll: Ana and Bo of Assembly have worked two days each, Cid of Sales one. */
+async function payrollMonth(acme: Acme) {
+  const nora = await acme.hire('Nora', ...payroll);
+  const people: Member[] = [];
+  for (const [name, worked] of [
+    ['Ana Ångström', ['08:00 16:30', '08:00 17:15']],
+    ['Bo Łukasz', ['09:00 17:00', '08:00 16:00']],
+    ['Cid', ['08:00 12:00']],
+  ] as const) {
+    const person = await acme.hire(name, 'view_attendance');
+    people.push(person);
+    for (const [back, hours] of worked.entries()) {
+      const [start, end] = hours.split(' ');
+      await recordDay(acme, person, addDays(last.end_date, -back), [{ start: `${start}:00`, end: `${end}:00` }]);
+    }
+  }
+  await acme.inside(async (db) => {
+    for (const [name, own] of [
+      ['Assembly', people.slice(0, 2)],
+      ['Sales', people.slice(2)],
+    ] as const) {
+      const { id } = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
+      for (const person of own) await employ(db, person.id, { department_id: id });
+    }
+  });
+  return { nora };
+}
+
+/** Makes a file of the report that is open, and takes it. */
+async function fileOf(page: Page, format: string): Promise<Buffer> {
+  await page.getByRole('radio', { name: new RegExp(`^${format}`) }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText('The file is ready.')).toBeVisible({ timeout: 20_000 });
+  const waiting = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: new RegExp(`^Download timesheet-.*\\.${format.toLowerCase()}$`) })
+    .first()
+    .click();
+  return readFile(await (await waiting).path());
+}
+
+test('a month’s timesheet that a payroll office can take as it is', async ({ acme, as }) => {
+  const { nora } = await payrollMonth(acme);
+  const page = await as(nora, '/reports?report=timesheet');
+  await expect(page.getByRole('row', { name: /^Cid/ })).toBeVisible();
+  await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Department' }).click();
+  await page.getByRole('option', { name: 'Assembly' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /^Cid/ })).toHaveCount(0);
+
+  // The preview: its sum leads to the days, and these make it up.
+  await page.getByRole('button', { name: 'Worked: 33h 45m' }).click();
+  const days = page.getByRole('dialog');
+  await expect(days.getByRole('link')).toHaveCount(4);
+  const hours = await days.locator('li li span.num').allTextContents();
+  expect(hours.toSorted()).toEqual(['8h 00m', '8h 00m', '8h 30m', '9h 15m']);
+  await page.keyboard.press('Escape');
+
+  // The file for the payroll program says the same in hours, of these people alone.
+  const [head = '', ...lines] = (await fileOf(page, 'CSV')).toString().trim().split('\r\n');
+  const columns = head
+    .replace('\uFEFF', '')
+    .split(',')
+    .map((name) => name.replaceAll('"', ''));
+  const cells = lines.map((line) => line.split(','));
+  expect(new Set(cells.map(([name]) => name))).toEqual(new Set(['"Ana Ångström"', '"Bo Łukasz"']));
+  const length = Number(last.end_date.slice(8));
+  expect(lines).toHaveLength(2 * length);
+  const worked = columns.indexOf('Worked hours');
+  expect(cells.reduce((sum, line) => sum + Number(line[worked]), 0)).toBeCloseTo(33.75, 6);
+
+  // The sheets to sign: one for each, with its days and its sum.
+  const sheets = pagesOfPdf(await fileOf(page, 'PDF'));
+  expect(sheets.map((sheet) => sheet[2])).toEqual(['Ana Ångström', 'Bo Łukasz']);
+  for (const [index, sum] of ['17h 45m', '16h 00m'].entries()) {
+    const sheet = sheets[index] ?? [];
+    expect(sheet).toContain(last.name);
+    expect(sheet.filter((text) => /^\d\d \w{3} \d{4}$/.test(text))).toHaveLength(length);
+    expect(sheet.slice(sheet.indexOf('Sum'))).toContain(sum);
+    expect(sheet).toContain('Date, signature of the manager');
+  }
 });
 
 test('an error resets the bar, and a press makes one file', async ({ acme, as }) => {
@@ -78,7 +167,10 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
   await page.keyboard.press('ArrowRight');
   await expect(cells.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // The days stand beside the table, and the focus stays in it.
+  await expect(page.getByRole('button', { name: 'Close the days' })).toBeVisible();
+  await expect(cells.nth(1)).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('on a phone every report fits', async ({ acme, as }) => {

@@ -28,6 +28,51 @@ async function generated(page: Page): Promise<void> {
   await page.getByText('The file is ready').waitFor();
 }
 
+interface Absences {
+  readonly departments: readonly { readonly weekdays: readonly { readonly planned: number }[] }[];
+}
+
+/** A company that has something to look into: cells of every level. */
+const busy = altered<Absences>('report/report/absence/summary*', (answer) => ({
+  ...answer,
+  departments: answer.departments.map((department, row) => ({
+    ...department,
+    weekdays: department.weekdays.map(({ planned }, day) => ({
+      planned,
+      absent: Math.min(planned, Math.round((planned * (((row * 5 + day * 3) % 9) - 1)) / 80)),
+    })),
+  })),
+  longest: {
+    user: { id: crypto.randomUUID(), name: 'Karl Benali', username: 'karl', avatar: '', designation_name: 'Machinist' },
+    start_date: '2026-10-19',
+    end_date: '2026-10-22',
+    days: 4,
+  },
+}));
+
+async function openCell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Assembly, Monday: / }).click();
+  await page.getByRole('listitem').first().waitFor();
+}
+
+/** Days that wait for somebody. */
+const waiting = altered<{ sums: object }>('report/report/timesheet/summary*', (answer) => ({
+  ...answer,
+  sums: { ...answer.sums, to_review: 4 },
+}));
+
+interface Files {
+  readonly data: readonly { readonly until: string | null }[];
+}
+
+/** The second file is over, and the first is being made. */
+const oldFiles = altered<Files>('report/report/files', ({ data }) => ({
+  data: data.map((file, place) => {
+    if (place === 0) return { ...file, state: 'running', url: null, until: null, size: null };
+    return place === 1 ? { ...file, state: 'over', url: null, size: null } : file;
+  }),
+}));
+
 /** The batch runs on, whatever the server says. */
 const runs = altered<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }) => ({
   data: { ...data, state: 'running', percent: 60, file_url: null },
@@ -54,7 +99,18 @@ export const shots: readonly Shot[] = [
   screen('timesheet-failed', '?report=timesheet', {
     before: answer('report/report/timesheet/index*', 500, 'This could not be loaded.'),
   }),
+  screen('timesheet-filtered', '?report=timesheet&archived=true', { before: waiting }),
+  screen('home-waiting', '', { before: waiting }),
+  screen('home-files', '', { before: oldFiles }),
   screen('absence', '?report=absence'),
+  screen('absence-busy', '?report=absence', { before: busy }),
+  screen('absence-days', '?report=absence', { prepare: openCell }),
+  screen('absence-failed', '?report=absence', {
+    before: answer('report/report/absence/summary*', 500, 'This could not be loaded.'),
+  }),
   screen('leave', '?report=leave'),
+  screen('leave-nothing', '?report=leave&from=2023-01-01&to=2023-12-31'),
+  screen('leave-loading', '?report=leave', { before: silent('report/report/leave/summary*'), isLoading: true }),
   screen('details', '?report=employee-details'),
+  screen('details-nobody', '?report=employee-details&group=6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51'),
 ];

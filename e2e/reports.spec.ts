@@ -124,6 +124,38 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   }
 });
 
+test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is there', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...payroll);
+  const page = await as(nora, '/favicon.svg');
+  await page.clock.install();
+  // With the page's clock standing still, its socket stays away.
+  await page.routeWebSocket(/./, () => {});
+  const begun = Promise.withResolvers<void>();
+  await page.route('**/app/report/report/timesheet/generate*', async (route) => {
+    await begun.promise;
+    await route.continue();
+  });
+  await page.goto(new URL('/reports?report=timesheet', page.url()).href);
+  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+  await expect(generate).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await generate.click();
+  const bar = page.getByRole('progressbar', { name: 'Making the file' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '5');
+  for (const percent of ['35', '65', '95']) {
+    await page.clock.runFor(599);
+    await expect(bar).not.toHaveAttribute('aria-valuenow', percent);
+    await page.clock.runFor(1);
+    await expect(bar).toHaveAttribute('aria-valuenow', percent);
+  }
+  await page.clock.runFor(10_000);
+  await expect(bar).toHaveAttribute('aria-valuenow', '95');
+  await page.clock.resume();
+  begun.resolve();
+  await expect(bar).toHaveAttribute('aria-valuenow', '100', { timeout: 20_000 });
+  await expect(generate).toBeEnabled();
+});
+
 test('an error resets the bar, and a press makes one file', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/reports?report=timesheet');

@@ -50,7 +50,7 @@ export function GeneratePanel({ view }: { view: ReportView }) {
           </Radio.Card>
         ))}
       </Radio.Group>
-      {isBusy && <Progress percent={percent} batchId={batchId} onEnd={end} onStopped={stop} />}
+      {percent !== null && <Progress percent={percent} batchId={batchId} onEnd={end} onStopped={stop} />}
       <div className={c['go']}>
         <Button fullWidth disabled={isBusy} onClick={() => void generate(format)}>
           {t('Generate')}
@@ -78,7 +78,7 @@ function Progress({ percent, batchId, onEnd, onStopped }: ProgressProps) {
   return (
     <div className={c['progress']}>
       <header>
-        <b>{t('Making the file …')}</b>
+        <b>{percent < 100 ? t('Making the file …') : t('The file is made')}</b>
         <span className="num">{percent}%</span>
       </header>
       <Cells percent={percent} label={t('Making the file')} />

@@ -28,7 +28,7 @@ async function screenOf(id: string, viewer: Member): Promise<Partial<Record<Deta
     birth_date: personal.status === 200 ? text(personal.body.data.birth_date) : null,
     mobile_phone: personal.status === 200 ? text(personal.body.data.mobile_phone) : null,
     personal_email: personal.status === 200 ? text(personal.body.data.personal_email) : null,
-    salary: text(current?.amount),
+    salary: current && String(Number(current.amount)),
     salary_currency: text(current?.currency),
     salary_period: text(current?.pay_period),
   };

@@ -28,9 +28,23 @@ export function pagesOfPdf(bytes: Uint8Array): string[][] {
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, fontOf(id)] as const),
     );
     const pieces = piecesOf(streamOf(objects.get(at(body, 'Contents')) ?? ''), named);
-    return pieces.toSorted((one, other) => other.y - one.y || one.x - other.x).map(({ text }) => text);
+    return linesOf(pieces).flatMap((line) => line.toSorted((one, other) => one.x - other.x).map(({ text }) => text));
   });
 }
+
+/** Texts of several sizes stand in one line where they begin at nearly the same height. */
+function linesOf(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [];
+  for (const piece of pieces.toSorted((one, other) => other.y - one.y)) {
+    const line = lines.at(-1);
+    if (line?.[0] && line[0].y - piece.y < sameLine) line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines;
+}
+
+/** Points. */
+const sameLine = 6;
 
 function streamOf(body: string): string {
   const [, stream] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];

@@ -242,6 +242,10 @@ test('on a phone one application fills the screen, and the next one is a press a
   await applied(acme, world, world.ana, [first], 'Moving house');
   await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
   const page = await as(world.rob, '/leaves/all', { viewport: { width: 390, height: 844 } });
+  await expect(page.getByPlaceholder('All states')).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByPlaceholder('All states')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
   await expect(page.getByText('1 of 2')).toBeVisible();
   await expect(page.getByText('Moving house')).toBeVisible();

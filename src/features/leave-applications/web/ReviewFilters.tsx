@@ -1,8 +1,12 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { mdiFilterVariant } from '@mdi/js';
+import { useId, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { onlyWaiting, states, type ReviewView as View } from './review-view.ts';
@@ -16,11 +20,11 @@ interface FiltersProps {
   onChange: Change;
 }
 
-/** Search, department, type, state and dates; all of it stands in the address. */
+/** Search, department, type, state and dates; all of it stands in the address. On a phone one press shows them. */
 export function Filters({ summary, view, onChange }: FiltersProps) {
-  const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
-  const named = (list: readonly { id: string; name: string }[] | undefined) =>
-    (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isPhone = useNarrow('(max-width: 599px)');
+  const [isOpen, setOpen] = useState(false);
+  const fields = useId();
   return (
     <div className={c['filters']} role="search" aria-label={t('Applications')}>
       <SearchField
@@ -29,6 +33,49 @@ export function Filters({ summary, view, onChange }: FiltersProps) {
         value={view.search}
         onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
       />
+      {isPhone && <Opener {...{ view, isOpen, fields }} onToggle={() => setOpen(!isOpen)} />}
+      {(!isPhone || isOpen) && (
+        <div id={fields} className={c['fields']}>
+          <Lists summary={summary} view={view} onChange={onChange} />
+          <State view={view} onChange={onChange} />
+          <Dates view={view} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OpenerProps {
+  view: View;
+  isOpen: boolean;
+  /** The id of what it opens. */
+  fields: string;
+  onToggle(): void;
+}
+
+function Opener({ view, isOpen, fields, onToggle }: OpenerProps) {
+  const { department_id, leave_type_id, state, from, to } = view;
+  const count = [department_id, leave_type_id, state, from, to].filter(Boolean).length;
+  return (
+    <Button
+      variant="default"
+      className={c['opener']}
+      leftSection={<Icon path={mdiFilterVariant} size={18} />}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? fields : undefined}
+      onClick={onToggle}
+    >
+      {count > 0 ? plural(count, 'Filters, {count} set', 'Filters, {count} set') : t('Filters')}
+    </Button>
+  );
+}
+
+function Lists({ summary, view, onChange }: FiltersProps) {
+  const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
+  const named = (list: readonly { id: string; name: string }[] | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
       <Select
         aria-label={t('Department')}
         placeholder={t('All departments')}
@@ -46,9 +93,7 @@ export function Filters({ summary, view, onChange }: FiltersProps) {
         value={view.leave_type_id ?? null}
         onChange={choose('leave_type_id')}
       />
-      <State view={view} onChange={onChange} />
-      <Dates view={view} onChange={onChange} />
-    </div>
+    </>
   );
 }
 

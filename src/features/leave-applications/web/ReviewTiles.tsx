@@ -16,7 +16,8 @@ interface TilesProps {
 interface Tile {
   readonly show: Show;
   readonly name: string;
-  readonly count: number | undefined;
+  /** Undefined: it is not known yet. Null: it is not counted. */
+  readonly count: number | undefined | null;
   readonly more?: string;
 }
 
@@ -40,7 +41,7 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       count: summary?.decided,
       more: t('{count} approved', { count: approved }),
     },
-    { show: 'all', name: t('All'), count: undefined, more: t('every application') },
+    { show: 'all', name: t('All'), count: null, more: t('every application') },
   ];
 }
 
@@ -57,7 +58,7 @@ export const Tiles = ({ summary, show, onChange }: TilesProps) => (
         }
       >
         <span>{tile.name}</span>
-        <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
+        {tile.count !== null && <b className="num">{tile.count ?? '\u00a0'}</b>} <small>{tile.more}</small>
       </button>
     ))}
   </div>

@@ -25,6 +25,8 @@ import { reports } from './reports.ts';
 import { sessionLookup } from './session.ts';
 import { slowCallers } from './slow-callers.ts';
 import type { Stage } from './stage.ts';
+import { terminalKills } from './terminal-kills.ts';
+import { terminals } from './terminals.ts';
 
 /** What can be measured by itself: `--only clock`. */
 export interface Part {
@@ -62,6 +64,8 @@ export const parts: readonly Part[] = [
   { name: 'feed', calls: feedCalls, figures: announcing, isOwn: true },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'reports', figures: reports, isOwn: true },
+  { name: 'terminals', figures: terminals, isOwn: true },
+  { name: 'terminal-kills', figures: terminalKills, isOwn: true },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },
   { name: 'memory', figures: memory, hasWeb: true },

@@ -22,9 +22,9 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** The server of a version as its `npm start` runs it, as a process of its own. */
+/** The server of a version as its `npm start` runs it, as a process of its own, at a free port unless one is named. */
 export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<Served> {
-  const port = await freePort();
+  const port = Number(environment['PORT']) || (await freePort());
   const began = performance.now();
   const child = spawn(process.execPath, [...version.nodeOptionsOf('start'), version.entryOf('start')], {
     cwd: version.folder,

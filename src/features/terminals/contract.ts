@@ -33,6 +33,7 @@ export const terminalFaults = defineFaults('terminals', {
   claimed: [424, 'This terminal has been claimed already.'],
   serialTaken: [424, 'This serial number belongs to another of your terminals. Delete that one first.'],
   noPin: [424, 'You have no number at the terminals: your employee number has to be digits alone.'],
+  pinTaken: [424, 'This number belongs to somebody else, or was punched already. Please choose another.'],
   needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
   notPush: [424, 'This terminal does not call by itself.'],
   unknownPerson: [460, 'This person no longer exists.'],
@@ -70,6 +71,9 @@ export const devices = defineContract({
       meta: pageMeta,
       places: z.array(z.string()),
       total: z.number().int(),
+      /** Of those that call by themselves, whatever is searched for: how many do, and the first that do not. */
+      online: z.number().int(),
+      silent: z.array(z.object({ id: storedId, name: z.string(), last_seen_at: z.string(), people: z.number().int() })),
       punches_today: z.number().int(),
       /** Punches of today that somebody has to look at. */
       waiting_today: z.number().int(),
@@ -131,10 +135,17 @@ export const devices = defineContract({
     route: `POST ${path}/claim`,
     summary: 'Begin to add a terminal: it gets an address at which it may call',
     access: add,
-    body: z.object({ user_id: recordId.optional() }),
+    body: z.object({
+      user_id: recordId.optional(),
+      /** The number that who has none at the terminals is given: the first of a company has no employee number. */
+      pin: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'Please enter one to nine digits')
+        .optional(),
+    }),
     example: { body: {} },
     reply: z.object({ id: storedId }),
-    faults: [terminalFaults.noPin, terminalFaults.unknownPerson],
+    faults: [terminalFaults.noPin, terminalFaults.pinTaken, terminalFaults.unknownPerson],
   },
   /** Proposed. */
   claim: {
@@ -272,8 +283,7 @@ export const devices = defineContract({
   /** Proposed. */
   storeRules: {
     route: `POST ${path}/rules`,
-    summary:
-      'Up to how many minutes a gap between two pairs of a day is a break; it counts for what is paired from now on',
+    summary: 'Up to how many minutes a gap between two pairs of a day is a break; the last days are paired anew',
     access: edit,
     body: z.object({
       break_gap_minutes: z

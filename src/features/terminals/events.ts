@@ -3,6 +3,9 @@ import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 /** Something about the terminals is to be read anew. */
 export const terminalsChanged = defineEvent<Record<string, never>>('terminals.changed');
 
+/** Punches are paired by another rule from now on. */
+export const pairingChanged = defineEvent<Record<string, never>>('terminals.pairing-changed');
+
 export type Trouble = 'networks' | 'clock' | 'full' | 'silent' | 'address';
 
 /** A terminal needs somebody; those who see terminals are told. */

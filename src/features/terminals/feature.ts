@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { terminalsDemo } from './server/demo.ts';
 import { iclock } from './server/iclock.ts';
 import { startInbox } from './server/inbox.ts';
 import { terminalJobs } from './server/jobs.ts';
@@ -33,4 +34,5 @@ export const feature: Feature = {
   jobs: terminalJobs,
   alerts,
   background: startInbox,
+  demo: terminalsDemo,
 };

@@ -2,7 +2,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../shared/permissions.ts';
 
 /** The headings in the menu of the settings. */
-export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Biometric' | 'Records';
+export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Terminals' | 'Records';
 
 export interface Screen {
   /** As in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */

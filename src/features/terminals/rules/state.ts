@@ -1,7 +1,7 @@
 import type { TerminalRow } from './shapes.ts';
 
 /** Seconds without a call after which a terminal is silent: it calls every ten. */
-const silentSeconds = 120;
+export const silentSeconds = 120;
 /** Seconds for which a wrong clock is told after it was set right. */
 const clockToldSeconds = 12 * 3600;
 /** Part of its memory from which on it is almost full. */

@@ -22,10 +22,12 @@ const newDoor = (): string =>
 /** Days after which a claim that nobody has finished is forgotten. */
 export const forgottenDays = 1;
 
-/** A terminal that may call, and is nobody's yet. @throws noPin */
+/** A terminal that may call, and is nobody's yet: the one that this person has begun to claim, or another. @throws noPin */
 export async function beginClaim(db: Db, context: RequestContext, user_id: string, today: LocalDate, zone: string) {
   const pin = (await pinsOf(db, [user_id], today)).get(user_id);
   if (!pin) throw terminalFaults.noPin();
+  const begun = await begunBy(db, user_id, pin, context.now);
+  if (begun) return begun;
   const { domain } = context.settingsOf(terminalSettings);
   const door = domain === null ? null : newDoor();
   const [row] = await rowsOf<{ id: string }>(
@@ -44,6 +46,21 @@ export async function beginClaim(db: Db, context: RequestContext, user_id: strin
       ]),
   ]);
   return { id };
+}
+
+/** The guide that was closed goes on where it was: its address may stand in the terminal already. */
+async function begunBy(db: Db, user_id: string, pin: string, now: number): Promise<{ id: string } | undefined> {
+  // Two clicks at once begin one.
+  await rowsOf(db, 'select 1 from people where id = $1 for update', [user_id]);
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    `select t.id from terminals t join terminal_claims k on k.terminal_id = t.id
+      where t.state = 'waiting' and t.removed_at is null and k.person_id = $1 and k.pin = $2
+        and t.created_at > to_timestamp($3) - interval '${forgottenDays} days'
+      order by t.created_at desc limit 1`,
+    [user_id, pin, now],
+  );
+  return rows[0];
 }
 
 interface ClaimRow {

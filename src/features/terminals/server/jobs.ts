@@ -5,6 +5,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { terminalTrouble } from '../events.ts';
 import { forgottenDays } from './claims.ts';
 import { compareAll } from './compare.ts';
+import { pairAgain } from './pair-again.ts';
 
 /** Days that what was sent is kept as it came. */
 const keptDays = 60;
@@ -71,4 +72,10 @@ const tidy: Job = {
     ),
 };
 
-export const terminalJobs: readonly Job[] = [compare, watch, tidy];
+const again: Job<{ readonly company_id: string }> = {
+  name: 'terminals.pair-again',
+  takesLong: true,
+  run: ({ database, data, now }) => pairAgain(database, data.company_id, now),
+};
+
+export const terminalJobs: readonly Job[] = [compare, watch, tidy, again as Job];

@@ -4,7 +4,7 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
-import { terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
+import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
 import { terminalAlert } from '../rules/alerts.ts';
 
 interface Told {
@@ -66,4 +66,6 @@ const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publis
   publish(channels, terminalNews, {});
 });
 
-export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens];
+const pairAgain = listen(pairingChanged, ({ send }) => send('terminals.pair-again', {}));
+
+export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens, pairAgain];

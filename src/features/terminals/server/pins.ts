@@ -31,6 +31,35 @@ export async function pinsOf(db: Db, personIds: readonly string[], date: LocalDa
   return new Map(rows.map(({ person_id, pin }) => [person_id, pin]));
 }
 
+interface FreePin {
+  readonly pin: string;
+  readonly user_id: string;
+  readonly today: LocalDate;
+  readonly actor_id: string;
+}
+
+/** Gives somebody without a number one that is nobody's and was never punched. @throws pinTaken */
+export async function takeFreePin(db: Db, { pin, user_id, today, actor_id }: FreePin): Promise<void> {
+  await lockPins(db);
+  const own = (await pinsOf(db, [user_id], today)).get(user_id);
+  if (own === pin) return;
+  const [known] = await rowsOf<{ is_taken: boolean }>(
+    db,
+    `select exists (select from people where id = $1) as is_person,
+            exists (select from terminal_pins where pin = $2) or exists (select from punches where pin = $2)
+            or exists (select from people where employee_number_key in (name_key($2), name_key(ltrim($2, '0')))
+                         and id <> $1) as is_taken`,
+    [user_id, pin],
+  );
+  if (own !== undefined || known?.is_taken !== false) throw terminalFaults.pinTaken();
+  await rowsOf(db, 'insert into terminal_pins (pin, effective_from, person_id, created_by) values ($1, $2, $3, $4)', [
+    pin,
+    today,
+    user_id,
+    actor_id,
+  ]);
+}
+
 interface Moved {
   readonly id: string;
   readonly person_id: string | null;

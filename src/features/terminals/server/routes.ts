@@ -1,13 +1,15 @@
 import { rowsOf } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { devices, punchRecords, terminalFaults } from '../contract.ts';
+import { pairingChanged } from '../events.ts';
 import { plainCommand } from '../rules/messages.ts';
 import { beginClaim, beginProof, claimOf, finishClaim } from './claims.ts';
 import { queueCommands } from './commands.ts';
 import { importAttlog } from './import-file.ts';
-import { bindPin, detailsOfPin } from './pins.ts';
+import { bindPin, detailsOfPin, takeFreePin } from './pins.ts';
 import { gapSecondsOf } from './queries.ts';
 import { exportRecords, recordsPage } from './records.ts';
 import { terminalSettings } from './settings.ts';
@@ -29,7 +31,9 @@ const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
 
   async begin({ db, context, actor, body }) {
     const [today, { timezone }] = await Promise.all([todayOf(db, context.now), keptSettings(db)]);
-    return beginClaim(db, context, body.user_id ?? actor.id, today, timezone);
+    const user_id = body.user_id ?? actor.id;
+    if (body.pin !== undefined) await takeFreePin(db, { pin: body.pin, user_id, today, actor_id: actor.id });
+    return beginClaim(db, context, user_id, today, timezone);
   },
 
   claim: ({ db, context, params: { id } }) => claimOf(db, context, id),
@@ -115,12 +119,14 @@ const managing: Omit<All, keyof typeof claiming> = {
   },
 
   async storeRules({ db, body: { break_gap_minutes } }) {
-    await rowsOf(
+    const changed = await rowsOf(
       db,
       `insert into punch_rules (break_gap_minutes) values ($1)
-       on conflict (tenant_id) do update set break_gap_minutes = excluded.break_gap_minutes`,
+       on conflict (tenant_id) do update set break_gap_minutes = excluded.break_gap_minutes
+         where punch_rules.break_gap_minutes <> excluded.break_gap_minutes returning 1`,
       [break_gap_minutes],
     );
+    if (changed.length) await emit(db, pairingChanged, {});
     return { message: saved };
   },
 };

@@ -23,7 +23,8 @@ test('a terminal with a host name of its own is known there alone', async () => 
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const claimed = await claim(world, boss, 'CQUJ223760952');
   expect(claimed.status).toBe(200);
-  expect(await claimed.machine.talk(2)).toBe(true);
+  // Servers are told of the claim a moment later.
+  await expect.poll(() => claimed.machine.talk(2)).toBe(true);
   expect(await world.machine('CQUJ223760952').round()).toBe(false);
   expect(await world.machine('OTHER12345', claimed.host).round()).toBe(false);
 });

@@ -35,7 +35,7 @@ export interface Settling {
   readonly person_id: string;
   /** epoch seconds */
   readonly now: number;
-  /** Instants that were this person's and are no more, beside what is new: their days are paired anew. */
+  /** Instants whose days are paired anew beside what is new: of punches that are somebody else's now, or by another rule. */
   readonly gone?: readonly number[];
 }
 

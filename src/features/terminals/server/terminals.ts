@@ -4,6 +4,7 @@ import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
 import { needsSomebody } from '../rules/results.ts';
+import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
 
@@ -56,12 +57,32 @@ export async function terminalsPage(db: Db, asked: Asked, now: number) {
     clock_off_at: iso(clock_off_at),
     quarters: Array.from({ length: 96 }, (_, n) => counted?.[String(n)] ?? 0),
   }));
-  return { data, meta: metaOf(paging, rows[0]?.all ?? 0, data.length), ...(await sumsOf(db, now)) };
+  const [sums, silent] = await Promise.all([sumsOf(db, now), silentOnes(db, now)]);
+  return { data, meta: metaOf(paging, rows[0]?.all ?? 0, data.length), ...sums, silent };
+}
+
+/** Silent terminals that are told of by their names. */
+const toldSilent = 20;
+
+async function silentOnes(db: Db, now: number) {
+  const rows = await rowsOf<{ id: string; name: string; last_seen_at: string; people: number }>(
+    db,
+    `select t.id, t.name, to_json(s.last_seen_at) #>> '{}' as last_seen_at,
+            greatest((select count(*) from terminal_people p where p.terminal_id = t.id),
+                     (select count(*) from terminal_users u where u.terminal_id = t.id))::int as people
+       from terminals t join terminal_states s on s.terminal_id = t.id
+      where t.removed_at is null and t.state = 'claimed' and t.connection = 'push'
+        and s.last_seen_at < to_timestamp($1) - interval '${silentSeconds} seconds'
+      order by s.last_seen_at limit ${toldSilent}`,
+    [now],
+  );
+  return rows.map((row) => ({ ...row, last_seen_at: new Date(row.last_seen_at).toISOString() }));
 }
 
 async function sumsOf(db: Db, now: number) {
   const [sums] = await rowsOf<{
     total: number;
+    online: number;
     places: string[];
     is_complete: boolean | null;
     punches_today: number;
@@ -70,6 +91,8 @@ async function sumsOf(db: Db, now: number) {
     db,
     `select x.*, y.* from
        (select count(*)::int as total,
+          count(*) filter (where t.connection = 'push'
+            and s.last_seen_at >= to_timestamp($1) - interval '${silentSeconds} seconds')::int as online,
           coalesce(array_agg(distinct t.place order by t.place) filter (where t.place <> ''), '{}') as places,
           bool_and(s.compared = 'right') filter (where s.compared_at > to_timestamp($1) - interval '36 hours') as is_complete
          from terminals t left join terminal_states s on s.terminal_id = t.id
@@ -81,6 +104,7 @@ async function sumsOf(db: Db, now: number) {
   );
   return {
     total: sums?.total ?? 0,
+    online: sums?.online ?? 0,
     places: sums?.places ?? [],
     is_complete: sums?.is_complete ?? null,
     punches_today: sums?.punches_today ?? 0,

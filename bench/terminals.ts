@@ -1,0 +1,240 @@
+import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import { callersOf, type Caller } from './callers.ts';
+import { clockShot } from './clock-calls.ts';
+import { cpuUse, readCpu } from './cpu.ts';
+import { openLoop, take, type Load, type Shot } from './load.ts';
+import { Connection } from './http-client.ts';
+import { ms, type Row } from './report.ts';
+import type { Served } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import { addTerminals, lineOf, requestOf, sendAll, uploadOf, type BenchTerminal } from './terminal-wire.ts';
+import { asCompany, begin, commit, together } from './together.ts';
+
+/** Terminals that send at the same time. */
+const atOnce = 16;
+/** Of one terminal, fewer than its limit lets through at once. */
+const uploadsOfOne = 100;
+const heartbeats = 1_000;
+const beatSeconds = 10;
+const backlogTerminals = 20;
+/** As large as the firmware makes them. */
+const batchLines = 150;
+const clocksPerSecond = 20;
+
+const others = (share: number) => `others used ${Math.round(share * 100)} % of the machine`;
+const second = (n: number) => new Date(Date.UTC(2026, 0, 5) + n * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Uploads, calls that have nothing to say, and what a backlog does to those who clock in and out meanwhile. */
+export async function terminals(stage: Stage): Promise<Row[]> {
+  const served = await stage.serve();
+  try {
+    return [...(await uploads(stage, served)), ...(await beats(stage, served)), ...(await backlog(stage, served))];
+  } finally {
+    await served.stop();
+  }
+}
+
+function* punchesOf(host: string, terminals: readonly BenchTerminal[], count: number, from: number): Generator<string> {
+  for (let n = 0; n < count; n += 1) {
+    const terminal = terminals[n % terminals.length];
+    // A number that nobody has: what is measured is the taking, and not the pairing after it.
+    if (terminal) yield uploadOf(host, terminal, lineOf(900_001 + (n % 997), second(from + n)), n);
+  }
+}
+
+/** One punch in each upload, as they come while people go through the gate. */
+async function uploads(stage: Stage, served: Served): Promise<Row[]> {
+  const { large, size, owner, postgresPid } = stage;
+  const count = size.isQuick ? 800 : 8_000;
+  const machines = await addTerminals(owner, large, Math.ceil((count * 1.25) / uploadsOfOne));
+  await wait(500);
+  await sendAll(served.port, atOnce, punchesOf(large.host, machines, count / 4, 0));
+  const before = readCpu(served.pid, postgresPid);
+  const taken = await sendAll(served.port, atOnce, punchesOf(large.host, machines, count, count));
+  const use = cpuUse(before, readCpu(served.pid, postgresPid), count);
+  const least = await leastUploads(stage, machines, count);
+  const [each, bare] = [taken.answers / taken.seconds, count / least];
+  return [
+    {
+      what: `punches per second at ${atOnce} terminals, each an upload of its own; ${taken.refused} refused`,
+      figure: `${Math.round(each)}, ${(each / bare).toFixed(2)} of the least work (${Math.round(bare)}); ${others(use.othersShare)}`,
+      goal: '≥ 0.3 of the least work',
+    },
+    {
+      what: '… CPU of an upload, server and PostgreSQL',
+      figure: `${use.serverMs.toFixed(2)} ms and ${use.postgresMs.toFixed(2)} ms`,
+      goal: '',
+    },
+  ];
+}
+
+/** What has to be written at least for a punch that is never lost and never there twice. @returns seconds */
+async function leastUploads({ url, large }: Stage, machines: readonly BenchTerminal[], count: number): Promise<number> {
+  const clients = await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    }),
+  );
+  let n = 0;
+  const began = performance.now();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let mine = n++; mine < count; mine = n++) {
+        const { id = '' } = machines[mine % machines.length] ?? {};
+        const local = second(10 * count + mine);
+        await together(client, [begin, asCompany(large.id), writing(id, local), commit]);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  for (const client of clients) await client.end();
+  return seconds;
+}
+
+const writing = (terminal: string, local: string) => ({
+  name: 'upload',
+  text: `with u as (insert into terminal_uploads (terminal_id, kind, sha256, body) values ($1, 'ATTLOG', sha256($2::bytea)::text, $2::bytea) returning id),
+    p as (insert into punches (source, terminal_id, upload_id, pin, punched_local, punched_at, status, verify, result)
+      select 'terminal', $1, u.id, '900001', $3::text, $3::timestamp at time zone 'Europe/Berlin', 0, 1, 'new' from u on conflict do nothing)
+    update terminal_states set attlog_stamp = '1', last_seen_at = now() where terminal_id = $1`,
+  values: [terminal, local, local],
+});
+
+/** A thousand terminals ask every ten seconds whether there is something to do. */
+async function beats({ large, size, owner, postgresPid }: Stage, served: Served): Promise<Row[]> {
+  const machines = await addTerminals(owner, large, heartbeats);
+  await wait(500);
+  const seconds = size.isQuick ? beatSeconds : 3 * beatSeconds;
+  const round = (connection: Connection, { serial }: BenchTerminal) =>
+    connection.send(requestOf(large.host, 'GET', `/iclock/getrequest?SN=${serial}`));
+  // Each of the ten connections stands for those that a proxy keeps open.
+  const connections = Array.from({ length: 10 }, () => new Connection(served.port));
+  const drive = async (rounds: number) => {
+    const began = performance.now();
+    await Promise.all(
+      connections.map(async (connection, place) => {
+        for (let n = 0; n < (rounds * heartbeats) / connections.length; n += 1) {
+          const due = began + (n * beatSeconds * 1000 * connections.length) / heartbeats;
+          if (due > performance.now()) await wait(due - performance.now());
+          const machine = machines[(n * connections.length + place) % machines.length];
+          if (machine) await round(connection, machine);
+        }
+      }),
+    );
+  };
+  await drive(0.3);
+  const before = readCpu(served.pid, postgresPid);
+  const began = performance.now();
+  await drive(seconds / beatSeconds);
+  const passed = (performance.now() - began) / 1000;
+  const use = cpuUse(before, readCpu(served.pid, postgresPid), passed);
+  for (const connection of connections) connection.close();
+  return [
+    {
+      what: `${heartbeats.toLocaleString('en')} terminals that ask every ${beatSeconds} s: share of one processor, server and PostgreSQL`,
+      figure: `${(use.serverMs / 10).toFixed(1)} % and ${(use.postgresMs / 10).toFixed(1)} %; ${others(use.othersShare)}`,
+      goal: '≤ 5 % together',
+    },
+  ];
+}
+
+/** Terminals that were offline for weeks send all of it, while people clock in and out. */
+async function backlog(stage: Stage, served: Served): Promise<Row[]> {
+  const { large, size, owner } = stage;
+  const total = size.isQuick ? 20_000 : 200_000;
+  const machines = await addTerminals(owner, large, backlogTerminals);
+  const people = Math.floor(large.people * 0.4);
+  const clockers = (await callersOf(owner, large, people, large.people - people + 1)).values();
+  const clocking = (seconds: number, stopping?: () => boolean) =>
+    openLoop({ port: served.port, host: large.host }, clocksPerSecond, clocks(clockers, seconds), stopping);
+  await wait(500);
+  await clocking(5);
+  const usual = await clocking(size.isQuick ? 5 : 20);
+  let isDone = false;
+  const beside = clocking(3600, () => isDone);
+  const began = performance.now();
+  const taken = await sendAll(served.port, backlogTerminals, backlogTexts(large.host, machines, total, people));
+  const takenSeconds = taken.seconds;
+  const waiting = async () =>
+    (await owner.query(`select from punches where tenant_id = $1 and result = 'new' limit 1`, [large.id])).rowCount;
+  while ((await waiting()) && performance.now() - began < 1_800_000) await wait(1_000);
+  const seconds = (performance.now() - began) / 1000;
+  isDone = true;
+  const during = await beside;
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from punches where tenant_id = $1 and terminal_id = any($2::uuid[])`,
+    [large.id, machines.map(({ id }) => id)],
+  );
+  return backlogRows({
+    total,
+    stored: rows[0]?.count ?? 0,
+    refused: taken.refused,
+    takenSeconds,
+    seconds,
+    usual,
+    during,
+  });
+}
+
+interface Backlog {
+  readonly total: number;
+  readonly stored: number;
+  readonly refused: number;
+  readonly takenSeconds: number;
+  readonly seconds: number;
+  readonly usual: Load;
+  readonly during: Load;
+}
+
+function backlogRows({ total, stored, refused, takenSeconds, seconds, usual, during }: Backlog): Row[] {
+  return [
+    {
+      what: `backlog of ${total.toLocaleString('en')} punches from ${backlogTerminals} terminals: taken, and paired`,
+      figure: `${Math.round(takenSeconds)} s, ${Math.round(seconds)} s; ${(total - stored).toLocaleString('en')} missing, ${refused} uploads refused`,
+      goal: '≤ 600 s, 0 missing',
+    },
+    {
+      what: '… p95 of the web clock meanwhile',
+      figure: `${ms(during.p95)}, ${(during.p95 / usual.p95).toFixed(2)} × the usual ${ms(usual.p95)}`,
+      goal: '≤ 1.5 ×',
+    },
+  ];
+}
+
+function* clocks(people: Iterator<Caller>, seconds: number): Generator<Shot> {
+  for (const caller of take(people, Math.floor((seconds * clocksPerSecond) / 2))) {
+    yield clockShot('in', caller);
+    yield clockShot('out-general', caller);
+  }
+}
+
+/** Four punches a day of everybody at each of these terminals, oldest first. */
+function* backlogTexts(
+  host: string,
+  machines: readonly BenchTerminal[],
+  total: number,
+  people: number,
+): Generator<string> {
+  const perMachine = Math.ceil(total / machines.length);
+  const crowd = Math.max(1, Math.floor(people / machines.length));
+  for (let from = 0; from < perMachine; from += batchLines)
+    for (const [place, machine] of machines.entries()) {
+      const count = Math.min(batchLines, perMachine - from);
+      const lines = Array.from({ length: count }, (_, n) => lineAt(place * crowd, crowd, from + n));
+      yield uploadOf(host, machine, lines.join(''), from);
+    }
+}
+
+const hours = [8, 12, 13, 17] as const;
+
+function lineAt(firstPerson: number, crowd: number, n: number): string {
+  const [person, round] = [n % crowd, Math.floor(n / crowd)];
+  const day = new Date(Date.UTC(2025, 0, 6) + Math.floor(round / hours.length) * 86_400_000).toISOString().slice(0, 10);
+  const hour = String(hours[round % hours.length] ?? 8).padStart(2, '0');
+  const minute = String(person % 60).padStart(2, '0');
+  const seconds = String(Math.floor(person / 60) % 60).padStart(2, '0');
+  return lineOf(firstPerson + person + 1, `${day} ${hour}:${minute}:${seconds}`);
+}

@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { Terminal } from '#simulators/terminal/terminal.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { permissions } from '#platform/shared/permissions.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const path = '/settings/biometric/devices';
+const recordsPath = '/settings/biometric/records';
+const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
+
+/** A terminal at the door of this company. */
+function terminalOf(acme: Acme, serial: string): Terminal {
+  const { hostname, port } = new URL(acme.url);
+  const server = { address: '127.0.0.1', port: Number(port), host: hostname, https: false };
+  return new Terminal({ serial, server, now: () => Date.now() });
+}
+
+/** One that the company has claimed, with the row of it. */
+async function claimed(acme: Acme, name: string, serial: string): Promise<{ id: string; machine: Terminal }> {
+  const id = await acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into terminals (name, connection, state, place, zone, serial, allowed_networks)
+       select $1, 'push', 'claimed', 'Gate', timezone, $2, '{127.0.0.1,::1}' from company_settings returning id`,
+      [name, serial],
+    );
+    await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
+    return row?.id ?? '';
+  });
+  const machine = terminalOf(acme, serial);
+  // Servers are told of it a moment later.
+  await expect.poll(() => machine.round()).toBe(true);
+  return { id, machine };
+}
+
+const numbered = (acme: Acme, id: string, pin: string) =>
+  acme.inside((db) => rowsOf(db, 'update people set employee_number = $2 where id = $1', [id, pin]));
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+test('a newcomer claims a terminal, enrols two people, and sees their punches in the bird view', async ({
+  acme,
+  as,
+}) => {
+  const nora = await acme.hire('Nora', ...everything);
+  const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
+  await numbered(acme, ana.id, '21');
+  await numbered(acme, ben.id, '22');
+  const page = await as(nora, path);
+  await expect(page.getByRole('heading', { name: 'No terminals yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add terminal' }).first().click();
+  // Whoever sets a company up has no employee number yet.
+  await dialog(page).getByRole('textbox', { name: 'Your number at the terminals' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('Cloud Server Setting', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const machine = terminalOf(acme, 'CQUJ223760952');
+  expect(await machine.round()).toBe(false);
+  await dialog(page).getByRole('button', { name: 'Claim CQUJ223760952' }).click();
+  await expect(dialog(page).getByText('Waiting for your punch')).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole('button', { name: 'Claim terminal' })).toBeDisabled();
+  await expect.poll(() => machine.greetAgain() ?? machine.round()).toBe(true);
+  machine.punch('7');
+  await machine.round();
+  await expect(dialog(page).getByText('Nora has punched at it.')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Gate 2');
+  await dialog(page).getByRole('textbox', { name: 'Place' }).fill('North gate');
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    dialog(page).getByRole('button', { name: 'Claim terminal' }).click(),
+  );
+
+  await expect(page.getByRole('heading', { name: 'Nobody is on this terminal yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow people' }).first().click();
+  await dialog(page).getByRole('checkbox', { name: 'Ana' }).check();
+  await dialog(page).getByRole('checkbox', { name: 'Ben' }).check();
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Allow 2 people' }).click(),
+  );
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  const sync = page.getByRole('region', { name: 'Sync Gate 2' });
+  await expect(sync.getByText('2 differences, nothing is sent yet')).toBeVisible();
+  await expectAccessible(page);
+  await expectSaid(page, '2 changes are on their way.', () =>
+    sync.getByRole('button', { name: 'Send 2 changes' }).click(),
+  );
+  await expect.poll(async () => (await machine.round()) && machine.users.size).toBe(2);
+  await machine.round();
+  await expect(page.getByText('2 people should be on it, 2 are')).toBeVisible();
+  expect([...machine.users.values()].map(({ name }) => name)).toEqual(['Ana', 'Ben']);
+
+  const watching = await as(nora, '/time/bird-view');
+  const names = watching.getByRole('grid', { name: 'Attendance by person and day' });
+  await expect(names.getByRole('rowheader')).toHaveCount(3);
+  const today = (name: string) => names.getByRole('button', { name: new RegExp(`^${name}, .*Clocked in`) });
+  await expect(today('Ana')).toHaveCount(0);
+  machine.punch('21');
+  machine.punch('22');
+  await machine.round();
+  await expect(today('Ana')).toBeVisible();
+  await expect(today('Ben')).toBeVisible();
+});
+
+test('an unknown number is bound to somebody, and its punches find their day', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  await acme.hire('Quynh');
+  const { machine } = await claimed(acme, 'Hall 1', 'BYSG204560118');
+  const page = await as(meg, recordsPath);
+  await expect(page.getByRole('heading', { name: 'No punches yet' })).toBeVisible();
+  machine.punch('1047');
+  await machine.round();
+  // It comes while one looks.
+  await expect(page.getByText('No person has this PIN')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bind: Unknown' }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'Who is PIN 1047?' });
+  await expect(panel.getByRole('heading', { name: 'Who is PIN 1047?' })).toBeFocused();
+  await panel.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Quynh' }).click();
+  await expect(panel.getByText('1 punch in all, none of them on an approved day.')).toBeVisible();
+  await expectAccessible(page);
+  await expectSaid(page, 'One punch has found its person.', () =>
+    panel.getByRole('button', { name: 'Bind to Quynh' }).click(),
+  );
+  await expect(row(page, 'Quynh')).toContainText('pairs with the next one');
+  await page.getByRole('radio', { name: /^Need you/ }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await expect(page).toHaveURL(/show=needs/);
+});
+
+test('records are searched, filtered in the address, and taken as a file', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const ana = await acme.hire('Ana');
+  await numbered(acme, ana.id, '21');
+  const { machine } = await claimed(acme, 'Hall 1', 'BYSG204560118');
+  machine.punch('21', { verify: 4 });
+  machine.punch('99');
+  await machine.round();
+  await machine.sendRaw('not a line\n', '9');
+  const page = await as(meg, `${recordsPath}?search=ana`);
+  await expect(page.getByRole('rowheader')).toHaveText([/Ana/]);
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('');
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+  await expect(row(page, 'Not readable')).toContainText('not a line');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Text (.csv)' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('zzz');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+});
+
+test('what differs is seen before anything is sent, and a number that nobody has is left out', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const ana = await acme.hire('Ana Ames');
+  await numbered(acme, ana.id, '21');
+  const { id, machine } = await claimed(acme, 'Hall 1', 'BYSG204560118');
+  await acme.inside((db) =>
+    rowsOf(db, 'insert into terminal_people (terminal_id, person_id) values ($1, $2)', [id, ana.id]),
+  );
+  for (const [pin, name] of [
+    ['21', 'Ana Ame'],
+    ['1047', ''],
+  ] as const)
+    machine.users.set(pin, { name, card: '', privilege: '0', password: '', fingers: 1 });
+  await machine.sendUsers();
+  const page = await as(meg, `${path}/${id}/users`);
+  await expect(row(page, 'Ana Ames')).toContainText('Name differs');
+  await expect(row(page, 'Nobody yet')).toContainText('Unknown PIN');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  const sync = page.getByRole('region', { name: 'Sync Hall 1' });
+  await expect(sync.getByRole('checkbox', { name: 'PIN 1047' })).not.toBeChecked();
+  await expectSaid(page, 'One change is on its way.', () =>
+    sync.getByRole('button', { name: 'Send 1 change' }).click(),
+  );
+  await expect.poll(async () => (await machine.round()) && machine.users.get('21')?.name).toBe('Ana Ames');
+  await expect(row(page, 'Ana Ames')).not.toContainText('Name differs');
+  expect(machine.users.has('1047')).toBe(true);
+});
+
+test('a file of a terminal that does not call is taken, twice the same', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const ana = await acme.hire('Ana');
+  await numbered(acme, ana.id, '21');
+  const page = await as(meg, path);
+  await page.getByRole('button', { name: 'Import attlog.dat' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Terminal' }).click();
+  await page.getByRole('option', { name: 'Another one, added now' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Depot');
+  const file = { name: '1_attlog.dat', mimeType: 'text/plain' };
+  const lines = '21\t2026-03-02 08:00:00\t0\t1\t0\t0\n21\t2026-03-02 16:00:00\t1\t1\t0\t0\n';
+  const give = (text: string) =>
+    dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({ ...file, buffer: Buffer.from(text) });
+  await give(lines);
+  await expect(dialog(page).getByText('2 of 2 punches were new.')).toBeVisible();
+  await give(lines);
+  await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
+  await give('a letter\nand no list\n');
+  await expect(dialog(page).getByText('This is no attlog.dat')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(row(page, 'Depot')).toContainText('last file');
+  const day = await acme.inside((db) =>
+    db.selectFrom('attendances').select('working_date').where('person_id', '=', ana.id).execute(),
+  );
+  expect(day.map(({ working_date }) => working_date as LocalDate)).toEqual(['2026-03-02']);
+});
+
+test('a silent terminal is said first, edited, and let go of; on a phone it is a card', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const { id } = await claimed(acme, 'Lab', 'A8N5203760042');
+  await acme.inside((db) =>
+    rowsOf(db, `update terminal_states set last_seen_at = now() - interval '3 hours' where terminal_id = $1`, [id]),
+  );
+  const page = await as(meg, path, { viewport: { width: 390, height: 844 } });
+  await expect(page.getByText(/^Lab has been silent since/)).toBeVisible();
+  await expect(page.getByText('Silent for 3h 00m')).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More for Lab' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Lab 2');
+  await dialog(page).getByRole('textbox', { name: 'Addresses from which it may call' }).fill('');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByText('Name the address or the network from which this terminal calls.')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Addresses from which it may call' }).fill('203.0.113.0/24');
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    dialog(page).getByRole('button', { name: 'Save' }).click(),
+  );
+  await page.getByRole('button', { name: 'More for Lab 2' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(page.getByRole('heading', { name: 'No terminals yet' })).toBeVisible();
+});
+
+test('who only looks has no way to change anything', async ({ acme, as }) => {
+  const viewer = await acme.hire('Vic', 'view_app_settings_menu', 'view_biocom_device', 'view_biocom_record');
+  const { id, machine } = await claimed(acme, 'Hall 1', 'BYSG204560118');
+  machine.punch('99');
+  await machine.round();
+  const page = await as(viewer, path);
+  await expect(row(page, 'Hall 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Add terminal|Import|Sync/ })).toHaveCount(0);
+  await page.goto(`${acme.url}${path}/${id}/users`);
+  await expect(page.getByRole('heading', { name: 'Nobody is on this terminal yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Allow people|Sync/ })).toHaveCount(0);
+  await page.goto(`${acme.url}${recordsPath}?pin=99`);
+  await expect(page.getByText('No person has this PIN')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Bind|Pairing/ })).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/biometric/devices',
+    name: 'Devices',
+    access: ['view_biocom_device'],
+    position: 296,
+    menu: 'Terminals',
+    component: lazyScreen(() => import('./web/Devices.tsx'), 'Devices'),
+  },
+  {
+    path: '/settings/biometric/devices/{id}/users',
+    name: 'People at a terminal',
+    access: ['view_biocom_device'],
+    component: lazyScreen(() => import('./web/DeviceUsers.tsx'), 'DeviceUsers'),
+  },
+  {
+    path: '/settings/biometric/records',
+    name: 'Records',
+    access: ['view_biocom_record'],
+    position: 298,
+    menu: 'Terminals',
+    component: lazyScreen(() => import('./web/Records.tsx'), 'Records'),
+  },
+];

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { devices } from '../contract.ts';
+import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
+
+const begin = (world: Awaited<ReturnType<typeof terminalWorld>>, who: { token: string; host: string }, pin?: string) =>
+  world.call(devices.begin, { body: { ...(pin && { pin }) } }, who as never);
+
+test('the guide goes on where it was closed, and two clicks at once begin one claim', async () => {
+  const world = await terminalWorld();
+  const boss = await world.hire('Boss', '15', ...terminalPermissions);
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await begin(world, boss)).body.id));
+  expect(new Set(ids).size).toBe(1);
+  world.pass(2 * 86_400);
+  expect((await begin(world, boss)).body.id).not.toBe(ids[0]);
+});
+
+test('who has no number is given one that is nobody’s', async () => {
+  const world = await terminalWorld();
+  const boss = await world.acme.hire('Boss', ...terminalPermissions);
+  await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  machine.punch('8');
+  await machine.talk();
+  expect((await begin(world, boss)).status).toBe(424);
+  // Ana's own, and one with which somebody has punched.
+  expect((await begin(world, boss, '7')).status).toBe(424);
+  expect((await begin(world, boss, '8')).status).toBe(424);
+  expect((await begin(world, boss, '0')).status).toBe(422);
+  const { body } = await begin(world, boss, '9');
+  const claim = await world.call(devices.claim, { params: { id: body.id } }, boss);
+  expect(claim.body.person).toMatchObject({ name: 'Boss', pin: '9' });
+  // It is theirs from now on, and no second one.
+  expect((await begin(world, boss, '10')).status).toBe(424);
+});

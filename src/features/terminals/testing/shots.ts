@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { ajax, altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+
+const devices = '/settings/biometric/devices';
+const records = '/settings/biometric/records';
+
+interface Devices {
+  readonly data: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Where the people at the terminal of this name stand. */
+const usersOf =
+  (name: string, query = '') =>
+  async (page: Page): Promise<string> => {
+    const reply = await page.request.get('/app/settings/biocom/devices/index', { headers: ajax });
+    const { data } = (await reply.json()) as Devices;
+    return `${devices}/${data.find((one) => one.name === name)?.id}/users${query}`;
+  };
+
+/** The server's clock is that of the pictures: one of the demo's terminals has called four seconds ago. */
+async function serverNow(page: Page): Promise<number> {
+  const reply = await page.request.get('/app/settings/biocom/devices/index', { headers: ajax });
+  const { data } = (await reply.json()) as { data: { readonly name: string; readonly last_seen_at: string | null }[] };
+  return Date.parse(data.find(({ name }) => name === 'Main door')?.last_seen_at ?? '') + 4_000;
+}
+
+/** How far a claim is, with the words of a terminal that stands in front of somebody. */
+const claimed = (progressAt: (now: number) => object) => async (page: Page) => {
+  await page.route('**/app/settings/biocom/devices/claim/*', async (route) => {
+    const response = await route.fetch();
+    const now = await serverNow(page);
+    await route.fulfill({
+      response,
+      json: {
+        ...((await response.json()) as object),
+        address: 'd-7k2m9xq4ab.devices.example',
+        has_own_host: true,
+        is_https: true,
+        port: 443,
+        serial: 'CQUJ223760952',
+        model: 'SpeedFace V3L',
+        called_at: new Date(now - 6_000).toISOString(),
+        ...progressAt(now),
+      },
+    });
+  });
+};
+
+async function openGuide(page: Page): Promise<void> {
+  await press('Add terminal', 'dialog')(page);
+  await page.getByRole('heading', { name: 'Type the address into the terminal' }).waitFor();
+}
+
+async function openBinding(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Who is PIN 1097?' }).waitFor();
+  await page.getByRole('combobox', { name: 'Person' }).last().click();
+  await page.getByRole('option').nth(6).click();
+  await page.getByText('in all,').waitFor();
+}
+
+const noRows = (body: { readonly meta: object }) => ({
+  ...body,
+  data: [],
+  total: 0,
+  silent: [],
+  punches_today: 0,
+  waiting_today: 0,
+  meta: { ...body.meta, from: null, to: null, total: 0, last_page: 1 },
+});
+
+export const shots: readonly Shot[] = [
+  { name: 'terminals', who: 'owner', path: devices },
+  { name: 'terminals-loading', who: 'owner', path: devices, before: silent('settings/biocom/**'), isLoading: true },
+  { name: 'terminals-nothing', who: 'owner', path: `${devices}?search=zzz` },
+  { name: 'terminals-none', who: 'owner', path: devices, before: altered('settings/biocom/devices/index*', noRows) },
+  {
+    name: 'terminals-error',
+    who: 'owner',
+    path: devices,
+    before: answer('settings/biocom/devices/index*', 500, 'Something went wrong.'),
+  },
+  {
+    name: 'terminals-long',
+    who: 'owner',
+    path: devices,
+    before: altered<Devices>('settings/biocom/devices/index*', (body) => ({
+      ...body,
+      data: body.data.map((row) => ({ ...row, name: longName, place: longName })),
+    })),
+  },
+  { name: 'terminals-check', who: 'owner', path: devices, prepare: press('What to check', 'dialog') },
+  { name: 'terminals-import', who: 'owner', path: devices, prepare: press('Import attlog.dat', 'dialog') },
+  { name: 'terminal-claim', who: 'owner', path: devices, prepare: openGuide },
+  {
+    name: 'terminal-claim-proof',
+    who: 'owner',
+    path: devices,
+    before: claimed((now) => ({ waits_until: new Date(now + 252_000).toISOString() })),
+    prepare: openGuide,
+  },
+  {
+    name: 'terminal-claim-name',
+    who: 'owner',
+    path: devices,
+    before: claimed(() => ({ is_proven: true })),
+    prepare: openGuide,
+  },
+  { name: 'terminal-users', who: 'owner', path: usersOf('Hall 1', '?panel=sync') },
+  { name: 'terminal-users-differences', who: 'owner', path: usersOf('Hall 1', '?show=differences') },
+  { name: 'terminal-users-allow', who: 'owner', path: usersOf('Hall 1'), prepare: press('Allow people', 'dialog') },
+  {
+    name: 'terminal-users-loading',
+    who: 'owner',
+    path: usersOf('Hall 1'),
+    before: silent('settings/biocom/devices/*/users'),
+    isLoading: true,
+  },
+  {
+    name: 'terminal-users-error',
+    who: 'owner',
+    path: usersOf('Hall 1'),
+    before: answer('settings/biocom/devices/*/users', 500, 'Something went wrong.'),
+  },
+  {
+    name: 'terminal-users-none',
+    who: 'owner',
+    path: usersOf('Hall 1'),
+    before: altered<object>('settings/biocom/devices/*/users', (body) => ({
+      ...body,
+      data: [],
+      should_be: 0,
+      are: 0,
+      others: 0,
+      told_at: null,
+    })),
+  },
+  { name: 'terminal-records', who: 'owner', path: records },
+  { name: 'terminal-records-needs', who: 'owner', path: `${records}?show=needs` },
+  { name: 'terminal-records-bind', who: 'owner', path: `${records}?show=needs&pin=1097`, prepare: openBinding },
+  { name: 'terminal-records-nothing', who: 'owner', path: `${records}?search=zzz` },
+  {
+    name: 'terminal-records-none',
+    who: 'owner',
+    path: records,
+    before: altered('settings/biocom/records/index*', noRows),
+  },
+  {
+    name: 'terminal-records-loading',
+    who: 'owner',
+    path: records,
+    before: silent('settings/biocom/**'),
+    isLoading: true,
+  },
+  {
+    name: 'terminal-records-error',
+    who: 'owner',
+    path: records,
+    before: answer('settings/biocom/records/index*', 500, 'Something went wrong.'),
+  },
+  { name: 'terminal-records-pairing', who: 'owner', path: records, prepare: press('Pairing', 'dialog') },
+];

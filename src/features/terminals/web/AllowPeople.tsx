@@ -1,0 +1,123 @@
+import { Button, Checkbox } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { devicesApi, type UsersPage } from './terminals-api.ts';
+import c from './terminals.module.css';
+import u from './users.module.css';
+
+interface AllowPeopleProps {
+  id: string;
+  page: UsersPage;
+  onClose(): void;
+  refresh(): Promise<void>;
+}
+
+/** Chooses who should be on the terminal; what it means for the terminal itself is sent by a sync. */
+export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { busy, allow } = useAllowing(id, { onClose, refresh });
+  const mayLeave = useUnsavedGuard(chosen.size > 0 && !busy);
+  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const foot = (
+    <>
+      <Button variant="default" onClick={leave} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={busy} disabled={chosen.size === 0} onClick={() => allow(chosen)}>
+        {chosen.size ? plural(chosen.size, 'Allow {count} person', 'Allow {count} people') : t('Allow people')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Allow people')} onClose={leave} closeOnEscape={!busy} foot={foot}>
+      <div className={c['form']}>
+        <p className={c['hint']}>
+          {t('Their names are put on the terminal by the next sync. Fingers and cards are added there.')}
+        </p>
+        <Choice page={page} chosen={chosen} onChoose={setChosen} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useAllowing(id: string, { onClose, refresh }: Pick<AllowPeopleProps, 'onClose' | 'refresh'>) {
+  const [busy, setBusy] = useState(false);
+  const allow = (chosen: ReadonlySet<string>) => {
+    setBusy(true);
+    void devicesApi.people
+      .call({ body: { id, added: [...chosen], removed: [] } })
+      .then(async () => {
+        await refresh();
+        onClose();
+        await showEdited();
+      })
+      .catch((error: unknown) => showRefusal(error))
+      .finally(() => setBusy(false));
+  };
+  return { busy, allow };
+}
+
+interface ChoiceProps {
+  page: UsersPage;
+  chosen: ReadonlySet<string>;
+  onChoose(chosen: ReadonlySet<string>): void;
+}
+
+function Choice({ page, chosen, onChoose }: ChoiceProps) {
+  const [search, setSearch] = useState('');
+  const query = useQuery({
+    ...devicesApi.findPeople.read({ query: search ? { search } : {} }),
+    placeholderData: keepPreviousData,
+  });
+  const there = new Set(page.data.flatMap(({ person, state }) => (person && state !== 'surplus' ? [person.id] : [])));
+  const add = (all: readonly string[]) => onChoose(new Set([...chosen, ...all]));
+  const toggle = (person: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(person)) next.add(person);
+    onChoose(next);
+  };
+  return (
+    <>
+      <SearchField w="100%" label={t('Name or employee number')} value={search} onChange={setSearch} />
+      <QueryState query={query}>
+        {({ data }) => (
+          <>
+            <ChooseAll people={data.map(({ id }) => id).filter((id) => !there.has(id))} onChoose={add} />
+            <ul className={u['choices']} aria-label={t('People')} tabIndex={-1}>
+              {data.map((person) => (
+                <li key={person.id}>
+                  <Checkbox
+                    label={person.name}
+                    description={there.has(person.id) ? t('Is there already') : helpOf(person)}
+                    disabled={there.has(person.id)}
+                    checked={chosen.has(person.id)}
+                    onChange={() => toggle(person.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {data.length === 0 && <p className={c['hint']}>{t('Nobody has this name')}</p>}
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+const helpOf = ({ pin, department }: { readonly pin: string | null; readonly department: string | null }) =>
+  [pin ? t('PIN {pin}', { pin }) : t('Has no number'), department].filter(Boolean).join(' · ');
+
+function ChooseAll({ people, onChoose }: { people: readonly string[]; onChoose(all: readonly string[]): void }) {
+  if (people.length < 2) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" className={u['all'] ?? ''} onClick={() => onChoose(people)}>
+      {plural(people.length, 'Choose the one that is listed', 'Choose all {count} that are listed')}
+    </Button>
+  );
+}

@@ -1,0 +1,223 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { duration, longDay, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday, companyZone } from '#platform/web/server-time.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { localOf } from '#platform/shared/time.ts';
+import type { PinDetails } from '../rules/shapes.ts';
+import { peopleApi } from './people-api.ts';
+import { PanelHead } from './PanelHead.tsx';
+import { devicesApi, recordsApi } from './terminals-api.ts';
+import { useTerminalNews } from './use-terminal-news.ts';
+import u from './users.module.css';
+
+/** Says whose number it is from a date on; what that changes is seen beforehand. */
+export function BindPanel({ pin, onClose }: { pin: string; onClose(): void }) {
+  const first = useQuery(recordsApi.pin.read({ query: { pin } }));
+  const title = t('Who is PIN {pin}?', { pin });
+  return (
+    <SidePanel label={title} onClose={onClose}>
+      <div className={u['panel']}>
+        <PanelHead title={title} line={first.data && aboutOf(first.data)} onClose={onClose} />
+        <QueryState query={first}>{(details) => <Binding details={details} onClose={onClose} />}</QueryState>
+      </div>
+    </SidePanel>
+  );
+}
+
+/** 'Punches at Hall 1 since Monday, 16 November' */
+function aboutOf({ first_on, terminals, person, is_ignored, total }: PinDetails): string {
+  if (person) return t('It is bound to {name}', { name: person.name });
+  if (is_ignored) return t('It is ignored');
+  if (!first_on || total === 0) return t('Nobody has punched with it');
+  return terminals.length === 1
+    ? t('Punches at {terminal} since {day}', { terminal: terminals[0] ?? '', day: longDay(first_on) })
+    : t('Punches at {count} terminals since {day}', { count: terminals.length, day: longDay(first_on) });
+}
+
+function Binding({ details, onClose }: { details: PinDetails; onClose(): void }) {
+  const { pin, suggested, first_on } = details;
+  const [chosen, setChosen] = useState(suggested);
+  const [from, setFrom] = useState<LocalDate>(first_on ?? (companyToday() as LocalDate));
+  const [write_name, setWritesName] = useState(true);
+  const { busy, bind } = useBinding(onClose);
+  const send = (person: Person | null) => bind({ pin, user_id: person?.id ?? null, from, write_name });
+  return (
+    <>
+      <div className={u['panelBody']}>
+        <PersonField value={chosen} suggested={suggested} onChange={setChosen} />
+        <DateField label={t('From')} value={from} isKept onChange={(day) => day && setFrom(day as LocalDate)} />
+        {chosen && <WhatChanges pin={pin} from={from} person={chosen} />}
+        <section aria-label={t('Also')}>
+          <h3>{t('Also')}</h3>
+          <Checkbox
+            mt={8}
+            label={t('Write the name to the terminal')}
+            description={t('Where the number is on a terminal, it shows the name from then on')}
+            checked={write_name}
+            onChange={({ currentTarget }) => setWritesName(currentTarget.checked)}
+          />
+        </section>
+      </div>
+      <footer className={u['panelFoot']}>
+        <Button variant="default" disabled={busy} onClick={() => void ignore(() => send(null), pin)}>
+          {t('Ignore this PIN')}
+        </Button>
+        <Button flex={1} loading={busy} disabled={!chosen} onClick={() => void send(chosen)}>
+          {chosen ? t('Bind to {name}', { name: chosen.name }) : t('Bind')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** The days as they would be; nothing is done yet. */
+function WhatChanges({ pin, from, person }: { pin: string; from: LocalDate; person: Person }) {
+  const preview = useQuery({
+    ...recordsApi.pin.read({ query: { pin, from, user_id: person.id } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label={t('What changes')}>
+      <h3>{t('What changes')}</h3>
+      <QueryState query={preview}>{(shown) => <Changes details={shown} />}</QueryState>
+    </section>
+  );
+}
+
+async function ignore(bind: () => Promise<void>, pin: string): Promise<void> {
+  const question = t('Its punches are kept and do not count for anybody. Should we proceed?');
+  if (await confirm(question, [t('PIN {pin}', { pin })])) await bind();
+}
+
+interface Body {
+  readonly pin: string;
+  readonly user_id: string | null;
+  readonly from: LocalDate;
+  readonly write_name: boolean;
+}
+
+function useBinding(onClose: () => void) {
+  const refresh = useTerminalNews(recordsApi.index.key, recordsApi.pin.key, devicesApi.users.key, devicesApi.index.key);
+  const [busy, setBusy] = useState(false);
+  const bind = async (body: Body) => {
+    setBusy(true);
+    try {
+      const { message } = await recordsApi.bind.call({ body });
+      onClose();
+      void showSuccess(message);
+    } catch (error) {
+      void showRefusal(error);
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { busy, bind };
+}
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface PersonFieldProps {
+  value: Person | null;
+  suggested: Person | null;
+  onChange(person: Person | null): void;
+}
+
+function PersonField({ value, suggested, onChange }: PersonFieldProps) {
+  const people = useQuery(peopleApi.search.read());
+  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const listed =
+    value && !known.some((one) => one.value === value.id) ? [{ value: value.id, label: value.name }, ...known] : known;
+  const choose = (id: string | null) => {
+    const found = listed.find((one) => one.value === id);
+    onChange(found ? { id: found.value, name: found.label } : null);
+  };
+  return (
+    <Select
+      label={t('Person')}
+      placeholder={t('Name')}
+      description={
+        suggested && suggested.id === value?.id
+          ? t('Suggested: joined when the number was first punched, and has no punches of their own.')
+          : undefined
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      clearable
+      limit={30}
+      nothingFoundMessage={t('Nobody has this name')}
+      data={listed}
+      value={value?.id ?? null}
+      onChange={choose}
+    />
+  );
+}
+
+const day = 86_400;
+
+function Changes({ details: { days, total } }: { details: PinDetails }) {
+  if (days.length === 0)
+    return <p className={u['sentence']}>{t('No day changes: there is no punch of this number since then.')}</p>;
+  const approved = days.filter(({ is_approved }) => is_approved).length;
+  return (
+    <>
+      <ul className={u['changes']}>
+        {days.map(({ date, clocks, work_time }) => (
+          <li key={date}>
+            <span>{`${weekday(date, 'short')}, ${shortDay(date)}`}</span>
+            <Track clocks={clocks} />
+            <b className="num">{sumOf(clocks, work_time)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={u['sentence']}>
+        {plural(total, '{count} punch in all,', '{count} punches in all,')}{' '}
+        {approved === 0
+          ? t('none of them on an approved day.')
+          : plural(
+              approved,
+              '{count} day is approved and stays as it is.',
+              '{count} days are approved and stay as they are.',
+            )}
+      </p>
+    </>
+  );
+}
+
+type Clocks = PinDetails['days'][number]['clocks'];
+
+const clockTime = (instant: number) => timeOfDay(localOf(instant, companyZone()).slice(11, 16));
+
+/** '8h 21m', or 'in 14:18' of a day that is not over. */
+function sumOf(clocks: Clocks, work_time: number): string {
+  const open = clocks.find(({ end }) => end === null);
+  return open && work_time === 0 ? t('in {time}', { time: clockTime(open.start) }) : duration(work_time);
+}
+
+function Track({ clocks }: { clocks: Clocks }) {
+  const share = (instant: number) => {
+    const [, hour = 0, minute = 0] = /(\d\d):(\d\d)/.exec(localOf(instant, companyZone()))?.map(Number) ?? [];
+    return ((hour * 3600 + minute * 60) / day) * 100;
+  };
+  return (
+    <span className={u['track']} aria-hidden>
+      {clocks.map(({ start, end }) => (
+        <i
+          key={start}
+          data-open={end === null || undefined}
+          style={{ left: `${share(start)}%`, width: `${end === null ? 0 : ((end - start) / day) * 100}%` }}
+        />
+      ))}
+    </span>
+  );
+}

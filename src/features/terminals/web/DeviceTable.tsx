@@ -1,0 +1,222 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAccountMultipleOutline,
+  mdiDeleteOutline,
+  mdiFileUploadOutline,
+  mdiHistory,
+  mdiPencilOutline,
+  mdiSync,
+} from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { Pager } from '#platform/web/ui/list/Pager.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import type { TerminalRow } from '../rules/shapes.ts';
+import { DayStrip } from './DayStrip.tsx';
+import { peopleText, silentSinceOf } from './device-figures.ts';
+import { DeviceCards } from './DeviceCards.tsx';
+import { StateMark } from './StateMark.tsx';
+import { devicesApi, usersPath, type DevicesPage } from './terminals-api.ts';
+import type { DevicesView } from './terminals-view.ts';
+import c from './terminals.module.css';
+
+export type DeviceDeed =
+  | { readonly deed: 'edit'; readonly id: string }
+  | { readonly deed: 'import'; readonly id?: string };
+
+interface DeviceTableProps {
+  query: UseQueryResult<DevicesPage, Fault>;
+  view: DevicesView;
+  onChange: Change;
+  onDeed(deed: DeviceDeed): void;
+  onAdd: (() => void) | undefined;
+  refresh(): Promise<void>;
+}
+
+/** The terminals, one in a row; on a phone one in a card. */
+export function DeviceTable({ query, view, onChange, onAdd, ...rest }: DeviceTableProps) {
+  const isFiltered = view.search !== '' || view.place !== '' || view.connection !== '';
+  const clear = () => onChange({ search: undefined, place: undefined, connection: undefined, page: undefined });
+  return (
+    <QueryState
+      query={query}
+      page
+      skeleton={inBox(<SkeletonRows rows={6} />)}
+      empty={inBox(isFiltered ? <NothingFound onClear={clear} /> : <NoTerminals onAdd={onAdd} />)}
+      isEmpty={({ meta }) => meta.total === 0}
+    >
+      {(page) => <Rows {...rest} page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next })} />}
+    </QueryState>
+  );
+}
+
+const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
+
+function NoTerminals({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title={t('No terminals yet')}
+      text={t('Add the one at your door, and whoever punches at it is clocked in and out here.')}
+      action={onAdd && <Button onClick={onAdd}>{t('Add terminal')}</Button>}
+    />
+  );
+}
+
+interface RowsProps extends Pick<DeviceTableProps, 'onDeed' | 'refresh'> {
+  page: DevicesPage;
+  onPage(page: number): void;
+}
+
+function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: RowsProps) {
+  const now = useServerTime();
+  const isPhone = useNarrow('(max-width: 599px)');
+  const navigate = useNavigate();
+  const { can } = useSession();
+  const actionsOf = useActions(onDeed, refresh);
+  const sync = (row: TerminalRow): RowAction => ({
+    label: t('Sync'),
+    icon: mdiSync,
+    run: () => void navigate({ to: usersPath(row.id), search: { panel: 'sync' } as never }),
+  });
+  const list = isPhone ? (
+    <div className={c['cardsBox']}>
+      <DeviceCards rows={data} now={now} actionsOf={actionsOf} />
+      <Pager meta={meta} onPage={onPage} />
+    </div>
+  ) : (
+    <ListTable<TerminalRow>
+      label={t('Terminals')}
+      nameLabel={t('Terminal')}
+      rows={data}
+      meta={meta}
+      columns={columns(now)}
+      pathOf={({ id }) => usersPath(id)}
+      belowOf={({ model, connection }) => (
+        <small>{model ?? (connection === 'file' ? t('attlog.dat by hand') : '\u00a0')}</small>
+      )}
+      buttonOf={(row) => (can('edit_biocom_device') && row.connection === 'push' ? sync(row) : undefined)}
+      actionsOf={actionsOf}
+      onPage={onPage}
+    />
+  );
+  return (
+    <div className={c['devices']}>
+      {list}
+      {is_complete !== null && <Compared isComplete={is_complete} />}
+    </div>
+  );
+}
+
+/** Whether last night everything was here. */
+function Compared({ isComplete }: { isComplete: boolean }) {
+  return (
+    <p className={c['compared']}>
+      {t('Checked against the terminals’ own sums last night:')}{' '}
+      <b>{isComplete ? t('all punches are here') : t('some were missing, they were asked for')}</b>
+    </p>
+  );
+}
+
+const dash = (count: number) => (count === 0 ? '–' : number(count));
+
+const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
+  { key: 'state', label: t('State'), cell: (row) => <StateMark row={row} now={now} /> },
+  {
+    key: 'today',
+    label: t('Today'),
+    cell: (row) =>
+      row.connection === 'push' ? <DayStrip terminal={row} silentSince={silentSinceOf(row, now)} now={now} /> : '–',
+  },
+  {
+    key: 'punches',
+    label: t('Punches'),
+    isNumber: true,
+    cell: ({ punches_today }) => <b className={`num ${c['figure']}`}>{dash(punches_today)}</b>,
+  },
+  { key: 'people', label: t('People'), isNumber: true, cell: (row) => <span className="num">{peopleText(row)}</span> },
+  {
+    key: 'waiting',
+    label: t('Waiting'),
+    isNumber: true,
+    cell: ({ waiting }) => <span className={`num ${waiting ? c['chip'] : ''}`}>{dash(waiting)}</span>,
+  },
+  {
+    key: 'place',
+    label: t('Place'),
+    cell: ({ place, zone }) => (
+      <span className={c['two']}>
+        <span>{place || '–'}</span>
+        <small>{zone}</small>
+      </span>
+    ),
+  },
+];
+
+function useActions(onDeed: (deed: DeviceDeed) => void, refresh: () => Promise<void>) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const mayEdit = can('edit_biocom_device');
+  return (row: TerminalRow): readonly RowAction[] => [
+    {
+      label: t('People'),
+      icon: mdiAccountMultipleOutline,
+      run: () => void navigate({ to: usersPath(row.id) }),
+    },
+    ...(mayEdit ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => onDeed({ deed: 'edit', id: row.id }) }] : []),
+    ...(mayEdit
+      ? [
+          row.connection === 'push'
+            ? { label: t('Ask for everything again'), icon: mdiHistory, run: () => void askAgain(row) }
+            : {
+                label: t('Import attlog.dat'),
+                icon: mdiFileUploadOutline,
+                run: () => onDeed({ deed: 'import', id: row.id }),
+              },
+        ]
+      : []),
+    ...(can('delete_biocom_device')
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(row, refresh) }]
+      : []),
+  ];
+}
+
+async function askAgain({ id, name }: TerminalRow): Promise<void> {
+  const question = t(
+    'The terminal sends everything again that is in its memory. What is here already stays once. Should we proceed?',
+  );
+  if (!(await confirm(question, [name]))) return;
+  try {
+    const { message } = await devicesApi.connect.call({ body: { id, from_beginning: true } });
+    void showSuccess(message);
+  } catch (error) {
+    void showRefusal(error);
+  }
+}
+
+async function remove({ id, name }: TerminalRow, refresh: () => Promise<void>): Promise<void> {
+  const consequence = t('What was punched at it stays. It can be added again.');
+  if (!(await confirmDelete(name, consequence))) return;
+  try {
+    await devicesApi.delete.call({ params: { id } });
+    void showDeleted();
+  } catch (error) {
+    void showRefusal(error);
+  } finally {
+    await refresh();
+  }
+}

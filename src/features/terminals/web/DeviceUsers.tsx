@@ -1,0 +1,162 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { mdiAccountPlusOutline, mdiSync } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { BindPanel } from './BindPanel.tsx';
+import { isDifference } from './differences.ts';
+import { LastSync } from './LastSync.tsx';
+import { SyncPanel } from './SyncPanel.tsx';
+import { devicesApi, devicesPath, type UsersPage } from './terminals-api.ts';
+import { usersView, type UsersView } from './terminals-view.ts';
+import { UserTable } from './UserTable.tsx';
+import { useTerminalNews } from './use-terminal-news.ts';
+import c from './terminals.module.css';
+import u from './users.module.css';
+
+const AllowPeople = lazyPart(() => import('./AllowPeople.tsx'), 'AllowPeople', overlayFailed);
+
+/** Who is on a terminal, who should be, and what a sync would change. */
+export function DeviceUsers() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const [view, change] = useAddress(usersView);
+  const [isAllowing, setAllowing] = useState(false);
+  const query = useQuery(devicesApi.users.read({ params: { id } }));
+  const refresh = useTerminalNews(devicesApi.users.key);
+  const page = query.data;
+  const allow = () => setAllowing(true);
+  return (
+    <>
+      <p className={u['crumbs']}>
+        <Link to={devicesPath}>{t('Terminals')}</Link> <span aria-hidden>›</span>{' '}
+        <span>{page?.terminal.name ?? '\u00a0'}</span>
+      </p>
+      <PageHead
+        title={page ? t('People at {name}', { name: page.terminal.name }) : t('People at a terminal')}
+        line={page ? lineOf(page) : '\u00a0'}
+        isWaiting={!page}
+      >
+        {page && <Actions page={page} view={view} onChange={change} onAllow={allow} />}
+      </PageHead>
+      <Filters view={view} page={page} onChange={change} />
+      <QueryState query={query} page skeleton={<Waiting />}>
+        {(data) => (
+          <>
+            <UserTable id={id} page={data} view={view} onChange={change} onAllow={allow} refresh={refresh} />
+            {data.last_sync && <LastSync sync={data.last_sync} />}
+            <Beside id={id} page={data} view={view} onChange={change} refresh={refresh} />
+          </>
+        )}
+      </QueryState>
+      {page && isAllowing && <AllowPeople id={id} page={page} onClose={() => setAllowing(false)} refresh={refresh} />}
+    </>
+  );
+}
+
+interface PartProps {
+  page: UsersPage;
+  view: UsersView;
+  onChange: Change;
+}
+
+function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): void }) {
+  const { can } = useSession();
+  if (!can('edit_biocom_device')) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon path={mdiAccountPlusOutline} size={18} />} onClick={onAllow}>
+        {t('Allow people')}
+      </Button>
+      {page.terminal.connection === 'push' && view.panel !== 'sync' && (
+        <Button
+          leftSection={<Icon path={mdiSync} size={18} />}
+          onClick={() => onChange({ panel: 'sync', pin: undefined })}
+        >
+          {t('Sync')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Beside the list: the differences, or whose a number is. */
+function Beside({ id, page, view, onChange, refresh }: PartProps & { id: string; refresh(): Promise<void> }) {
+  const { can } = useSession();
+  const close = () => onChange({ panel: undefined, pin: undefined }, { replace: true });
+  if (!can('edit_biocom_device')) return null;
+  if (view.panel === 'sync')
+    return (
+      <SyncPanel
+        id={id}
+        page={page}
+        onBind={(pin) => onChange({ pin, panel: undefined })}
+        onClose={close}
+        refresh={refresh}
+      />
+    );
+  return view.pin ? <BindPanel key={view.pin} pin={view.pin} onClose={close} /> : null;
+}
+
+const Waiting = () => (
+  <div className={c['box']}>
+    <SkeletonRows rows={9} />
+  </div>
+);
+
+/** '31 people should be on it, 28 are; 2 others are, too' */
+function lineOf({ should_be, are, others }: UsersPage): string {
+  const wanted =
+    should_be === 1
+      ? t('1 person should be on it, {are} is', { are })
+      : t('{should} people should be on it, {are} are', { should: should_be, are });
+  if (others === 0) return wanted;
+  return others === 1
+    ? `${wanted}; ${t('1 other is, too')}`
+    : `${wanted}; ${t('{count} others are, too', { count: others })}`;
+}
+
+interface FiltersProps {
+  view: UsersView;
+  page: UsersPage | undefined;
+  onChange: Change;
+}
+
+function Filters({ view, page, onChange }: FiltersProps) {
+  const data = page?.data ?? [];
+  const departments = [...new Set(data.flatMap(({ person }) => person?.department ?? []))].sort();
+  const count = (of: number | undefined) => (page ? ` · ${of ?? 0}` : '');
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Filters')}>
+      <SegmentedControl
+        aria-label={t('Show')}
+        value={view.differences ? 'differences' : 'all'}
+        onChange={(show) => onChange({ show: show === 'all' ? undefined : show, page: undefined }, { replace: true })}
+        data={[
+          { value: 'all', label: t('All') + count(data.length) },
+          { value: 'differences', label: t('Differences') + count(data.filter(isDifference).length) },
+        ]}
+      />
+      <Select
+        w={200}
+        aria-label={t('Department')}
+        placeholder={t('Department')}
+        data={
+          view.department && !departments.includes(view.department) ? [view.department, ...departments] : departments
+        }
+        value={view.department || null}
+        onChange={(department) => onChange({ department: department ?? undefined, page: undefined }, { replace: true })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('All departments') }}
+      />
+    </div>
+  );
+}

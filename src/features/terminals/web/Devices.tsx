@@ -1,0 +1,158 @@
+import { Button, Select } from '@mantine/core';
+import { mdiFileUploadOutline, mdiPlus } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { DeviceTable, type DeviceDeed } from './DeviceTable.tsx';
+import { SilentNote } from './SilentNote.tsx';
+import { devicesView, type DevicesView } from './terminals-view.ts';
+import { devicesApi, type DevicesPage } from './terminals-api.ts';
+import { useTerminalNews } from './use-terminal-news.ts';
+import c from './terminals.module.css';
+
+const AddTerminal = lazyPart(() => import('./claim/AddTerminal.tsx'), 'AddTerminal', overlayFailed);
+const EditTerminal = lazyPart(() => import('./EditTerminal.tsx'), 'EditTerminal', overlayFailed);
+const ImportFile = lazyPart(() => import('./ImportFile.tsx'), 'ImportFile', overlayFailed);
+const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', overlayFailed);
+
+/** Milliseconds after which it is read again without news: from a terminal that has gone silent there are none. */
+const againMs = 60_000;
+
+type Open = DeviceDeed | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
+
+/** The terminals at the gates: how each is, and what was punched at it today. */
+export function Devices() {
+  const [view, change] = useAddress(devicesView);
+  const [open, setOpen] = useState<Open>();
+  const { query, refresh } = useDevices(view);
+  const { can } = useSession();
+  useFlush();
+  return (
+    <>
+      <PageHead title={t('Terminals')} line={query.data ? lineOf(query.data) : '\u00a0'} isWaiting={!query.data}>
+        {can('edit_biocom_device') && (
+          <Button
+            variant="default"
+            leftSection={<Icon path={mdiFileUploadOutline} size={18} />}
+            onClick={() => setOpen({ deed: 'import' })}
+          >
+            {t('Import attlog.dat')}
+          </Button>
+        )}
+        {can('add_biocom_device') && (
+          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setOpen({ deed: 'add' })}>
+            {t('Add terminal')}
+          </Button>
+        )}
+      </PageHead>
+      <SilentNote silent={query.data?.silent ?? []} onCheck={() => setOpen({ deed: 'check' })} />
+      <Filters view={view} places={query.data?.places ?? []} onChange={change} />
+      <DeviceTable
+        query={query}
+        view={view}
+        onChange={change}
+        onDeed={setOpen}
+        onAdd={can('add_biocom_device') ? () => setOpen({ deed: 'add' }) : undefined}
+        refresh={refresh}
+      />
+      <Opened open={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+function Opened({ open, onClose }: { open: Open; onClose(): void }) {
+  switch (open?.deed) {
+    case 'add':
+      return <AddTerminal onClose={onClose} />;
+    case 'edit':
+      return <EditTerminal id={open.id} onClose={onClose} />;
+    case 'import':
+      return <ImportFile id={open.id} onClose={onClose} />;
+    case 'check':
+      return <WhatToCheck onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+function useDevices({ search, place, connection, page }: DevicesView) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const wanted = {
+    page,
+    per_page,
+    ...(search && { search }),
+    ...(place && { place }),
+    ...(connection && { connection }),
+  };
+  const query = useQuery({
+    ...devicesApi.index.read({ query: wanted }),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  });
+  return { query, refresh: useTerminalNews(devicesApi.index.key) };
+}
+
+/** '6 terminals, 4 online. 187 punches today, 3 of them wait for you.' */
+function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): string {
+  if (total === 0) return t('People punch at them with a finger, a card or a number.');
+  const terminals = plural(total, '{count} terminal, {online} online.', '{count} terminals, {online} online.', {
+    online,
+  });
+  const punches = plural(punches_today, '{count} punch today', '{count} punches today');
+  if (waiting_today === 0) return `${terminals} ${punches}.`;
+  return `${terminals} ${punches}, ${plural(waiting_today, '{count} of them waits for you.', '{count} of them wait for you.')}`;
+}
+
+interface FiltersProps {
+  view: DevicesView;
+  places: readonly string[];
+  onChange: Change;
+}
+
+function Filters({ view, places, onChange }: FiltersProps) {
+  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
+    onChange({ page: undefined, ...changes }, { replace: true });
+  const listed = view.place && !places.includes(view.place) ? [view.place, ...places] : places;
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Search terminals')}>
+      <SearchField
+        label={t('Search terminals')}
+        placeholder={t('Name, place or serial number')}
+        value={view.search}
+        onChange={(text) => choose({ search: text || undefined })}
+      />
+      <Select
+        w={160}
+        aria-label={t('Place')}
+        placeholder={t('Place')}
+        data={[...listed]}
+        value={view.place || null}
+        onChange={(place) => choose({ place: place ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('All places') }}
+      />
+      <Select
+        w={160}
+        aria-label={t('Connection')}
+        placeholder={t('Connection')}
+        data={[
+          { value: 'push', label: t('Calls by itself') },
+          { value: 'file', label: t('File') },
+        ]}
+        value={view.connection || null}
+        onChange={(connection) => choose({ connection: connection ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('All connections') }}
+      />
+    </div>
+  );
+}

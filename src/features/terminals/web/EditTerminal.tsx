@@ -1,0 +1,96 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { devices } from '../contract.ts';
+import { TerminalDialog } from './TerminalDialog.tsx';
+import { devicesApi } from './terminals-api.ts';
+import { useTerminalNews } from './use-terminal-news.ts';
+import { ZoneField } from './ZoneField.tsx';
+import c from './terminals.module.css';
+
+type Form = Reply<typeof devices.edit>;
+
+/** Name, place and zone of a terminal, and from where it may call. */
+export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
+  const query = useQuery({ ...devicesApi.edit.read({ params: { id } }), staleTime: 0, gcTime: 0 });
+  if (query.data) return <EditForm data={query.data} onClose={onClose} />;
+  return (
+    <Dialog title={t('Edit terminal')} onClose={onClose}>
+      <QueryState query={query}>{() => null}</QueryState>
+    </Dialog>
+  );
+}
+
+/** Addresses as they are typed, one in a line. */
+const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+function useEditing({ data }: Form, onClose: () => void) {
+  const { id, name, place, zone, allowed_networks, connection } = data;
+  const refresh = useTerminalNews(devicesApi.index.key, devicesApi.edit.key, devicesApi.users.key);
+  return useContractForm({
+    schema: async () => (await import('../contract.ts')).devices.store.body.omit({ allowed_networks: true }),
+    initialValues: { id, name, place, zone, networks: allowed_networks.join('\n') },
+    async send({ networks, ...values }) {
+      await devicesApi.store.call({
+        body: { ...values, ...(connection === 'push' && { allowed_networks: linesOf(networks) }) },
+      });
+      await refresh();
+      onClose();
+      void showEdited();
+    },
+  });
+}
+
+function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
+  const contractForm = useEditing(data, onClose);
+  const { form } = contractForm;
+  const isPush = data.data.connection === 'push';
+  return (
+    <TerminalDialog title={t('Edit terminal')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
+      {isPush && <Address data={data} />}
+      <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
+      <TextInput label={t('Place')} maxLength={60} {...form.getInputProps('place')} />
+      <ZoneField
+        value={form.getValues().zone}
+        error={form.errors['zone']}
+        onChange={(next) => form.setFieldValue('zone', next)}
+      />
+      {isPush && (
+        <Textarea
+          label={t('Addresses from which it may call')}
+          description={networksHint(data)}
+          withAsterisk={!data.has_own_host}
+          autosize
+          minRows={2}
+          {...form.getInputProps('networks')}
+        />
+      )}
+    </TerminalDialog>
+  );
+}
+
+function Address({ data: { address, data } }: { data: Form }) {
+  return (
+    <p className={c['hint']}>
+      {t('It calls')} <b>{address}</b>
+      {data.serial && (
+        <>
+          {' · '}
+          {t('serial number')} <b>{data.serial}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
+function networksHint({ has_own_host, last_address }: Form): string {
+  const rule = has_own_host
+    ? t('One in a line. Left empty, it may call from everywhere: nobody else knows its address.')
+    : t('One in a line. From elsewhere nobody can call as this terminal.');
+  return last_address ? `${rule} ${t('It last called from {address}.', { address: last_address })}` : rule;
+}

@@ -1,0 +1,192 @@
+import { Button, Progress, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { sendForm } from '#platform/web/send-form.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { DropArea } from '#features/files/web/parts/DropArea.tsx';
+import { devices } from '../contract.ts';
+import { devicesApi, recordsApi } from './terminals-api.ts';
+import { useTerminalNews } from './use-terminal-news.ts';
+import { ZoneField } from './ZoneField.tsx';
+import c from './terminals.module.css';
+
+type Taken = Reply<typeof devices.importFile>;
+
+/** In the place of an id: a terminal that is added with its first file. */
+const fresh = 'new';
+
+interface ImportFileProps {
+  /** Whose file it is, where that is known. */
+  id?: string | undefined;
+  onClose(): void;
+}
+
+/** Takes the file of a terminal that does not call; what is there already stays once. */
+export function ImportFile({ id, onClose }: ImportFileProps) {
+  const [chosen, setChosen] = useState<string | null>(id ?? null);
+  const [form, setForm] = useState({ name: '', zone: companyZone() });
+  const { share, problem, taken, send } = useSending();
+  const isReady = chosen !== null && (chosen !== fresh || form.name.trim() !== '');
+  const take = async (file: File) => {
+    const of = chosen === fresh ? await add(form) : chosen;
+    if (!of) return;
+    setChosen(of);
+    send(of, file);
+  };
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      {t('Close')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('Import attlog.dat')} onClose={onClose} foot={close}>
+      <div className={c['form']}>
+        <p className={c['hint']}>
+          {t(
+            'At the terminal: Menu › USB Manager › Download › Attendance Data. The stick then holds a file that ends in attlog.dat.',
+          )}
+        </p>
+        <Whose value={chosen} onChange={setChosen} />
+        {chosen === fresh && <FreshOne form={form} onChange={setForm} />}
+        <FilePlace isReady={isReady} share={share} onFile={(file) => void take(file)} />
+        <div role="status">{taken && <Result taken={taken} />}</div>
+        {problem && (
+          <p role="alert" className={c['problem']}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Whose({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
+  const { can } = useSession();
+  const known = useQuery(devicesApi.index.read({ query: { per_page: 100 } }));
+  const terminals = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      label={t('Terminal')}
+      placeholder={t('Choose the terminal it comes from')}
+      data={can('add_biocom_device') ? [...terminals, { value: fresh, label: t('Another one, added now') }] : terminals}
+      value={value}
+      allowDeselect={false}
+      onChange={onChange}
+    />
+  );
+}
+
+interface FreshForm {
+  readonly name: string;
+  readonly zone: string;
+}
+
+function FreshOne({ form, onChange }: { form: FreshForm; onChange(form: FreshForm): void }) {
+  return (
+    <>
+      <TextInput
+        label={t('Name')}
+        withAsterisk
+        maxLength={60}
+        value={form.name}
+        onChange={({ currentTarget }) => onChange({ ...form, name: currentTarget.value })}
+      />
+      <ZoneField value={form.zone} onChange={(zone) => onChange({ ...form, zone })} />
+    </>
+  );
+}
+
+interface FilePlaceProps {
+  isReady: boolean;
+  /** From 0 to 1 while it is sent. */
+  share: number | undefined;
+  onFile(file: File): void;
+}
+
+function FilePlace({ isReady, share, onFile }: FilePlaceProps) {
+  const [labelId, hintId] = [useId(), useId()];
+  return (
+    <>
+      <span id={labelId} hidden>
+        {t('The file')}
+      </span>
+      <DropArea
+        labelledBy={labelId}
+        describedBy={hintId}
+        meta={undefined}
+        multiple={false}
+        disabled={!isReady || share !== undefined}
+        button={t('Choose a file')}
+        onFiles={([file]) => file && onFile(file)}
+      >
+        {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
+      </DropArea>
+      <p id={hintId} className={c['hint']}>
+        {t('Up to {size} MB. Taken twice, nothing is there twice.', { size: 20 })}
+      </p>
+    </>
+  );
+}
+
+function Result({ taken: { message, lines, unreadable } }: { taken: Taken }) {
+  return (
+    <p className={c['hint']}>
+      <b>{message}</b>{' '}
+      {unreadable > 0 && unreadable < lines
+        ? plural(
+            unreadable,
+            '{count} line cannot be read; it is kept in the records.',
+            '{count} lines cannot be read; they are kept in the records.',
+          )
+        : unreadable === 0 && t('All {count} lines could be read.', { count: number(lines) })}
+    </p>
+  );
+}
+
+async function add({ name, zone }: { name: string; zone: string }): Promise<string | undefined> {
+  try {
+    return (await devicesApi.store.call({ body: { name: name.trim(), place: '', zone } })).id;
+  } catch (error) {
+    void showFailure(error);
+    return undefined;
+  }
+}
+
+function useSending() {
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState('');
+  const [taken, setTaken] = useState<Taken>();
+  const refresh = useTerminalNews(devicesApi.index.key, recordsApi.index.key);
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const mine = new AbortController();
+    stop.current = mine;
+    return () => mine.abort();
+  }, []);
+  const send = (id: string, file: File) => {
+    const { signal } = stop.current;
+    setProblem('');
+    setTaken(undefined);
+    setShare(0);
+    const onProgress = (sent: number) => setShare(file.size ? sent / file.size : 1);
+    sendForm(devices.importFile, { fields: { id }, file, name: file.name, signal, onProgress })
+      .then((reply) => {
+        setTaken(reply);
+        return refresh();
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        if (error instanceof Fault && error.status === 422) setProblem(error.message);
+        else void showFailure(error);
+      })
+      .finally(() => !signal.aborted && setShare(undefined));
+  };
+  return { share, problem, taken, send };
+}

@@ -1,0 +1,36 @@
+import { mdiSync } from '@mdi/js';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Cells } from '#features/batches/web/parts/Cells.tsx';
+import { momentText } from './terminal-words.ts';
+import type { UsersPage } from './terminals-api.ts';
+import u from './users.module.css';
+
+/** What has become of the changes that were sent last. */
+export function LastSync({ sync }: { sync: NonNullable<UsersPage['last_sync']> }) {
+  const { at, total, done, failed, seconds } = sync;
+  const percent = Math.floor(((done + failed.length) / Math.max(1, total)) * 100);
+  return (
+    <section className={u['sync']} aria-label={t('Last sync')}>
+      <Icon path={mdiSync} size={20} />
+      <p>
+        <b>{t('Last sync')}</b> {momentText(at)}
+      </p>
+      <span className={u['cells']}>
+        <Cells percent={percent} label={t('Commands of the last sync')} />
+      </span>
+      <p role="status">
+        {seconds === null
+          ? t('{done} of {total} commands done, the rest waits for its next call', { done, total })
+          : t('{done} of {total} commands done in {seconds} s', { done, total, seconds })}
+      </p>
+      {failed.length > 0 && (
+        <ul aria-label={plural(failed.length, '{count} command failed', '{count} commands failed')}>
+          {failed.slice(0, 5).map(({ pin, reason }) => (
+            <li key={pin}>{t('PIN {pin}: {reason}', { pin, reason })}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { NumberInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { TerminalDialog } from './TerminalDialog.tsx';
+import { devicesApi } from './terminals-api.ts';
+import c from './terminals.module.css';
+
+/** How punches are paired, and what of it can be set. */
+export function PairingRules({ onClose }: { onClose(): void }) {
+  const query = useQuery({ ...devicesApi.rules.read(), staleTime: 0, gcTime: 0 });
+  if (query.data) return <RulesForm minutes={query.data.break_gap_minutes} onClose={onClose} />;
+  return (
+    <Dialog title={t('Pairing')} onClose={onClose}>
+      <QueryState query={query}>{() => null}</QueryState>
+    </Dialog>
+  );
+}
+
+function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
+  const cache = useQueryClient();
+  const contractForm = useContractForm({
+    schema: async () => (await import('../contract.ts')).devices.storeRules.body,
+    initialValues: { break_gap_minutes: minutes as number | '' },
+    async send({ break_gap_minutes }) {
+      const { message } = await devicesApi.storeRules.call({ body: { break_gap_minutes: Number(break_gap_minutes) } });
+      await cache.invalidateQueries({ queryKey: devicesApi.rules.key });
+      onClose();
+      void showSuccess(message);
+    },
+  });
+  const { form } = contractForm;
+  return (
+    <TerminalDialog title={t('Pairing')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
+      <p className={c['hint']}>
+        {t(
+          'The first punch of a day is in, the next one out, and so on, whichever key was pressed. Two taps within a minute are one.',
+        )}
+      </p>
+      <NumberInput
+        label={t('Longest break')}
+        description={t('A longer gap between two punches parts the day into two entries.')}
+        suffix={t(' minutes')}
+        min={0}
+        max={720}
+        clampBehavior="none"
+        allowDecimal={false}
+        {...form.getInputProps('break_gap_minutes')}
+      />
+      <p className={c['hint']}>{t('Days of the last 31 that nobody has approved or closed are paired anew.')}</p>
+    </TerminalDialog>
+  );
+}

@@ -1,0 +1,230 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAlert,
+  mdiCalendarBlankOutline,
+  mdiCardAccountDetailsOutline,
+  mdiCheck,
+  mdiDialpad,
+  mdiFaceRecognition,
+  mdiFileUploadOutline,
+  mdiFingerprint,
+  mdiHelpCircleOutline,
+  mdiLinkPlus,
+  mdiMinus,
+} from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { date, isTwelveHour, timeOfDay, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { resultWords, type PunchResult } from '../rules/results.ts';
+import type { PunchRow } from '../rules/shapes.ts';
+import { devicesPath, type RecordsPage } from './terminals-api.ts';
+import { filtersOf, noFilters, type RecordsView } from './terminals-view.ts';
+import c from './terminals.module.css';
+import r from './records.module.css';
+import u from './users.module.css';
+
+interface RecordTableProps {
+  query: UseQueryResult<RecordsPage, Fault>;
+  view: RecordsView;
+  onChange: Change;
+}
+
+type Row = PunchRow & { readonly name: string };
+
+/** The punches, newest first. */
+export function RecordTable({ query, view, onChange }: RecordTableProps) {
+  const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
+  return (
+    <QueryState
+      query={query}
+      page
+      skeleton={inBox(<SkeletonRows rows={9} />)}
+      empty={inBox(<NoPunches view={view} onChange={onChange} />)}
+      isEmpty={({ meta }) => meta.total === 0}
+    >
+      {(page) => <Rows page={page} onChange={onChange} />}
+    </QueryState>
+  );
+}
+
+function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange'>) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const isFiltered = Object.keys(filtersOf({ ...view, needs: false })).length > 0;
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={t('No punch matches these filters')}
+        text={t('Search for another name or day, or clear the filters.')}
+        action={
+          <Button variant="default" onClick={() => onChange(noFilters)}>
+            {t('Clear the filters')}
+          </Button>
+        }
+      />
+    );
+  if (view.needs)
+    return (
+      <EmptyState
+        title={t('Nothing needs you')}
+        text={t('Punches that no person has, or that came late or at a wrong time, are listed here.')}
+        marks={['completed', 'completed', 'completed']}
+      />
+    );
+  return (
+    <EmptyState
+      title={t('No punches yet')}
+      text={t('What is punched at a terminal is listed here within a second.')}
+      action={
+        can('view_biocom_device') && (
+          <Button variant="default" onClick={() => void navigate({ to: devicesPath })}>
+            {t('Terminals')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Rows({ page: { data, meta }, onChange }: { page: RecordsPage; onChange: Change }) {
+  const { can } = useSession();
+  const actionsOf = useActions(onChange);
+  const mayBind = can('edit_biocom_device');
+  const bind = (row: Row): RowAction => ({
+    label: t('Bind'),
+    icon: mdiLinkPlus,
+    run: () => onChange({ pin: row.pin }),
+  });
+  return (
+    <div className={r['records']}>
+      <ListTable<Row>
+        label={t('Punches, newest first')}
+        nameLabel={t('Person')}
+        rows={data.map(rowOf)}
+        meta={meta}
+        leading={timeColumn()}
+        columns={columns()}
+        faceOf={({ person }) =>
+          person ? (
+            <Avatar name={person.name} avatar={person.avatar} size={28} />
+          ) : (
+            <span className={u['unknown']}>
+              <Icon path={mdiHelpCircleOutline} size={28} />
+            </span>
+          )
+        }
+        belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
+        buttonOf={(row) => (mayBind && row.result === 'unknown' ? bind(row) : undefined)}
+        actionsOf={actionsOf}
+        onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
+      />
+    </div>
+  );
+}
+
+const rowOf = (row: PunchRow): Row => ({
+  ...row,
+  name: row.person?.name ?? (row.result === 'unreadable' ? t('Not readable') : t('Unknown')),
+});
+
+/** '14:18:52' of today, 'Wed, 17:04:20' of the last days, else with its date. */
+function timeText({ punched_at, received_at, zone, punched_local }: PunchRow): string {
+  // A time that did not exist is shown as the terminal had it.
+  const local =
+    punched_at === null && /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(punched_local)
+      ? punched_local
+      : localOf(Math.floor(Date.parse(punched_at ?? received_at) / 1000), zone);
+  const [day = '', time = ''] = local.split(' ');
+  // Double taps are told from each other by their seconds.
+  const clock = isTwelveHour() ? timeOfDay(time) : time;
+  if (day === companyToday()) return clock;
+  const age = (Date.parse(companyToday()) - Date.parse(day)) / 86_400_000;
+  return age > 0 && age < 7 ? `${weekday(day, 'short')}, ${clock}` : `${date(day)}, ${clock}`;
+}
+
+const timeColumn = (): ListColumn<Row> => ({
+  key: 'time',
+  label: t('Time'),
+  cell: (row) => <b className={`num ${r['time']}`}>{timeText(row)}</b>,
+  card: (row) => <b className="num">{timeText(row)}</b>,
+});
+
+/** How somebody was known, as the terminal said it. */
+function verifyOf({ source, verify }: PunchRow): { icon: string; text: string } {
+  if (source === 'file') return { icon: mdiFileUploadOutline, text: t('from a file') };
+  if (verify === 4) return { icon: mdiCardAccountDetailsOutline, text: t('by card') };
+  if (verify === 15) return { icon: mdiFaceRecognition, text: t('by face') };
+  if (verify === 2 || verify === 3) return { icon: mdiDialpad, text: t('by number') };
+  return { icon: mdiFingerprint, text: t('by finger') };
+}
+
+const columns = (): readonly ListColumn<Row>[] => [
+  {
+    key: 'terminal',
+    label: t('Terminal'),
+    cell: (row) => <Where row={row} />,
+    card: (row) => row.terminal?.name,
+  },
+  { key: 'result', label: t('Result'), cell: (row) => <Result row={row} />, card: (row) => <Result row={row} /> },
+];
+
+function Where({ row }: { row: Row }) {
+  const { icon, text } = verifyOf(row);
+  return (
+    <span className={r['where']} title={text}>
+      <Icon path={icon} size={18} />
+      {row.terminal?.name ?? t('a terminal that was deleted')}
+    </span>
+  );
+}
+
+const toneIcons = { good: mdiCheck, quiet: mdiMinus, warning: mdiAlert } as const;
+
+function Result({ row }: { row: Row }) {
+  const time = (instant: number) => timeOfDay(localOf(instant, row.zone).slice(11, 16));
+  const terminal = row.terminal?.name ?? '';
+  const { title, detail, tone } = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
+  return (
+    <span className={r['result']} data-tone={tone}>
+      <Icon path={toneIcons[tone]} size={16} />
+      <span className={c['two']}>
+        <span>{title}</span>
+        {(row.line ?? detail) && <small className="num">{row.line ?? detail}</small>}
+      </span>
+    </span>
+  );
+}
+
+function useActions(onChange: Change) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  return ({ pin, person, working_date }: Row): readonly RowAction[] => [
+    ...(person && working_date && can('view_any_attendance')
+      ? [
+          {
+            label: t('Open the day'),
+            icon: mdiCalendarBlankOutline,
+            run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } as never }),
+          },
+        ]
+      : []),
+    ...(can('edit_biocom_device') && pin
+      ? [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
+      : []),
+  ];
+}

@@ -1,0 +1,156 @@
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
+import { mdiDownload, mdiTuneVariant } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { saveFile } from '#platform/web/save-file.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showRefusal } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { BindPanel } from './BindPanel.tsx';
+import { peopleApi } from './people-api.ts';
+import { RecordTable } from './RecordTable.tsx';
+import { recordsApi, type RecordsPage } from './terminals-api.ts';
+import { filtersOf, recordsView, type RecordsView } from './terminals-view.ts';
+import { useTerminalNews } from './use-terminal-news.ts';
+import c from './terminals.module.css';
+
+const PairingRules = lazyPart(() => import('./PairingRules.tsx'), 'PairingRules', overlayFailed);
+
+/** Every punch as it came, and what became of it. */
+export function Records() {
+  const [view, change] = useAddress(recordsView);
+  const [isRuling, setRuling] = useState(false);
+  const { can, settings } = useSession();
+  const wanted = { ...filtersOf(view), page: view.page, per_page: rowsOnPage(settings.rows_per_page) };
+  const query = useQuery({ ...recordsApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  useTerminalNews(recordsApi.index.key);
+  useFlush();
+  return (
+    <>
+      <PageHead title={t('Records')} line={t('Every punch as the terminal sent it, and what became of it')}>
+        {can('edit_biocom_device') && can('view_biocom_device') && (
+          <Button
+            variant="default"
+            leftSection={<Icon path={mdiTuneVariant} size={18} />}
+            onClick={() => setRuling(true)}
+          >
+            {t('Pairing')}
+          </Button>
+        )}
+        <ExportButton view={view} />
+      </PageHead>
+      <Filters view={view} page={query.data} onChange={change} />
+      <RecordTable query={query} view={view} onChange={change} />
+      {view.pin && can('edit_biocom_device') && (
+        <BindPanel key={view.pin} pin={view.pin} onClose={() => change({ pin: undefined }, { replace: true })} />
+      )}
+      {isRuling && <PairingRules onClose={() => setRuling(false)} />}
+    </>
+  );
+}
+
+function ExportButton({ view }: { view: RecordsView }) {
+  const [busy, setBusy] = useState(false);
+  const save = (format: 'csv' | 'xlsx') => {
+    const filters = Object.fromEntries(Object.entries(filtersOf(view)).map(([name, value]) => [name, String(value)]));
+    setBusy(true);
+    void saveFile('settings/biocom/records/export', { ...filters, format }, `punches.${format}`)
+      .catch((error: unknown) => {
+        if (!(error instanceof Fault)) throw error;
+        return showRefusal(error);
+      })
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} loading={busy}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>{t('Text (.csv)')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FiltersProps {
+  view: RecordsView;
+  page: RecordsPage | undefined;
+  onChange: Change;
+}
+
+function Filters({ view, page, onChange }: FiltersProps) {
+  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
+    onChange({ page: undefined, ...changes }, { replace: true });
+  const count = (of: number | undefined) => (of === undefined ? '' : ` · ${of}`);
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Search records')}>
+      <SegmentedControl
+        aria-label={t('Show')}
+        value={view.needs ? 'needs' : 'all'}
+        onChange={(show) => choose({ show: show === 'all' ? undefined : show })}
+        data={[
+          { value: 'all', label: t('All') + count(page?.counts.all) },
+          { value: 'needs', label: t('Need you') + count(page?.counts.needs_somebody) },
+        ]}
+      />
+      <SearchField
+        w={180}
+        label={t('Search records')}
+        placeholder={t('Name or PIN')}
+        value={view.search}
+        onChange={(search) => choose({ search: search || undefined })}
+      />
+      <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
+      <DateField {...dateLook(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+      <Select
+        w={150}
+        aria-label={t('Terminal')}
+        placeholder={t('Terminal')}
+        data={(page?.terminals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={view.terminal || null}
+        onChange={(terminal) => choose({ terminal: terminal ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('All terminals') }}
+      />
+      <PersonFilter value={view.person} onChange={(person) => choose({ person })} />
+    </div>
+  );
+}
+
+/** Among the filters the name of a date stands inside its field. */
+const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
+
+function PersonFilter({ value, onChange }: { value: string; onChange(id: string | undefined): void }) {
+  const people = useQuery(peopleApi.search.read());
+  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = value === '' || known.some((person) => person.value === value);
+  return (
+    <Select
+      w={170}
+      aria-label={t('Person')}
+      placeholder={t('Person')}
+      data={isKnown || !people.data ? known : [{ value, label: t('Somebody who has left') }, ...known]}
+      value={value || null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchable
+      clearable
+      limit={30}
+      nothingFoundMessage={t('Nobody has this name')}
+      clearButtonProps={{ 'aria-label': t('Everybody') }}
+    />
+  );
+}

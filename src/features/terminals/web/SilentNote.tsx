@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { mdiWifiAlert } from '@mdi/js';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { sinceText } from './terminal-words.ts';
+import type { DevicesPage } from './terminals-api.ts';
+import c from './terminals.module.css';
+
+interface SilentNoteProps {
+  silent: DevicesPage['silent'];
+  onCheck(): void;
+}
+
+/** What is silent is said first, and that nothing is lost. */
+export function SilentNote({ silent, onCheck }: SilentNoteProps) {
+  const [first] = silent;
+  return (
+    <div role="status">
+      {first && (
+        <div className={c['note']}>
+          <Icon path={mdiWifiAlert} size={20} />
+          <p>
+            <b>
+              {silent.length === 1
+                ? t('{name} has been silent since {when}.', { name: first.name, when: sinceText(first.last_seen_at) })
+                : t('{count} terminals are silent.', { count: silent.length })}
+            </b>{' '}
+            {silent.length === 1 ? ofOne(first.people) : ofMany()}
+          </p>
+          <Button variant="default" size="sm" onClick={onCheck}>
+            {t('What to check')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ofMany = () => t('Nothing is lost: they keep their punches and send them when they are back.');
+
+function ofOne(people: number): string {
+  const kept = t('Nothing is lost: it keeps its punches and sends them when it is back.');
+  return people === 0
+    ? kept
+    : `${kept} ${plural(people, '{count} person punches there.', '{count} people punch there.')}`;
+}

@@ -1,0 +1,184 @@
+import { Button, Checkbox } from '@mantine/core';
+import { mdiAccountMinusOutline, mdiAccountPlusOutline, mdiFingerprint, mdiPencilOutline, mdiSync } from '@mdi/js';
+import { useState, type ReactNode } from 'react';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { differencesOf, type Difference } from './differences.ts';
+import { PanelHead } from './PanelHead.tsx';
+import { devicesApi, type UsersPage } from './terminals-api.ts';
+import u from './users.module.css';
+
+interface SyncPanelProps {
+  id: string;
+  page: UsersPage;
+  onBind(pin: string): void;
+  onClose(): void;
+  refresh(): Promise<void>;
+}
+
+const keyOf = ({ pin, action }: Difference) => `${action} ${pin}`;
+
+/** The differences between the list here and that of the terminal, before anything is sent. */
+export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps) {
+  const differences = differencesOf(page.data);
+  const { isChosen, toggle } = useChoice();
+  const chosen = differences.filter(isChosen);
+  const { busy, send } = useSending(id, onClose, refresh);
+  const group = (action: Difference['action']) => differences.filter((one) => one.action === action);
+  const rows = { isChosen, toggle, onBind };
+  return (
+    <SidePanel label={t('Sync {name}', { name: page.terminal.name })} onClose={onClose}>
+      <div className={u['panel']}>
+        <PanelHead
+          title={t('Sync {name}', { name: page.terminal.name })}
+          line={lineOf(differences.length)}
+          onClose={onClose}
+        />
+        <div className={u['panelBody']}>
+          <Group icon={mdiAccountPlusOutline} title={t('Put on the terminal')} of={group('put')} {...rows} />
+          <Group icon={mdiPencilOutline} title={t('Change')} of={group('rename')} {...rows} />
+          <Group icon={mdiAccountMinusOutline} title={t('Take off the terminal')} of={group('remove')} {...rows} />
+          <Reading id={id} />
+          <Fingers />
+        </div>
+        <footer className={u['panelFoot']}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('Not now')}
+          </Button>
+          <Button
+            flex={1}
+            leftSection={<Icon path={mdiSync} size={18} />}
+            loading={busy}
+            disabled={chosen.length === 0}
+            onClick={() => send(chosen)}
+          >
+            {plural(chosen.length, 'Send {count} change', 'Send {count} changes')}
+          </Button>
+        </footer>
+      </div>
+    </SidePanel>
+  );
+}
+
+const Fingers = () => (
+  <p className={u['fingers']}>
+    <Icon path={mdiFingerprint} size={20} />
+    <span>
+      {t('Fingerprints stay on the terminal. New people enrol there:')} <b>Menu › User Mgt. › All Users</b>,{' '}
+      {t('their name is already in the list.')}
+    </span>
+  </p>
+);
+
+const lineOf = (count: number) =>
+  count === 0
+    ? t('No differences')
+    : plural(count, '{count} difference, nothing is sent yet', '{count} differences, nothing is sent yet');
+
+/** Which differences are sent: all but those whose number nobody has, unless it was said otherwise. */
+function useChoice() {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const isChosen = (one: Difference) => turned.has(keyOf(one)) === one.isUnknown;
+  const toggle = (one: Difference) => {
+    const next = new Set(turned);
+    if (!next.delete(keyOf(one))) next.add(keyOf(one));
+    setTurned(next);
+  };
+  return { isChosen, toggle };
+}
+
+function useSending(id: string, onClose: () => void, refresh: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const send = (chosen: readonly Difference[]) => {
+    setBusy(true);
+    void sendChanges(id, chosen)
+      .then((isSent) => isSent && onClose())
+      .finally(() => refresh().finally(() => setBusy(false)));
+  };
+  return { busy, send };
+}
+
+async function sendChanges(id: string, chosen: readonly Difference[]): Promise<boolean> {
+  try {
+    const changes = chosen.map(({ pin, action }) => ({ pin, action }));
+    const { message } = await devicesApi.syncUsers.call({ body: { id, changes } });
+    void showSuccess(message);
+    return true;
+  } catch (error) {
+    void showRefusal(error);
+    return false;
+  }
+}
+
+interface GroupProps extends Pick<SyncPanelProps, 'onBind'> {
+  icon: string;
+  title: string;
+  of: readonly Difference[];
+  isChosen(one: Difference): boolean;
+  toggle(one: Difference): void;
+}
+
+function Group({ icon, title, of, isChosen, toggle, onBind }: GroupProps) {
+  if (of.length === 0) return null;
+  return (
+    <section className={u['group']} aria-label={title}>
+      <h3>
+        <Icon path={icon} size={18} />
+        {title} <span className="num">{of.length}</span>
+      </h3>
+      <ul>
+        {of.map((one) => (
+          <li key={keyOf(one)}>
+            <Checkbox label={nameOf(one)} checked={isChosen(one)} onChange={() => toggle(one)} />
+            {one.isUnknown ? (
+              <Button variant="subtle" size="compact-sm" onClick={() => onBind(one.pin)}>
+                {t('Bind it first')}
+              </Button>
+            ) : (
+              <small className="num">{noteOf(one)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ action, pin, user: { person, name_on_it } }: Difference): ReactNode {
+  if (action === 'rename')
+    return (
+      <>
+        <del>{name_on_it || t('no name')}</del> {person?.name}
+      </>
+    );
+  return person?.name ?? t('PIN {pin}', { pin });
+}
+
+function noteOf({ action, pin, user: { left_on } }: Difference): string {
+  if (action === 'rename') return t('Name');
+  return left_on ? t('left on {date}', { date: date(left_on) }) : t('PIN {pin}', { pin });
+}
+
+/** The list may be older than what was done at the terminal since. */
+function Reading({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false);
+  const read = () => {
+    setBusy(true);
+    void devicesApi.readUsers
+      .call({ body: { id } })
+      .then(({ message }) => showSuccess(message))
+      .catch((error: unknown) => showRefusal(error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <p className={u['reading']}>
+      {t('Somebody was added or deleted at the terminal itself?')}{' '}
+      <Button variant="subtle" size="compact-sm" loading={busy} onClick={read}>
+        {t('Ask it who is on it')}
+      </Button>
+    </p>
+  );
+}

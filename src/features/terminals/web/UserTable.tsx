@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAccountMinusOutline,
+  mdiAccountPlusOutline,
+  mdiAlertCircleOutline,
+  mdiCardAccountDetailsOutline,
+  mdiFingerprint,
+  mdiHelpCircleOutline,
+  mdiLinkPlus,
+  mdiPencilOutline,
+  mdiPound,
+} from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import type { DeviceUser } from '../rules/shapes.ts';
+import { isDifference } from './differences.ts';
+import { momentText } from './terminal-words.ts';
+import { devicesApi, type UsersPage } from './terminals-api.ts';
+import type { UsersView } from './terminals-view.ts';
+import c from './terminals.module.css';
+import u from './users.module.css';
+
+interface UserTableProps {
+  id: string;
+  page: UsersPage;
+  view: UsersView;
+  onChange: Change;
+  onAllow(): void;
+  refresh(): Promise<void>;
+}
+
+type Row = DeviceUser & { readonly id: string; readonly name: string };
+
+/** Rows on a page. */
+const perPage = 50;
+
+/** Everybody who is on the terminal or should be. */
+export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTableProps) {
+  const { can } = useSession();
+  const actionsOf = useActions(id, onChange, refresh);
+  const found = page.data.filter(
+    (user) =>
+      (!view.differences || isDifference(user)) && (!view.department || user.person?.department === view.department),
+  );
+  if (found.length === 0)
+    return (
+      <div className={c['box']}>
+        <Nobody isFiltered={page.data.length > 0} onAllow={can('edit_biocom_device') ? onAllow : undefined} />
+      </div>
+    );
+  const offset = Math.min(view.page - 1, Math.ceil(found.length / perPage) - 1) * perPage;
+  const rows = found.slice(offset, offset + perPage).map(rowOf);
+  const paging = { page: Math.floor(offset / perPage) + 1, per_page: perPage, limit: perPage, offset };
+  return (
+    <>
+      <ListTable<Row>
+        label={t('People at {name}', { name: page.terminal.name })}
+        nameLabel={t('Person')}
+        rows={rows}
+        meta={metaOf(paging, found.length, rows.length)}
+        columns={columns()}
+        faceOf={(row) => <Face row={row} />}
+        buttonOf={(row) =>
+          can('edit_biocom_device') && row.state === 'unknown' && row.pin !== null
+            ? { label: t('Bind'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: undefined }) }
+            : undefined
+        }
+        actionsOf={actionsOf}
+        onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
+      />
+      <ToldAt page={page} />
+    </>
+  );
+}
+
+function Face({ row: { person, name } }: { row: Row }) {
+  if (person) return <Avatar name={name} avatar={person.avatar} size={28} />;
+  return (
+    <span className={u['unknown']}>
+      <Icon path={mdiHelpCircleOutline} size={28} />
+    </span>
+  );
+}
+
+function ToldAt({ page: { terminal, told_at } }: { page: UsersPage }) {
+  if (terminal.connection !== 'push') return null;
+  return (
+    <p className={c['compared']}>
+      {told_at
+        ? t('List of the terminal from {when}', { when: momentText(told_at) })
+        : t('The terminal has not told yet who is on it.')}
+    </p>
+  );
+}
+
+const rowOf = (user: DeviceUser): Row => ({
+  ...user,
+  id: user.person?.id ?? `pin ${user.pin ?? ''}`,
+  name: user.person?.name ?? (user.name_on_it || t('Nobody yet')),
+});
+
+function Nobody({ isFiltered, onAllow }: { isFiltered: boolean; onAllow: (() => void) | undefined }) {
+  if (isFiltered)
+    return <EmptyState title={t('Nobody here')} text={t('Nobody at this terminal matches the filters.')} />;
+  return (
+    <EmptyState
+      title={t('Nobody is on this terminal yet')}
+      text={t(
+        'Choose who may punch here, and send their names to it. Their fingers and cards are added at the terminal.',
+      )}
+      action={onAllow && <Button onClick={onAllow}>{t('Allow people')}</Button>}
+    />
+  );
+}
+
+const columns = (): readonly ListColumn<Row>[] => [
+  {
+    key: 'pin',
+    label: t('PIN'),
+    isNumber: true,
+    cell: ({ pin }) => <span className="num">{pin ?? '–'}</span>,
+    card: ({ pin }) => pin && t('PIN {pin}', { pin }),
+  },
+  { key: 'on', label: t('On the terminal'), cell: (row) => <OnIt row={row} />, card: (row) => <OnIt row={row} /> },
+  {
+    key: 'enrolled',
+    label: t('Enrolled'),
+    cell: (row) => <Enrolled row={row} />,
+    card: (row) => <Enrolled row={row} />,
+  },
+];
+
+const tags = {
+  missing: { icon: mdiAccountPlusOutline, text: () => t('Missing on the terminal'), isWarning: false },
+  renamed: { icon: mdiPencilOutline, text: () => t('Name differs'), isWarning: false },
+  surplus: { icon: mdiAccountMinusOutline, text: () => t('Should not be here'), isWarning: false },
+  unknown: { icon: mdiAlertCircleOutline, text: () => t('Unknown PIN'), isWarning: true },
+  without_pin: { icon: mdiPound, text: () => t('Has no number'), isWarning: true },
+} as const;
+
+function OnIt({ row: { state, name_on_it } }: { row: Row }) {
+  if (state === 'right') return name_on_it;
+  const { icon, text, isWarning } = tags[state];
+  return (
+    <span className={u['tag']} data-warning={isWarning || undefined}>
+      <Icon path={icon} size={16} />
+      {text()}
+    </span>
+  );
+}
+
+function Enrolled({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) {
+  if (name_on_it === null || (!is_enrolled && !has_card)) return t('not yet');
+  return (
+    <span className={u['enrolled']}>
+      {is_enrolled && (
+        <>
+          <Icon path={mdiFingerprint} size={18} /> {t('finger')}
+        </>
+      )}
+      {has_card && (
+        <>
+          <Icon path={mdiCardAccountDetailsOutline} size={18} /> {t('card')}
+        </>
+      )}
+    </span>
+  );
+}
+
+function useActions(id: string, onChange: Change, refresh: () => Promise<void>) {
+  const { can } = useSession();
+  const allow = async (change: { readonly added: readonly string[]; readonly removed: readonly string[] }) => {
+    try {
+      await devicesApi.people.call({ body: { id, added: [...change.added], removed: [...change.removed] } });
+      await refresh();
+      void showEdited();
+    } catch (error) {
+      void showRefusal(error);
+    }
+  };
+  return ({ person, pin, state }: Row): readonly RowAction[] => {
+    if (!can('edit_biocom_device')) return [];
+    const bind: RowAction[] =
+      pin === null
+        ? []
+        : [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin, panel: undefined }) }];
+    if (!person) return bind;
+    if (state === 'surplus')
+      return [
+        {
+          label: t('Allow here'),
+          icon: mdiAccountPlusOutline,
+          run: () => void allow({ added: [person.id], removed: [] }),
+        },
+        ...bind,
+      ];
+    return [
+      ...bind,
+      {
+        label: t('No longer allowed here'),
+        icon: mdiAccountMinusOutline,
+        isGrave: true,
+        run: () => void allow({ added: [], removed: [person.id] }),
+      },
+    ];
+  };
+}

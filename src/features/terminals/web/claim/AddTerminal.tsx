@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ClaimProgress } from '../../rules/shapes.ts';
+import { ClaimSteps } from './ClaimSteps.tsx';
+import { useClaim } from './use-claim.ts';
+import { useNaming } from './use-naming.ts';
+import c from './claim.module.css';
+
+/** The guide that is read in front of the terminal. What has begun goes on when it is opened again. */
+export function AddTerminal({ onClose }: { onClose(): void }) {
+  const claim = useClaim();
+  const form = useNaming(claim.id, onClose);
+  const formId = useId();
+  const progress = claim.query.data;
+  const foot = (
+    <>
+      <p className={c['calling']} role="status">
+        {progress && <Calling progress={progress} />}
+      </p>
+      <Button variant="default" onClick={onClose} disabled={form.busy}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={form.busy} disabled={!progress?.is_proven}>
+        {t('Claim terminal')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Add terminal')} size={650} onClose={onClose} closeOnEscape={!form.busy} foot={foot}>
+      <p className={c['line']}>{t('About five minutes, at the terminal with this screen beside you')}</p>
+      <FormProblem text={claim.problem || form.problem} />
+      {claim.id === undefined ? (
+        <NotBegun {...claim} />
+      ) : (
+        <QueryState query={claim.query}>
+          {(known) => <ClaimSteps progress={known} proving={claim.prove} form={form} formId={formId} />}
+        </QueryState>
+      )}
+    </Dialog>
+  );
+}
+
+/** The first of a company has no employee number, and so none at the terminals. */
+function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>, 'needsPin' | 'problem' | 'start'>) {
+  const [pin, setPin] = useState('');
+  if (needsPin)
+    return (
+      <form
+        className={c['again']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pin) start(pin);
+        }}
+      >
+        <TextInput
+          label={t('Your number at the terminals')}
+          description={t('You have no employee number of digits alone. Choose the number with which you punch.')}
+          inputMode="numeric"
+          maxLength={9}
+          autoFocus
+          value={pin}
+          onChange={({ currentTarget }) => setPin(currentTarget.value.replace(/\D/g, ''))}
+        />
+        <Button type="submit" variant="default" disabled={!pin}>
+          {t('Go on')}
+        </Button>
+      </form>
+    );
+  return problem ? (
+    <Button variant="default" onClick={() => start()}>
+      {t('Try again')}
+    </Button>
+  ) : (
+    <SkeletonRows rows={4} />
+  );
+}
+
+/** 'The terminal is calling, last time 6 s ago' */
+function Calling({ progress: { called_at } }: { progress: ClaimProgress }) {
+  const now = useServerTime();
+  if (called_at === null) return t('Nothing has called yet.');
+  const seconds = Math.max(0, now - Math.floor(Date.parse(called_at) / 1000));
+  if (seconds >= 120) return t('It has not called for {count} minutes.', { count: Math.floor(seconds / 60) });
+  return (
+    <>
+      <i aria-hidden />
+      {t('The terminal is calling, last time {count} s ago', { count: seconds })}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, CopyButton, Select } from '@mantine/core';
+import { mdiCheck, mdiContentCopy } from '@mdi/js';
+import { Fragment } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ClaimProgress } from '../../rules/shapes.ts';
+import { menuWords, modelName, models, type Model } from './models.ts';
+import c from './claim.module.css';
+
+interface AddressStepProps {
+  progress: ClaimProgress;
+  model: Model;
+  onModel(model: Model): void;
+}
+
+/** What is typed where, in the words of the terminal's menu. */
+export function AddressStep({ progress, model, onModel }: AddressStepProps) {
+  const { path, lines } = menuWords(model, progress);
+  return (
+    <>
+      <p className={c['path']}>
+        {path.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <> › </>}
+            <span className={c['key']}>{part}</span>
+          </Fragment>
+        ))}
+      </p>
+      <dl className={c['typed']}>
+        {lines.map(({ name, value, isTyped }) => (
+          <div key={name} data-typed={isTyped || undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{value}</b>
+              {isTyped && <Copy name={name} value={value} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Select
+        size="xs"
+        label={t('The words are those of the terminal. Another model?')}
+        data={models.map((one) => ({ value: one, label: modelName(one) }))}
+        value={model}
+        allowDeselect={false}
+        onChange={(next) => onModel(models.find((one) => one === next) ?? 'keys')}
+      />
+    </>
+  );
+}
+
+function Copy({ name, value }: { name: string; value: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon aria-label={copied ? t('{name} is copied', { name }) : t('Copy {name}', { name })} onClick={copy}>
+          <Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  );
+}

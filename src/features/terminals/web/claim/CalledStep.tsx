@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import { localOf } from '#platform/shared/time.ts';
+import type { ClaimProgress } from '../../rules/shapes.ts';
+import c from './claim.module.css';
+
+interface CalledStepProps {
+  progress: ClaimProgress;
+  isChosen: boolean;
+  /** It was chosen, and nobody has punched in time. */
+  hasFailed: boolean;
+  proving: { readonly busy: string; prove(serial: string): Promise<void> };
+}
+
+interface Caller {
+  readonly serial: string;
+  readonly model: string | null;
+  readonly at: string;
+}
+
+/** What has called, to be compared with the label on its back. */
+export function CalledStep({ progress, isChosen, hasFailed, proving }: CalledStepProps) {
+  const { serial, model, called_at, callers } = progress;
+  const own: Caller[] = serial === null || called_at === null ? [] : [{ serial, model, at: called_at }];
+  const listed = isChosen ? own : [...own, ...callers.filter((caller) => caller.serial !== serial)];
+  const chosen: Caller[] = isChosen && own.length === 0 && serial !== null ? [{ serial, model, at: '' }] : listed;
+  const wasLate = hasFailed || (progress.has_own_host && serial !== null && !isChosen && progress.waits_until === null);
+  return (
+    <>
+      {chosen.map((caller) => (
+        <div key={caller.serial} className={c['caller']}>
+          <p>{callerText(caller)}</p>
+          {!isChosen && (
+            <Button
+              size="sm"
+              variant="light"
+              loading={proving.busy === caller.serial}
+              aria-label={t('Claim {serial}', { serial: caller.serial })}
+              onClick={() => void proving.prove(caller.serial)}
+            >
+              {t('This is it')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!isChosen && (
+        <p>
+          {wasLate
+            ? t('Compare the serial number with the label on the back. Then you have five minutes to punch.')
+            : t('Choose the one whose serial number is on the label on the back.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function callerText({ serial, model, at }: Caller) {
+  const time = at && timeOfDay(localOf(Math.floor(Date.parse(at) / 1000), companyZone()).slice(11, 16));
+  return (
+    <>
+      {model ?? t('A terminal')}, {t('serial number')} <b>{serial}</b>
+      {time && <>, {t('at {time}', { time })}</>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { t } from '#platform/web/i18n.ts';
+import type { ClaimProgress } from '../../rules/shapes.ts';
+
+/** The menus of terminals, by their kind: their words are the terminal's own, and are not translated. */
+export const models = ['keys', 'touch', 'web'] as const;
+export type Model = (typeof models)[number];
+
+export interface MenuLine {
+  /** As the terminal's display has it. */
+  readonly name: string;
+  readonly value: string;
+  /** It is typed, so it can be copied. */
+  readonly isTyped?: boolean;
+}
+
+export interface MenuWords {
+  readonly path: readonly string[];
+  /** What its display is called there. */
+  readonly title: string;
+  readonly lines: readonly MenuLine[];
+}
+
+export const modelName = (model: Model): string =>
+  ({
+    keys: t('Colour display and keys, such as K40 or uFace'),
+    touch: t('Touch screen, such as SpeedFace'),
+    web: t('Older menus that say Web Server'),
+  })[model];
+
+type Address = Pick<ClaimProgress, 'address' | 'has_own_host' | 'is_https' | 'port'>;
+
+const on = (is: boolean) => (is ? 'ON' : 'OFF');
+
+/** Where the address is typed, in the terminal's own words. */
+export function menuWords(model: Model, { address, has_own_host, is_https, port }: Address): MenuWords {
+  const isNamed = has_own_host || !/^[\d.]+$|:/.test(address);
+  const https: MenuLine = { name: 'HTTPS', value: on(is_https) };
+  if (model === 'web') {
+    const lines = [
+      { name: 'Web Server Address', value: address, isTyped: true },
+      { name: 'Web Server Port', value: String(port), isTyped: true },
+      { name: 'Enable Proxy Server', value: 'OFF' },
+    ];
+    return { path: ['Menu', 'Comm.', 'Web Server Setup'], title: 'Web Server', lines };
+  }
+  const named = { name: 'Enable Domain Name', value: on(isNamed) };
+  // With a domain name the terminal takes the port from the address itself.
+  const isUsualPort = port === (is_https ? 443 : 80);
+  const url = isNamed && !isUsualPort ? `${address}:${port}` : address;
+  const ported = isNamed ? [] : [{ name: 'Server Port', value: String(port), isTyped: true }];
+  const server = { name: 'Server Address', value: url, isTyped: true };
+  const path =
+    model === 'touch' ? ['Menu', 'COMM.', 'Cloud Server Settings'] : ['Menu', 'COMM.', 'Cloud Server Setting'];
+  const mode = { name: 'Server Mode', value: 'ADMS' };
+  return {
+    path,
+    title: 'Cloud Server',
+    lines: [mode, named, server, ...ported, https, { name: 'Proxy Server', value: 'OFF' }],
+  };
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useContractForm } from '#platform/web/form.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import { showAdded } from '#platform/web/ui/notices.ts';
+import { devicesApi, usersPath } from '../terminals-api.ts';
+
+export type NamingForm = ReturnType<typeof useNaming>;
+
+/** What a terminal is called, with which its claim ends. */
+export function useNaming(id: string | undefined, onClose: () => void) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useContractForm({
+    schema: async () =>
+      (await import('../../contract.ts')).devices.store.body.omit({ id: true, allowed_networks: true }),
+    initialValues: { name: '', place: '', zone: companyZone() },
+    creates: true,
+    async send(values) {
+      const { id: claimed } = await devicesApi.store.call({ body: { ...values, ...(id !== undefined && { id }) } });
+      await cache.invalidateQueries({ queryKey: devicesApi.index.key });
+      onClose();
+      void showAdded();
+      // Who may use it is chosen next.
+      await navigate({ to: usersPath(claimed) });
+    },
+  });
+}

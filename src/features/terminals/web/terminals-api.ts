@@ -1,0 +1,14 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import { clientFor } from '#platform/web/api.ts';
+import { devices, punchRecords } from '../contract.ts';
+
+export const devicesApi = clientFor(devices);
+export const recordsApi = clientFor(punchRecords);
+
+export type DevicesPage = Reply<typeof devices.index>;
+export type UsersPage = Reply<typeof devices.users>;
+export type RecordsPage = Reply<typeof punchRecords.index>;
+
+export const devicesPath = '/settings/biometric/devices';
+export const recordsPath = '/settings/biometric/records';
+export const usersPath = (id: string): string => `${devicesPath}/${id}/users`;

@@ -1,0 +1,99 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { textOf } from '#platform/web/use-address.ts';
+import { listView } from '#platform/web/ui/list/list-view.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(value) : '');
+const dateOf = (value: unknown): LocalDate | undefined =>
+  /^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined;
+const pinOf = (value: unknown): string => (/^[0-9A-Za-z]{1,24}$/.test(textOf(value)) ? textOf(value) : '');
+
+const connections = ['push', 'file'] as const;
+
+export interface DevicesView {
+  readonly search: string;
+  /** Empty for all. */
+  readonly place: string;
+  readonly connection: (typeof connections)[number] | '';
+  readonly page: number;
+}
+
+/** What the address says, whoever typed it. */
+export function devicesView(query: Readonly<Record<string, unknown>>): DevicesView {
+  const { search, page } = listView(query);
+  return {
+    search,
+    page,
+    place: textOf(query['place']).slice(0, 60),
+    connection: connections.find((one) => one === query['connection']) ?? '',
+  };
+}
+
+export interface UsersView {
+  readonly differences: boolean;
+  /** Ids; empty for all. */
+  readonly department: string;
+  readonly page: number;
+  /** Beside the list: what a sync would change, or whose a number is. */
+  readonly panel: 'sync' | '';
+  readonly pin: string;
+}
+
+export function usersView(query: Readonly<Record<string, unknown>>): UsersView {
+  return {
+    differences: query['show'] === 'differences',
+    department: textOf(query['department']).slice(0, 100),
+    page: listView(query).page,
+    panel: query['panel'] === 'sync' ? 'sync' : '',
+    pin: pinOf(query['pin']),
+  };
+}
+
+export interface RecordsView {
+  readonly search: string;
+  readonly needs: boolean;
+  readonly from: LocalDate | undefined;
+  readonly to: LocalDate | undefined;
+  /** Ids; empty for all. */
+  readonly terminal: string;
+  readonly person: string;
+  readonly page: number;
+  /** The number that stands open. */
+  readonly pin: string;
+}
+
+export function recordsView(query: Readonly<Record<string, unknown>>): RecordsView {
+  const { search, page } = listView(query);
+  return {
+    search,
+    page,
+    needs: query['show'] === 'needs',
+    from: dateOf(query['from']),
+    to: dateOf(query['to']),
+    terminal: idOf(query['terminal']),
+    person: idOf(query['person']),
+    pin: pinOf(query['pin']),
+  };
+}
+
+/** The filters as the calls take them. */
+export function filtersOf({ search, needs, from, to, terminal, person }: RecordsView) {
+  return {
+    ...(search && { search }),
+    ...(needs && { needs_somebody: true }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(terminal && { terminal_id: terminal }),
+    ...(person && { user_id: person }),
+  };
+}
+
+/** Takes every filter out of the address. */
+export const noFilters = {
+  search: undefined,
+  from: undefined,
+  to: undefined,
+  terminal: undefined,
+  person: undefined,
+  page: undefined,
+};

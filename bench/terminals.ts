@@ -103,10 +103,18 @@ const writing = (terminal: string, local: string) => ({
   values: [terminal, local, local],
 });
 
+/** What was taken before is paired, and told. */
+async function quiet({ owner }: Stage): Promise<void> {
+  const waiting = `select from punches where result = 'new' union all select from outbox_queue limit 1`;
+  for (const until = performance.now() + 120_000; performance.now() < until; await wait(500))
+    if ((await owner.query(waiting)).rowCount === 0) return;
+}
+
 /** A thousand terminals ask every ten seconds whether there is something to do. */
-async function beats({ large, size, owner, postgresPid }: Stage, served: Served): Promise<Row[]> {
+async function beats(stage: Stage, served: Served): Promise<Row[]> {
+  const { large, size, owner, postgresPid } = stage;
   const machines = await addTerminals(owner, large, heartbeats);
-  await wait(500);
+  await quiet(stage);
   const seconds = size.isQuick ? beatSeconds : 3 * beatSeconds;
   const round = (connection: Connection, { serial }: BenchTerminal) =>
     connection.send(requestOf(large.host, 'GET', `/iclock/getrequest?SN=${serial}`));
@@ -150,7 +158,7 @@ async function backlog(stage: Stage, served: Served): Promise<Row[]> {
   const clockers = (await callersOf(owner, large, people, large.people - people + 1)).values();
   const clocking = (seconds: number, stopping?: () => boolean) =>
     openLoop({ port: served.port, host: large.host }, clocksPerSecond, clocks(clockers, seconds), stopping);
-  await wait(500);
+  await quiet(stage);
   await clocking(5);
   const usual = await clocking(size.isQuick ? 5 : 20);
   let isDone = false;

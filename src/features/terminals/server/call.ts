@@ -6,6 +6,8 @@ import type { KnownTerminal } from './known.ts';
 export interface Call extends DeviceRequest {
   readonly serial: string;
   readonly terminal: KnownTerminal;
+  /** Something new is in the inbox, and committed. */
+  ring(): void;
   transact<T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>): Promise<T>;
 }
 

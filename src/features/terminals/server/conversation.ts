@@ -62,18 +62,26 @@ export async function upload(call: Call): Promise<DeviceAnswer> {
   }
 }
 
+/** What comes at once is a line or two. */
+const realtimeBytes = 200;
+
+/** Whether it has called of late, and not only just greeted, as after a time without a network. */
+async function isNear(db: Db, terminalId: string, now: number): Promise<boolean> {
+  const [state] = await rowsOf<{ is_near: boolean }>(
+    db,
+    `select coalesce(last_seen_at > to_timestamp($2) - interval '${realtimeSeconds} seconds', false)
+        and coalesce(handshake_at < to_timestamp($2) - interval '5 minutes', false) as is_near
+       from terminal_states where terminal_id = $1`,
+    [terminalId, now],
+  );
+  return state?.is_near === true;
+}
+
 async function takeAttlog(call: Call): Promise<DeviceAnswer> {
   const { terminal, query, body, address, agent = null, now } = call;
   if (readAttlog(textOf(body)).length > maxLines) return { status: 413, text: 'TOO MANY LINES\n' };
-  const { lines } = await call.transact('write', async (db) => {
-    const [state] = await rowsOf<{ is_near: boolean }>(
-      db,
-      `select coalesce(last_seen_at > to_timestamp($2) - interval '${realtimeSeconds} seconds', false)
-          and coalesce(handshake_at < to_timestamp($2) - interval '5 minutes', false) as is_near
-         from terminal_states where terminal_id = $1`,
-      [terminal.id, now],
-    );
-    return takePunches(db, {
+  const { lines } = await call.transact('write', (db) =>
+    takePunches(db, {
       terminal_id: terminal.id,
       zone: terminal.zone,
       source: 'terminal',
@@ -82,9 +90,10 @@ async function takeAttlog(call: Call): Promise<DeviceAnswer> {
       address,
       agent,
       now,
-      is_realtime: state?.is_near === true && body.length < 200,
-    });
-  });
+      isRealtime: async () => body.length < realtimeBytes && isNear(db, terminal.id, now),
+    }),
+  );
+  call.ring();
   return { status: 200, text: `OK: ${lines}\n` };
 }
 

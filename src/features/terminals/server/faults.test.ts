@@ -232,7 +232,8 @@ test('commands about one number go one after the other, and by the same id again
         target: `/iclock/getrequest?SN=${machine.options.serial}`,
       })
     )?.body;
-  expect(await ask()).toBe('C:a0:DATA UPDATE USERINFO PIN=7\tName=one\n');
+  // Servers are told of commands a moment later.
+  await expect.poll(ask).toBe('C:a0:DATA UPDATE USERINFO PIN=7\tName=one\n');
   expect(await ask()).toBe('OK\n');
   world.pass(121);
   expect(await ask()).toBe('C:a0:DATA UPDATE USERINFO PIN=7\tName=one\n');

@@ -4,6 +4,7 @@ import { serialPattern } from '../rules/messages.ts';
 import { ok, unknownDevice, type Call } from './call.ts';
 import { claimCall, seeStranger } from './claim-calls.ts';
 import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
+import { inboxBell, type Bell } from './inbox.ts';
 import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
 import { noteCalls, type Seen } from './seen.ts';
 import { terminalSettings } from './settings.ts';
@@ -22,10 +23,14 @@ export const iclock: DeviceProtocol = {
     const known = knownTerminals(resources.database);
     const seen = noteCalls(resources.database, resources.log);
     const take = limitSerials();
+    const bell = inboxBell(resources.database, resources.log);
     const { domain } = resources.settingsOf(terminalSettings);
     return {
-      answer: (request) => answerTo(request, { ...resources, known, seen, take, domain }),
-      close: () => seen.close(),
+      answer: (request) => answerTo(request, { ...resources, known, seen, take, bell, domain }),
+      close() {
+        bell.close();
+        return seen.close();
+      },
     };
   },
 };
@@ -33,6 +38,7 @@ export const iclock: DeviceProtocol = {
 interface Open extends DeviceResources {
   readonly known: Known;
   readonly seen: Seen;
+  readonly bell: Bell;
   readonly take: (key: string, now: number) => boolean;
   readonly domain: string | null;
 }
@@ -59,7 +65,7 @@ async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswe
     await seeStranger({ ...request, serial, company, transact });
     return unknownDevice;
   }
-  const call: Call = { ...request, serial, terminal, transact };
+  const call: Call = { ...request, serial, terminal, transact, ring: () => open.bell.ring(company) };
   if (terminal.state === 'waiting') return claimCall(call);
   if (isWrongKey(call)) return unknownDevice;
   open.seen.note(company, terminal.id, {

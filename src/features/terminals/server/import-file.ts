@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadContext } from '#platform/server/http/implement.ts';
 import { readAttlog } from '../rules/attlog.ts';
+import { tellInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches } from './uploads.ts';
 import { textOf } from './text.ts';
@@ -30,8 +31,9 @@ export async function importAttlog({ upload, context, transact }: UploadContext,
         ...upload_of,
         address: context.address,
         now: context.now,
-        is_realtime: false,
+        isRealtime: () => Promise.resolve(false),
       });
+      await tellInbox(db);
       return taken.fresh;
     });
   }

@@ -1,13 +1,50 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import { terminalsChanged } from '../events.ts';
 import { settlePerson } from './settle.ts';
 
 /** Where servers hear that a company's inbox has something new. */
 export const inboxChannel = 'muster.punches';
 /** Milliseconds between two looks at all inboxes: a lost notification is made up for. */
 const sweepMs = 30_000;
+
+/** Milliseconds between two notifications of one company: each of them is a commit that all others wait for. */
+const ringMs = 100;
+
+export interface Bell {
+  /** The inbox has something new, which is committed. */
+  ring(company: string): void;
+  close(): void;
+}
+
+/** Tells of new punches at once, then now and then; what is lost with this process, the next sweep finds. */
+export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
+  const resting = new Map<string, { isRung: boolean; timer: NodeJS.Timeout }>();
+  const tell = (company: string) => {
+    const timer = setTimeout(() => {
+      const { isRung } = resting.get(company) ?? { isRung: false };
+      resting.delete(company);
+      if (isRung) tell(company);
+    }, ringMs);
+    timer.unref();
+    resting.set(company, { isRung: false, timer });
+    database.tenant(company, 'write', tellInbox).catch((error: unknown) => log.error({ err: error, company }, 'inbox'));
+  };
+  return {
+    ring(company) {
+      const rest = resting.get(company);
+      if (rest) rest.isRung = true;
+      else tell(company);
+    },
+    close() {
+      for (const { timer } of resting.values()) clearTimeout(timer);
+      resting.clear();
+    },
+  };
+}
 
 /** Told with the commit of what it follows. */
 export async function tellInbox(db: Db): Promise<void> {
@@ -52,20 +89,32 @@ export async function resolvePins(db: Db): Promise<boolean> {
                lateral ${bindingOf('p.pin', localDateSql)} who) found
       where u.id = found.id returning 1`,
   );
+  if (found.length) await emit(db, terminalsChanged, {});
   return found.length === resolvedAtOnce;
 }
 
-/** Pairs everything that waits in a company's inbox, one person after the other. */
+/** So many people are found at once; whoever has many waits like somebody with one. */
+const peopleAtOnce = 50;
+/** Milliseconds that pairing rests at most between two people. */
+const longestRestMs = 250;
+
+/**
+ * Pairs everything that waits in a company's inbox, one person after the other, whoever has punched last first. While
+ * there is a backlog it rests between them for as long as it has worked, so that clocks and terminals go on.
+ */
 export async function settleInbox(database: Database, companyId: string, now: () => number): Promise<void> {
   const inside = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'write', work);
-  for (let isMore = true; isMore;) isMore = await inside(resolvePins);
   for (const done = new Set<string>(); ;) {
-    const people = (await inside(waitingPeople)).filter((id) => !done.has(id));
-    if (people.length === 0) return;
+    for (let isMore = true; isMore;) isMore = await inside(resolvePins);
+    const people = (await inside((db) => waitingPeople(db, [...done]))).filter((id) => !done.has(id));
+    if (people.length === 0) break;
     for (const person_id of people) {
       done.add(person_id);
+      const began = performance.now();
       await settleAll(inside, person_id, now);
+      if (people.length === peopleAtOnce) await wait(Math.min(longestRestMs, performance.now() - began));
     }
+    await inside((db) => emit(db, terminalsChanged, {}));
   }
 }
 
@@ -82,10 +131,13 @@ async function settleAll(inside: Inside, person_id: string, now: () => number): 
   }
 }
 
-async function waitingPeople(db: Db): Promise<string[]> {
-  const { rows } = await sql<{
-    person_id: string;
-  }>`select distinct person_id from punches where result = 'new' and person_id is not null limit 200`.execute(db);
+async function waitingPeople(db: Db, done: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ person_id: string }>(
+    db,
+    `select person_id from punches where result = 'new' and person_id is not null and person_id <> all($1::uuid[])
+      group by person_id order by max(punched_at) desc limit ${peopleAtOnce}`,
+    [done],
+  );
   return rows.map(({ person_id }) => person_id);
 }
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { punchTime, readAttlog, type ReadLine } from '../rules/attlog.ts';
 import { terminalTrouble } from '../events.ts';
-import { tellInbox } from './inbox.ts';
 import { textOf } from './text.ts';
 
 export interface Upload {
@@ -17,8 +16,8 @@ export interface Upload {
   readonly agent: string | null;
   /** epoch seconds */
   readonly now: number;
-  /** It has come at once: a time that is off tells of a wrong clock. */
-  readonly is_realtime: boolean;
+  /** Whether it has come at once: a time that is off tells of a wrong clock. Asked where a time is off. */
+  readonly isRealtime: () => Promise<boolean>;
 }
 
 /** Lines that one upload may have; the firmware sends 150 at most. */
@@ -26,14 +25,16 @@ export const maxLines = 5_000;
 
 /**
  * Takes an upload of punches: what came as it came, each line in the inbox once however often it is sent, and its stamp,
- * all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from coming.
+ * all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from coming. As a rule
+ * all of it is one batch of statements.
  * @returns how many lines there were
  */
 export async function takePunches(db: Db, upload: Upload): Promise<{ lines: number; fresh: number }> {
   const read = readAttlog(textOf(upload.body));
-  const rows = read.map((line) => rowOf(line, upload)).sort(inOneOrder);
-  const kept = keepUpload(db, upload, upload.body, 'ATTLOG');
-  const inserted = insertPunches(db, await kept, rows, upload);
+  const rows = await rowsOfLines(read, upload);
+  const id = randomUUID();
+  const kept = keepUpload(db, upload, upload.body, 'ATTLOG', id);
+  const inserted = insertPunches(db, id, rows, upload);
   const off = rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
   const state = sql`
     update terminal_states set attlog_stamp = coalesce(${upload.stamp}, attlog_stamp),
@@ -41,9 +42,8 @@ export async function takePunches(db: Db, upload: Upload): Promise<{ lines: numb
            clock_off = coalesce(${off}::int, clock_off),
            clock_off_at = case when ${off}::int is null then clock_off_at else to_timestamp(${upload.now}) end
      where terminal_id = ${upload.terminal_id}`.execute(db);
-  const [fresh] = await Promise.all([inserted, state]);
+  const [fresh] = await Promise.all([inserted, kept, state]);
   if (off !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
-  await tellInbox(db);
   return { lines: read.length, fresh };
 }
 
@@ -57,9 +57,16 @@ const inOneOrder = (one: Row, other: Row) =>
         ? -1
         : 1;
 
+async function rowsOfLines(read: readonly ReadLine[], upload: Upload): Promise<Row[]> {
+  const rows = (isRealtime: boolean) => read.map((line) => rowOf(line, upload, isRealtime)).sort(inOneOrder);
+  const suspected = rows(true);
+  const isOff = suspected.some(({ clock_off, result }) => clock_off !== null && result !== 'future');
+  return isOff && !(await upload.isRealtime()) ? rows(false) : suspected;
+}
+
 type Row = ReturnType<typeof rowOf>;
 
-function rowOf(read: ReadLine, { zone, now, is_realtime }: Upload) {
+function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   if ('line' in read)
     return {
       pin: '',
@@ -76,7 +83,7 @@ function rowOf(read: ReadLine, { zone, now, is_realtime }: Upload) {
   const { offset: _, ...punch } = read;
   const time = punchTime(read, zone, now);
   const seconds = time.at === null ? 0 : time.at - now;
-  const isOff = time.result === 'future' || (is_realtime && Math.abs(seconds) > 300);
+  const isOff = time.result === 'future' || (isRealtime && Math.abs(seconds) > 300);
   return {
     ...punch,
     at: time.at,
@@ -89,15 +96,17 @@ function rowOf(read: ReadLine, { zone, now, is_realtime }: Upload) {
 
 export async function keepUpload(
   db: Db,
-  { terminal_id, stamp, address, agent, now }: Omit<Upload, 'body' | 'zone' | 'source' | 'is_realtime'>,
+  { terminal_id, stamp, address, agent, now }: Omit<Upload, 'body' | 'zone' | 'source' | 'isRealtime'>,
   body: Buffer,
   kind: string,
-): Promise<string> {
-  const [row] = await rowsOf<{ id: string }>(
+  id: string = randomUUID(),
+): Promise<void> {
+  await rowsOf(
     db,
-    `insert into terminal_uploads (terminal_id, kind, stamp, address, agent, sha256, body, received_at)
-     values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), to_timestamp($8)) returning id`,
+    `insert into terminal_uploads (id, terminal_id, kind, stamp, address, agent, sha256, body, received_at)
+     values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), to_timestamp($9))`,
     [
+      id,
       terminal_id,
       kind,
       stamp,
@@ -108,7 +117,6 @@ export async function keepUpload(
       now,
     ],
   );
-  return row?.id ?? '';
 }
 
 async function insertPunches(db: Db, upload_id: string, rows: readonly Row[], upload: Upload): Promise<number> {

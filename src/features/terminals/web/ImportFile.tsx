@@ -179,6 +179,7 @@ function useSending() {
     sendForm(devices.importFile, { fields: { id }, file, name: file.name, signal, onProgress })
       .then((reply) => {
         setTaken(reply);
+        setShare(undefined);
         return refresh();
       })
       .catch((error: unknown) => {

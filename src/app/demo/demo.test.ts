@@ -48,7 +48,7 @@ test('every feature gives the demo company its rows; another start adds what has
   expect(await acme.inside(lastDay)).toEqual({ last: '2026-03-06' });
   const later = await checksums(acme);
   const changed = filled.filter((table) => !table.startsWith('audit_') && later[table] !== first[table]).toSorted();
-  expect(changed).toEqual(['attendances', 'breaks', 'clocks', 'shift_days', 'time_versions']);
+  expect(changed).toEqual(['attendances', 'breaks', 'clocks', 'punches', 'shift_days', 'time_versions']);
 });
 
 test('somebody begins next week, somebody leaves with the month, and documents expire', async () => {

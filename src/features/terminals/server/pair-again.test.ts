@@ -6,7 +6,7 @@ import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts'
 
 const [first, second] = ['2026-03-09', '2026-03-10'];
 
-/** Two days with a gap of an hour and a half in each, the first of them approved. */
+/** Two days with a gap of an hour and a half in each, the first of them closed. */
 async function twoDays() {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
@@ -17,12 +17,12 @@ async function twoDays() {
     for (const time of ['09:00:00', '12:00:00', '13:30:00', '17:00:00']) machine.punch('7', { time: `${day} ${time}` });
   await machine.talk();
   await world.settle();
-  await world.rows(`update attendances set approved_at = now() where working_date = '${first}'`);
+  await world.rows(`insert into closed_periods (name, starts_on, ends_on) values ('Monday', '${first}', '${first}')`);
   const rule = (break_gap_minutes: number) => world.call(devices.storeRules, { body: { break_gap_minutes } }, boss);
   return { ...world, ana, rule, again: () => pairAgain(database, world.acme.id, world.now()) };
 }
 
-test('another length of a break pairs the last days anew, but for those that are approved', async () => {
+test('another length of a break pairs the last days anew, but for those that are closed', async () => {
   const world = await twoDays();
   const [whole, parted] = ['09:00–17:00 (12:00–13:30)', '09:00–12:00, 13:30–17:00'];
   expect(await world.recorded(world.ana.id)).toEqual({ [first]: whole, [second]: whole });

@@ -71,7 +71,7 @@ function NoTerminals({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <EmptyState
       title={t('No terminals yet')}
-      text={t('Add the one at your door, and whoever punches at it is clocked in and out here.')}
+      text={t('Add the one at your door, and people who punch at it are clocked in and out here.')}
       action={onAdd && <Button onClick={onAdd}>{t('Add terminal')}</Button>}
     />
   );

@@ -63,17 +63,19 @@ const ofBatches = /\/features\/batches\/(contract|events|web\/parts\/use-batch)\
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
 /** What the screens of the reports share, with the schemas of their filters. */
 const ofReports = /\/features\/reports\//;
+/** What the screens of the terminals share. */
+const ofTerminals = /\/features\/terminals\/(?!events)/;
 /** What the feed shows to those who are setting up a company. */
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
 const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
 /** Styles that several screens share, icons that many do, and styles of what no screen has at first but needs at once. */
 const isSharedLook = (id: string, { length }: readonly string[]) =>
-  (length > 1 && /\/src\/.*\.css$/.test(id)) ||
+  (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
   (length > 2 && id.startsWith('\0mdi:')) ||
   /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
-const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ...ofFields], id);
+const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);
 
 /**
  * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
@@ -97,6 +99,7 @@ export const chunkGroups: Groups = inOrder([
   ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
   ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
   ofScreens('reports', (id, { length }) => length > 1 && ofReports.test(id)),
+  ofScreens('terminals', (id, { length }) => length > 1 && ofTerminals.test(id)),
   { name: 'landing', test: (id) => isAny(ofLanding, id) },
   ofScreens(
     (screens) => (screens.length === 1 ? screens[0] : undefined),

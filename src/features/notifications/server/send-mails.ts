@@ -43,9 +43,9 @@ type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'n
  */
 export async function sendMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<boolean> {
   const taken = await database.tenant(company_id, 'write', take);
+  const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, taken, { publicUrl, now }));
   let failed = 0;
-  for (const one of taken) {
-    const mail = await database.tenant(company_id, 'read', (db) => mailOf(db, one, publicUrl, now));
+  for (const [one, mail] of mails) {
     const failure = mail && (await mailer.send(mail).then(() => undefined, String));
     if (failure) failed += 1;
     if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
@@ -95,19 +95,46 @@ async function putOff(db: Db, { ids, person_id, attempts }: Taken): Promise<void
   await db.deleteFrom('alert_mails').where('person_id', '=', person_id).execute();
 }
 
+type Letterhead = Awaited<ReturnType<typeof letterheadOf>>;
+
+/** What the mails of a company have in common. */
+interface Company {
+  readonly base: string;
+  readonly timezone: string;
+  readonly letterhead: Letterhead;
+}
+
+/** The mail of each, read with what they have in common at one time. @param now epoch seconds */
+async function mailsOf(
+  db: Db,
+  taken: readonly Taken[],
+  { publicUrl, now }: Pick<Sending, 'publicUrl' | 'now'>,
+): Promise<readonly (readonly [Taken, Mail | undefined])[]> {
+  if (taken.length === 0) return [];
+  const [host, { timezone }, letterhead, ...people] = await Promise.all([
+    hostOf(db),
+    keptSettings(db),
+    letterheadOf(db),
+    ...taken.map(({ person_id }) => addressee(db, person_id, now)),
+  ]);
+  const company = { base: addressUnder(host, publicUrl), timezone, letterhead };
+  return taken.map((one, index) => [one, mailOf(one, people[index], company)]);
+}
+
 /** Nothing for whoever has read everything meanwhile, has no address or does not work here any more. */
-async function mailOf(db: Db, { person_id, alerts }: Taken, publicUrl: string, now: number): Promise<Mail | undefined> {
-  const person = await addressee(db, person_id, now);
+function mailOf(
+  { alerts }: Taken,
+  person: Awaited<ReturnType<typeof addressee>>,
+  { base, timezone, letterhead }: Company,
+): Mail | undefined {
   const [first] = alerts;
   if (!person?.email || !first) return undefined;
-  const base = addressUnder(await hostOf(db), publicUrl);
-  const { timezone } = await keptSettings(db);
   const isOne = alerts.length === 1;
   const path = isOne ? addressOf(first) : '/notification/all';
   const news = isOne ? [first.message] : listed(alerts, timezone);
   return {
     to: person.email,
-    letterhead: await letterheadOf(db),
+    letterhead,
     subject: isOne ? subjectOf(first.message) : `${alerts.length} alerts for you`,
     parts: [`Hello ${person.name},`, ...news, { button: `Open ${product.name}`, link: base + path }],
   };

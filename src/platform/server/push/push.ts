@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, request, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import webPush from 'web-push';
+import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 import { isPublicAddress, isPushEndpoint } from './endpoint.ts';
 import { vapidSigner, type VapidKeys } from './vapid.ts';
 
@@ -71,6 +73,7 @@ const maxSockets = 32;
 
 export function createPushSender({ keys, subject, hosts, network = internet }: PushOptions): PushSender {
   const sign = vapidSigner(keys, subject);
+  const oneByOne = limitConcurrency(1);
   const agent = new Agent({ keepAlive: true, maxSockets, ca: network.ca, lookup: safeLookup(network) } as object);
   return {
     async send({ target, payload, topic, ttlSeconds }) {
@@ -78,7 +81,11 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
         return { kind: 'refused', reason: 'The address is none of a push service.' };
       try {
         const url = new URL(target.endpoint);
-        const body = encrypted(target, payload);
+        // It takes the processor for a moment: of ten thousand messages, requests get their turn after each.
+        const body = await oneByOne(async () => {
+          await nextTurn();
+          return encrypted(target, payload);
+        });
         const headers = {
           authorization: sign(url.origin, Math.floor(Date.now() / 1000)),
           'content-encoding': 'aes128gcm',

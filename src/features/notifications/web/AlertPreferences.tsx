@@ -24,7 +24,7 @@ export function AlertPreferences() {
   const cache = useQueryClient();
   const preferences = useQuery({ ...notificationsApi.preferences.read(), staleTime: 0 });
   // Shown beside it, and asked for with it.
-  usePushDevices();
+  const devices = usePushDevices();
   useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: notificationsApi.preferences.key }));
   return (
     <>
@@ -33,13 +33,18 @@ export function AlertPreferences() {
         line={t('Only for you. What the company sends at all is in Settings, Alert setup.')}
       />
       <QueryState query={preferences} page>
-        {(data) => <ChoosingForm preferences={data} />}
+        {(data) => <ChoosingForm preferences={data} devices={devices} />}
       </QueryState>
     </>
   );
 }
 
-function ChoosingForm({ preferences }: { preferences: Preferences }) {
+interface FormProps {
+  preferences: Preferences;
+  devices: ReturnType<typeof usePushDevices>;
+}
+
+function ChoosingForm({ preferences, devices }: FormProps) {
   const cache = useQueryClient();
   const { alerts, hours, company, version } = preferences;
   const { form, problem, busy, conflict, submit } = useContractForm<OwnChoice>({
@@ -69,7 +74,7 @@ function ChoosingForm({ preferences }: { preferences: Preferences }) {
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
       </form>
       <div className={c['aside']}>
-        <PushDevices />
+        <PushDevices query={devices} />
         <HoursCard form={form} />
       </div>
     </div>

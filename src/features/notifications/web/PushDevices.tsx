@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { useLive, connected } from '#platform/web/realtime.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
+import { Mark } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { PushDevice } from '../contract.ts';
 import { OtherDevice } from './DeviceRow.tsx';
 import { notificationsApi } from './parts/notifications-api.ts';
 import { ThisBrowser } from './ThisBrowser.tsx';
-import { useKnownDevices, usePushDevices, type Devices } from './use-push-devices.ts';
+import { useKnownDevices, type Devices, type usePushDevices } from './use-push-devices.ts';
 import c from './alert-preferences.module.css';
 
 /** This browser, one's others, and how what they show looks. */
-export function PushDevices() {
-  const query = usePushDevices();
+export function PushDevices({ query }: { query: ReturnType<typeof usePushDevices> }) {
   const { reload } = useKnownDevices();
   useLive(connected, () => void reload());
   return (
@@ -78,7 +78,9 @@ function Look({ canTest }: { canTest: boolean }) {
       }
     >
       <div className={c['look']}>
-        <img src="./icon-192.png" alt="" width={36} height={36} />
+        <span className={c['mark']}>
+          <Mark size={22} />
+        </span>
         <div>
           <b>{t('A decision about your leave')}</b>
           <span>{t('A press opens it. It names nobody, as others may see your screen.')}</span>

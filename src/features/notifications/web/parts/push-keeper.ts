@@ -5,7 +5,15 @@ import { notificationsApi } from './notifications-api.ts';
 /** What came of somebody's wish to be told in this browser. */
 export type TurnedOn = 'on' | 'blocked' | 'dismissed';
 
-const registration = () => navigator.serviceWorker.ready;
+/** Milliseconds within which the service worker is there, or is not coming. */
+const patienceMs = 10_000;
+
+/** @throws Error where the browser has not registered the service worker: `ready` would wait for ever */
+function registration(): Promise<ServiceWorkerRegistration> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('There is no service worker.')), patienceMs);
+  return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
+}
 
 /**
  * Asks the person whether this browser may show anything, and registers it. To be called while a press is handled, which

@@ -96,6 +96,31 @@ test('names of any script are told apart, and none runs into what stands beside 
   expect([cut.endsWith('…'), long.startsWith(cut.slice(0, -1))]).toEqual([true, true]);
 });
 
+test('absence and leave of everybody are what their own screens say, added up', async () => {
+  const { pay, ana, rob, sue, hal, annual } = await reportWorld();
+  const people = [ana, rob, sue, hal, pay];
+  let absent = 0;
+  for (const { id } of people) {
+    const { body } = await call(attendance.monthlySummary, { params: { user_id: id }, query: march }, pay);
+    absent += body.count_absent;
+  }
+  const { body: report } = await call(reportCalls.absence, { query: march }, pay);
+  const cells = report.departments.flatMap(({ weekdays }) => weekdays);
+  expect(absent).toBeGreaterThan(0);
+  expect(cells.reduce((sum, cell) => sum + cell.absent, 0)).toBe(absent);
+
+  let [taken, booked] = [0, 0];
+  for (const person of [ana, rob, sue, hal]) {
+    const { body } = await call(employeeLeaves.index, { query: {} }, person);
+    const [own] = body.balances.find(({ leave_type_id }) => leave_type_id === annual)?.years ?? [];
+    taken += own?.taken ?? 0;
+    booked += own?.booked ?? 0;
+  }
+  const { body: leave } = await call(reportCalls.leave, { query: year }, pay);
+  expect(taken).toBeGreaterThan(0);
+  expect(leave.types).toMatchObject([{ id: annual, taken, planned: booked }]);
+});
+
 test('what is left of leave is what everybody’s own screen says, and leads to them', async () => {
   const { pay, ana, rob, sue, hal, annual } = await reportWorld();
   const { body } = await call(reportCalls.leaveLeft, { query: year }, pay);

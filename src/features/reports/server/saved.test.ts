@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Mail, Mailer } from '#platform/server/mail/mail.ts';
@@ -7,9 +8,9 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { savedReports } from '../contract.ts';
 import type { SavedBody } from '../rules/saved.ts';
-import { savedRoutes } from './saved.ts';
+import { lockNames, savedRoutes } from './saved.ts';
 import { sendDue } from './send.ts';
-import { sendReportMails } from './send-mails.ts';
+import { sendReportMails, take } from './send-mails.ts';
 
 /** Wednesday noon in Berlin. */
 const now = Date.parse('2026-03-11T11:00:00Z') / 1000;
@@ -56,11 +57,44 @@ test('a saved report is one’s own, and there for whoever it is sent to; only i
   expect((await call(savedReports.update, { params: { id: data.id }, body }, nora)).status).toBe(461);
 });
 
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it, or is over. @returns both */
+async function whileUnderWay<First, Second>(
+  acme: Company,
+  first: (db: Db) => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<readonly [First, Second]> {
+  const { done, under } = await acme.inside(async (db) => {
+    const done = await first(db);
+    const under = second();
+    let isOver = false;
+    void under.finally(() => (isOver = true));
+    await vi.waitUntil(async () => isOver || (await somebodyWaits(db)), 15_000);
+    return { done, under };
+  });
+  return [done, await under];
+}
+
 test('of two that are saved by one name at once, the second is told', async () => {
-  const { store, list, nora } = await office();
-  const answers = await Promise.all([store(), store({ name: 'PAYROLL ' })]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 424]);
+  const { acme, store, list, nora } = await office();
+  const [, { status, body }] = await whileUnderWay(
+    acme,
+    async (db) => {
+      await lockNames(db, nora.id);
+      const values = { person_id: nora.id, name: 'Payroll', report: 'timesheet', filters: '{}' };
+      await db.insertInto('saved_reports').values(values).execute();
+    },
+    () => store({ name: 'PAYROLL ' }),
+  );
+  expect([status, (body as unknown as { code: string }).code]).toEqual([424, 'reports.nameTaken']);
   expect(await list(nora)).toHaveLength(1);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => store({ name: 'Weekly' })));
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array<number>(7).fill(424)]);
 });
 
 test('a link goes to nobody who could not follow it', async () => {
@@ -80,8 +114,12 @@ test('what is due is sent once, however many workers look, and then again in a m
   const { data } = (await store({ person_ids: [rafael.id] })).body;
   const look = (at: number) => acme.inside((db) => sendDue(db, at));
   expect(await look(first - 1)).toBe(0);
-  const counts = await Promise.all([look(first), look(first), look(first)]);
-  expect(counts.toSorted()).toEqual([0, 0, 1]);
+  const counts = await whileUnderWay(
+    acme,
+    (db) => sendDue(db, first),
+    () => look(first),
+  );
+  expect([...counts, await look(first)]).toEqual([1, 0, 0]);
   const stored = await acme.inside((db) =>
     db.selectFrom('saved_reports').select('next_send_at').where('id', '=', data.id).executeTakeFirstOrThrow(),
   );
@@ -118,7 +156,11 @@ async function due() {
 }
 
 test('workers that send at the same time send each mail once', async () => {
-  const { mails, run, waiting } = await due();
+  const { acme, mails, run, later, waiting } = await due();
+  // One has taken a mail and not said so yet: another one leaves it alone.
+  await whileUnderWay(acme, take, () => run());
+  expect(mails).toHaveLength(2);
+  await later(301);
   await Promise.all([run(), run(), run(), run()]);
   expect(mails.map(({ id }) => id).toSorted()).toHaveLength(3);
   expect(new Set(mails.map(({ to }) => to)).size).toBe(3);

@@ -109,7 +109,7 @@ async function setPeople(db: Db, saved_report_id: string, ids: readonly string[]
 }
 
 /** Of whoever saves two at once one comes second: names are compared under this lock. */
-const lockNames = (db: Db, actor_id: string) =>
+export const lockNames = (db: Db, actor_id: string) =>
   db.selectFrom('people').select('id').where('id', '=', actor_id).forUpdate().execute();
 
 export const savedRoutes = implement(savedReports)({

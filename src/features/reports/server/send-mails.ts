@@ -36,7 +36,8 @@ export async function sendReportMails({ database, mailer, publicUrl, log, compan
   }
 }
 
-async function take(db: Db): Promise<Taken | undefined> {
+/** One that is due, which nobody else takes. */
+export async function take(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
      where id = (select id from saved_report_mails where due_at <= now() order by due_at limit 1 for update skip locked)

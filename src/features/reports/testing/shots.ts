@@ -39,7 +39,7 @@ const busy = altered<Absences>('report/report/absence/summary*', (answer) => ({
     ...department,
     weekdays: department.weekdays.map(({ planned }, day) => ({
       planned,
-      absent: Math.min(planned, Math.round((planned * (((row * 5 + day * 3) % 9) - 1)) / 80)),
+      absent: Math.round((planned * ((row * 5 + day * 3) % 9)) / 80),
     })),
   })),
   longest: {

@@ -50,7 +50,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
     <ReportPage
       view={view}
       onChange={onChange}
-      line={summary.data ? lineOf(view, summary.data) : spanName(view)}
+      line={summary.data?.types.length ? lineOf(view, summary.data) : spanName(view)}
       withArchived={summary.data?.with_archived ?? false}
     >
       <QueryState
@@ -68,8 +68,8 @@ export function LeaveReport({ view, onChange }: ReportProps) {
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
               <section className={c['card']} aria-label={t('Days of leave by type and month')}>
-                <YearChart view={view} summary={data} />
-                <YearTable view={view} summary={data} onOpen={open} />
+                <YearChart view={view} summary={withDays(data)} />
+                <YearTable view={view} summary={withDays(data)} onOpen={open} />
               </section>
             </>
           );
@@ -79,6 +79,12 @@ export function LeaveReport({ view, onChange }: ReportProps) {
     </ReportPage>
   );
 }
+
+/** Types of which somebody has days; those that only wait for a decision are in the sums. */
+const withDays = (summary: LeaveSummary): LeaveSummary => ({
+  ...summary,
+  types: summary.types.filter(({ taken, planned }) => taken + planned > 0),
+});
 
 function lineOf(view: ReportView, summary: LeaveSummary): string {
   const types = inDays(summary);

@@ -177,7 +177,7 @@ function Bar({ month, parts, sum, most, size, at, of, today }: BarProps) {
       {stacked(parts, most).map(({ place, isPlanned, h, y }) => (
         <rect
           key={`${place} ${isPlanned}`}
-          {...{ x, y: y + 1, width: w, height: Math.max(1.5, h - 2), rx: 3, strokeWidth: 1.25 }}
+          {...{ x, width: w, strokeWidth: 1.25, ...(h > 4 ? { y: y + 1, height: h - 2, rx: 3 } : { y, height: h }) }}
           fill={isPlanned ? 'var(--m-surface)' : fillOf(place)}
           stroke={isPlanned ? 'var(--m-neutral)' : 'var(--m-worked)'}
           {...(isPlanned && { strokeDasharray: '4 3' })}

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
 import type { OpenDays } from './open-days.ts';
@@ -72,7 +73,11 @@ interface WeekBarProps extends Pick<WeekChartProps, 'onOpen'> {
   px(seconds: number): number;
 }
 
+/** Minutes have no room on a phone; the days behind a week say them. */
+const hoursOf = (seconds: number) => duration(seconds).replace(/ \d\dm$/, '');
+
 function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, onOpen }: WeekBarProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
   const span = shortSpan(start_date, end_date);
   const rest = t('worked; leave and holidays {off}, planned {planned}', {
     off: duration(off),
@@ -90,7 +95,7 @@ function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, onO
         {off > 0 && <i style={{ height: px(off) }} />}
       </span>
       <span className={`${c['weekFoot']} num`}>
-        <b>{duration(worked)}</b>
+        <b>{isPhone ? hoursOf(worked) : duration(worked)}</b>
         {span}
         <VisuallyHidden> {rest}</VisuallyHidden>
       </span>

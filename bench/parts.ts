@@ -27,6 +27,7 @@ import { slowCallers } from './slow-callers.ts';
 import type { Stage } from './stage.ts';
 import { terminalKills } from './terminal-kills.ts';
 import { terminals } from './terminals.ts';
+import { billingWebhooks } from './webhooks.ts';
 
 /** What can be measured by itself: `--only clock`. */
 export interface Part {
@@ -70,6 +71,7 @@ export const parts: readonly Part[] = [
   { name: 'people-import', figures: peopleImport, isOwn: true },
   { name: 'memory', figures: memory, hasWeb: true },
   { name: 'shift-start', figures: shiftStart },
+  { name: 'webhooks', figures: billingWebhooks, isOwn: true },
   { name: 'slow-callers', figures: slowCallers },
   { name: 'kills', figures: kills },
   { name: 'power-cut', figures: powerCut, hasWeb: true },

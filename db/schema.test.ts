@@ -5,7 +5,15 @@ import { company, database, type Company } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 
 /** Without a company of their own: read before it is known, or serving all. A table more needs a decision record. */
-const withoutTenant = ['audit_queue', 'companies', 'installation', 'migrations', 'outbox_queue', 'terminal_doors'];
+const withoutTenant = [
+  'audit_queue',
+  'billing_names',
+  'companies',
+  'installation',
+  'migrations',
+  'outbox_queue',
+  'terminal_doors',
+];
 
 async function names(query: RawBuilder<{ name: string }>): Promise<string[]> {
   const { rows } = await database.outside('read', (db) => query.execute(db));

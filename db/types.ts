@@ -216,6 +216,101 @@ export interface BatchRows {
   tenant_id: Generated<string>;
 }
 
+export interface BillingAccounts {
+  cancel_failed_at: Timestamp | null;
+  cancel_requested_at: Timestamp | null;
+  checkout_at: Timestamp | null;
+  checkout_id: string | null;
+  checkout_seats: number | null;
+  checkout_url: string | null;
+  currency: string | null;
+  customer_email: string | null;
+  customer_id: string | null;
+  customer_name: string | null;
+  cycle_frequency: number | null;
+  cycle_interval: string | null;
+  price_id: string | null;
+  price_name: string | null;
+  product_name: string | null;
+  seats_due_at: Timestamp | null;
+  seats_leased_until: Timestamp | null;
+  subscription_id: string | null;
+  sync_failed_at: Timestamp | null;
+  sync_requested_at: Timestamp | null;
+  synced_at: Timestamp | null;
+  tenant_id: Generated<string>;
+  trial_ends_at: Timestamp;
+  trial_started_at: Timestamp;
+  unit_price: number | null;
+}
+
+export interface BillingEvents {
+  applied_at: Timestamp | null;
+  data: Json;
+  id: string;
+  occurred_at: Timestamp;
+  outcome: string | null;
+  received_at: Generated<Timestamp>;
+  tenant_id: Generated<string>;
+  type: string;
+}
+
+export interface BillingNames {
+  paddle_id: string;
+  tenant_id: string;
+}
+
+export interface BillingSubscriptions {
+  canceled_at: Timestamp | null;
+  currency: string;
+  cycle_frequency: number;
+  cycle_interval: string;
+  id: string;
+  next_billed_at: Timestamp | null;
+  next_subtotal: number | null;
+  next_tax: number | null;
+  next_total: number | null;
+  occurred_at: Timestamp;
+  paused_at: Timestamp | null;
+  period_ends_at: Timestamp | null;
+  period_starts_at: Timestamp | null;
+  price_id: string | null;
+  price_name: string | null;
+  product_name: string | null;
+  scheduled_action: string | null;
+  scheduled_at: Timestamp | null;
+  seats: number;
+  started_at: Timestamp | null;
+  status: string;
+  tenant_id: Generated<string>;
+  unit_price: number;
+}
+
+export interface BillingTransactions {
+  card_brand: string | null;
+  card_expires: string | null;
+  card_last4: string | null;
+  currency: string;
+  happened_at: Timestamp;
+  id: string;
+  invoice_number: string | null;
+  kind: string;
+  lines: Generated<Json>;
+  occurred_at: Timestamp;
+  origin: string;
+  period_ends_at: Timestamp | null;
+  period_starts_at: Timestamp | null;
+  product_name: string | null;
+  refused: string | null;
+  seats: number | null;
+  status: string;
+  subscription_id: string | null;
+  subtotal: number;
+  tax: number;
+  tenant_id: Generated<string>;
+  total: number;
+}
+
 export interface Breaks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -301,7 +396,6 @@ export interface CompanySettings {
   greeting: Generated<boolean>;
   handbook_url: string | null;
   hidden_feed_cards: Generated<string[]>;
-  is_trial_over: Generated<boolean>;
   max_daily_work_duration: Generated<number>;
   max_days_in_row: Generated<number>;
   max_days_in_row_action: Generated<string>;
@@ -323,6 +417,11 @@ export interface CompanySettings {
   updated_at: Generated<Timestamp>;
   web_push: Generated<boolean>;
   website_url: string | null;
+}
+
+export interface CompanyStandings {
+  read_only_from: Timestamp | null;
+  tenant_id: Generated<string>;
 }
 
 export interface CompanyVersions {
@@ -1564,6 +1663,11 @@ export interface DB {
   bank_accounts: BankAccounts;
   batch_rows: BatchRows;
   batches: Batches;
+  billing_accounts: BillingAccounts;
+  billing_events: BillingEvents;
+  billing_names: BillingNames;
+  billing_subscriptions: BillingSubscriptions;
+  billing_transactions: BillingTransactions;
   breaks: Breaks;
   calendar_feeds: CalendarFeeds;
   clocks: Clocks;
@@ -1571,6 +1675,7 @@ export interface DB {
   comments: Comments;
   companies: Companies;
   company_settings: CompanySettings;
+  company_standings: CompanyStandings;
   company_versions: CompanyVersions;
   credentials: Credentials;
   day_rules: DayRules;

@@ -12,6 +12,7 @@ import { createLink } from '#features/access/server/commands.ts';
 import { accessJobs } from '#features/access/server/jobs.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 import { noPush } from '#platform/testing/no-push.ts';
+import { nothingSet } from '#platform/server/settings.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const now = () => Math.floor(Date.now() / 1000);
@@ -163,7 +164,17 @@ async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject
   const mailer = createMailer({ smtpUrl, from: 'Muster <muster@acme.example>', dataDir: '', files, log });
   const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
   const data = { company_id: acme.id, person_id: id, purpose: 'invitation', invited_by: by.id };
-  await job?.run({ data, database, mailer, push: noPush, files, publicUrl: acme.url, log, now: now() });
+  await job?.run({
+    data,
+    database,
+    mailer,
+    push: noPush,
+    files,
+    publicUrl: acme.url,
+    settingsOf: nothingSet,
+    log,
+    now: now(),
+  });
   mailer.close();
   await new Promise<void>((resolve) => void server.close(resolve));
   const message = received[0] ?? '';

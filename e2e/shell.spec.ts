@@ -222,25 +222,6 @@ test('the menu and the search box give the focus back', async ({ acme, as }) => 
   await expect(account).toBeFocused();
 });
 
-test('when the trial is over, it is said in the clock’s place: one way to who can upgrade, another to others', async ({
-  found,
-  as,
-}) => {
-  const acme = await found();
-  await acme.inside((db) => db.updateTable('company_settings').set({ is_trial_over: true }).execute());
-  const owner = await as(
-    await acme.hire('Ana', 'view_billing_plan_overview', 'allow_clock_in_out_attendance'),
-    '/feed',
-  );
-  await expect(
-    owner.getByText('Your free trial is over. Please upgrade today to continue using your workspace.'),
-  ).toBeVisible();
-  const other = await as(await acme.hire('Ben', 'allow_clock_in_out_attendance'), '/feed');
-  await expect(
-    other.getByText('There is a problem loading your workspace. Please contact your administrator.'),
-  ).toBeVisible();
-});
-
 test('the rail has the colours that the company chose', async ({ found, as }) => {
   const acme = await found();
   await acme.inside((db) => db.updateTable('company_settings').set({ menu_background_color: '#123456' }).execute());

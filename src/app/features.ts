@@ -44,6 +44,7 @@ export const featureNames = [
   'team-leave',
   'my-shifts',
   'terminals',
+  'billing',
   'feed',
   'trash',
   'dashboard',

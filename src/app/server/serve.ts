@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { absentPermissions } from '#features/company/server/queries/hosting.ts';
 import { projectFolder, type Config } from '#platform/server/config.ts';
-import { openStorage } from '#platform/server/files/file-store-settings.ts';
+import { openStorage, type Storage } from '#platform/server/files/file-store-settings.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLog } from '#platform/server/http/log.ts';
 import { CommandError } from '#platform/server/command-error.ts';
@@ -29,24 +30,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
   const warning = proxyWarning(config);
   if (warning) log.warn(warning);
   const storage = await openStorage(config);
-  const app = createHttp({
-    authenticator: sessionAuthenticator(opened.database),
-    features: allRoutes,
-    callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
-    devices: features.flatMap(({ devices = [] }) => devices),
-    now,
-    secureCookies: config.publicUrl.startsWith('https:'),
-    trustProxy: config.trustProxy,
-    connectionLimits: config.connectionLimits,
-    prefix: config.webPrefix,
-    publicUrl: config.publicUrl,
-    settingsOf: config.settingsOf,
-    log,
-    docs: contracts,
-    storage,
-    metricsToken: config.metricsToken,
-    web: join(projectFolder, 'dist'),
-  });
+  const app = httpOf(config, opened, { log, storage, now });
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
@@ -63,6 +47,36 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
       storage.files.close();
     },
   };
+}
+
+interface HttpParts {
+  readonly log: FastifyBaseLogger;
+  readonly storage: Storage;
+  readonly now: () => Date;
+}
+
+/** What all features bring, behind one port. */
+function httpOf(config: Config, opened: OpenedDatabase, { log, storage, now }: HttpParts): FastifyInstance {
+  return createHttp({
+    authenticator: sessionAuthenticator(opened.database, 1000, absentPermissions(config.settingsOf)),
+    features: allRoutes,
+    callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
+    devices: features.flatMap(({ devices = [] }) => devices),
+    pages: features.flatMap(({ pages = [] }) => pages),
+    gates: features.flatMap(({ gate }) => gate?.(config.settingsOf) ?? []),
+    now,
+    secureCookies: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
+    prefix: config.webPrefix,
+    publicUrl: config.publicUrl,
+    settingsOf: config.settingsOf,
+    log,
+    docs: contracts,
+    storage,
+    metricsToken: config.metricsToken,
+    web: join(projectFolder, 'dist'),
+  });
 }
 
 /** Milliseconds that requests in flight have at the end; no statement runs longer. */

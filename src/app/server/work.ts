@@ -43,7 +43,7 @@ export async function work(
   });
   const long = connect({ url, connections: longConnections, stepsBack: true });
   const publicUrl = `${config.publicUrl}${config.webPrefix}`;
-  await jobs.work({ database, mailer, push, files, publicUrl, log }, long);
+  await jobs.work({ database, mailer, push, files, publicUrl, settingsOf: config.settingsOf, log }, long);
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
   const background = features.map((feature) => feature.background?.({ database: long, log }));
   return {

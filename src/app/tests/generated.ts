@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
 import { createHttp } from '#platform/server/http/http.ts';
+import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
 import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/shared/contract.ts';
 import { fillExample, type ExamplePath, type Placeholder } from '#platform/shared/example.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
@@ -101,6 +102,7 @@ export interface Server {
 export async function startServer(): Promise<Server> {
   const storage = testStorage();
   const started = await Promise.all([...rowsOf.values()].flatMap(({ start }) => start?.() ?? []));
+  const settingsOf = settingsOfAll(started.flatMap(({ options }) => options.settingsOf ?? []));
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
     features: allRoutes,
@@ -108,6 +110,8 @@ export async function startServer(): Promise<Server> {
     docs: contracts,
     storage,
     ...Object.assign({}, ...started.map(({ options }) => options)),
+    settingsOf,
+    gates: features.flatMap(({ gate }) => gate?.(settingsOf) ?? []),
   });
 
   const send = sendTo(app);
@@ -133,6 +137,15 @@ export async function startServer(): Promise<Server> {
     },
   };
 }
+
+/** What one of them says of a feature's settings, where it is not what holds without any. */
+const settingsOfAll =
+  (all: readonly SettingsOf[]): SettingsOf =>
+  (settings) => {
+    const usual = nothingSet(settings);
+    const isUsual = (value: unknown) => JSON.stringify(value) === JSON.stringify(usual);
+    return all.map((one) => one(settings)).find((value) => !isUsual(value)) ?? usual;
+  };
 
 const sendTo =
   (app: FastifyInstance): Server['send'] =>

@@ -71,6 +71,7 @@ export const access = defineContract({
   },
   login: {
     route: 'POST login',
+    whenReadOnly: 'always',
     summary: 'Sign in by username or e-mail address',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -85,6 +86,7 @@ export const access = defineContract({
   },
   loginGoogle: {
     route: 'POST login/google',
+    whenReadOnly: 'always',
     summary: 'Where to sign in at Google',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -95,6 +97,7 @@ export const access = defineContract({
   },
   loginApple: {
     route: 'POST login/apple',
+    whenReadOnly: 'always',
     summary: 'Where to sign in at Apple',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -105,6 +108,7 @@ export const access = defineContract({
   },
   authenticateGoogle: {
     route: 'POST login/google/authentication',
+    whenReadOnly: 'always',
     summary: 'Sign in with what Google has sent back under this state',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -116,6 +120,7 @@ export const access = defineContract({
   },
   authenticateApple: {
     route: 'POST login/apple/authentication',
+    whenReadOnly: 'always',
     summary: 'Sign in with what Apple has sent back under this state',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -127,6 +132,7 @@ export const access = defineContract({
   },
   logout: {
     route: 'POST logout',
+    whenReadOnly: 'always',
     summary: 'End this session',
     access: 'member',
     openReason: 'Ends one’s own session.',
@@ -135,6 +141,7 @@ export const access = defineContract({
   },
   forgotPassword: {
     route: 'POST forgot-password',
+    whenReadOnly: 'always',
     summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
     access: 'public',
     openReason: 'A person who has forgotten the password cannot sign in.',
@@ -146,6 +153,7 @@ export const access = defineContract({
   /** Proposed: lets the page say at once that its link is used or old. */
   checkResetLink: {
     route: 'POST reset-password/check',
+    whenReadOnly: 'always',
     summary: 'Whether a link for setting a password still works',
     access: 'public',
     openReason: 'The link’s token is the right to it.',
@@ -156,6 +164,7 @@ export const access = defineContract({
   },
   resetPassword: {
     route: 'POST reset-password',
+    whenReadOnly: 'always',
     summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
     access: 'public',
     openReason: 'The link’s token is the right to it.',
@@ -181,6 +190,7 @@ export const access = defineContract({
   /** Proposed. */
   endSession: {
     route: 'POST sessions/{id}/end',
+    whenReadOnly: 'always',
     summary: 'End one of one’s own sessions',
     access: 'member',
     openReason: 'One’s own sessions only.',
@@ -192,6 +202,7 @@ export const access = defineContract({
   /** Proposed. */
   endAllSessions: {
     route: 'POST sessions/end-all',
+    whenReadOnly: 'always',
     summary: 'Sign out everywhere, here too',
     access: 'member',
     openReason: 'One’s own sessions only.',
@@ -201,6 +212,7 @@ export const access = defineContract({
   /** Proposed: a page subscribes several channels at once. */
   signChannels: {
     route: 'POST broadcasting/auth/channels',
+    whenReadOnly: 'always',
     summary: 'Sign subscriptions to several private channels at once',
     access: 'member',
     openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',
@@ -215,6 +227,7 @@ export const access = defineContract({
   },
   broadcastingAuth: {
     route: 'POST broadcasting/auth',
+    whenReadOnly: 'always',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
     openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',

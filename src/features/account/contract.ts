@@ -29,6 +29,7 @@ export const account = defineContract({
   },
   change: {
     route: 'POST account/sign-in-address/change',
+    whenReadOnly: 'always',
     summary: 'Ask for another address to sign in by: the new one gets a link that confirms it, the old one is told',
     access: 'member',
     openReason: 'One’s own address only, with one’s password.',
@@ -46,6 +47,7 @@ export const account = defineContract({
   },
   cancel: {
     route: 'POST account/sign-in-address/cancel',
+    whenReadOnly: 'always',
     summary: 'Keep the address that one has: the link that was sent opens nothing any more',
     access: 'member',
     openReason: 'One’s own address only.',
@@ -54,6 +56,7 @@ export const account = defineContract({
   },
   confirm: {
     route: 'POST account/sign-in-address/confirm',
+    whenReadOnly: 'always',
     summary: 'Confirm the new address by the link that was sent to it',
     access: 'public',
     openReason: 'The link’s token is the right to it.',

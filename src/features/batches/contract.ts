@@ -86,6 +86,7 @@ export const batches = defineContract({
   seen: {
     ...ofBatch,
     route: 'POST application/batch-process/{id}/seen',
+    whenReadOnly: 'always',
     summary: 'Say that one has seen how a batch ended, so that the bell need not; nothing while it runs',
     body: z.object({}),
     example: { body: {} },
@@ -94,6 +95,7 @@ export const batches = defineContract({
   cancel: {
     ...ofBatch,
     route: 'POST application/batch-process/{id}/cancel',
+    whenReadOnly: 'always',
     summary: 'Stop a batch after the rows that are being done; what is done stays',
     body: z.object({}),
     example: { body: {} },

@@ -139,6 +139,7 @@ export const clocking = defineContract({
   },
   in: {
     route: 'POST time/attendance/clock/in',
+    whenReadOnly: 'clocking',
     summary: 'Clock in',
     access: ['allow_clock_in_out_attendance'],
     body: z.object({}),
@@ -147,6 +148,7 @@ export const clocking = defineContract({
   },
   break: {
     route: 'POST time/attendance/clock/break',
+    whenReadOnly: 'clocking',
     summary: 'Begin a break',
     access: ['allow_clock_break_resume_attendance'],
     body: z.object({}),
@@ -155,6 +157,7 @@ export const clocking = defineContract({
   },
   resume: {
     route: 'POST time/attendance/clock/resume',
+    whenReadOnly: 'clocking',
     summary: 'End the break',
     access: ['allow_clock_break_resume_attendance'],
     body: z.object({}),
@@ -163,6 +166,7 @@ export const clocking = defineContract({
   },
   outGeneral: {
     route: 'POST time/attendance/clock/out-general',
+    whenReadOnly: 'clocking',
     summary: 'Clock out of a day that is not abnormal',
     access: ['allow_clock_in_out_attendance'],
     body: z.object({}),
@@ -171,6 +175,7 @@ export const clocking = defineContract({
   },
   outNormal: {
     route: 'POST time/attendance/clock/out-normal',
+    whenReadOnly: 'clocking',
     summary: 'Clock out and accept a long day as it is',
     access: ['allow_clock_in_out_attendance'],
     body: z.object({}),
@@ -179,6 +184,7 @@ export const clocking = defineContract({
   },
   outAbnormal: {
     route: 'POST time/attendance/clock/out-abnormal',
+    whenReadOnly: 'clocking',
     summary: 'Clock out of an abnormal day with corrected times, which wait for approval',
     access: ['allow_clock_in_out_attendance'],
     body: irregularClockOut,

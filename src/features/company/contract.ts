@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
 import { localDate } from '#platform/shared/schemas.ts';
 
 /** What every signed-in browser has to know to get live news. No secrets. */
@@ -28,7 +29,6 @@ export const memberSettings = z.object({
     button_background_link_color: z.string(),
     button_text_color: z.string(),
   }),
-  is_trial_over: z.boolean(),
   settings: z.object({
     greeting: z.boolean(),
     date_format: z.string(),
@@ -40,7 +40,6 @@ export const memberSettings = z.object({
     rows_per_page: z.number().int(),
     /** Locale by which numbers are written: 'en-IN' */
     number_format: z.string(),
-    paddle: z.null(),
     company_name: z.string(),
     /** Where it is served, from the installation's address on. */
     company_logo: z.string().nullable(),
@@ -53,6 +52,13 @@ export const memberSettings = z.object({
 export type MemberSettings = z.output<typeof memberSettings>;
 
 const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+export const companyFaults = defineFaults('company', {
+  readOnly: [
+    424,
+    'This workspace can only be read until it is upgraded. Nothing was changed, and nothing is deleted. Please contact your administrator.',
+  ],
+});
 
 export const company = defineContract({
   configuration: {

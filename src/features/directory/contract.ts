@@ -141,6 +141,7 @@ export const directory = defineContract({
   /** Proposed. */
   makeExport: {
     route: 'POST employee/employees/export/make',
+    whenReadOnly: 'always',
     summary: 'Have the same file made, for however many people: its batch, and where it will be',
     access: ['view_employee'],
     body: z.object(exported),

@@ -106,6 +106,7 @@ const pushing = defineContract({
   },
   block: {
     route: 'POST notifications/push/block',
+    whenReadOnly: 'always',
     summary: 'Say that the browser that asks does not let anything be shown',
     access: 'member',
     openReason: 'For one’s own browser only.',
@@ -126,6 +127,7 @@ const pushing = defineContract({
   },
   removeDevice: {
     route: 'DELETE notifications/push/devices/{id}',
+    whenReadOnly: 'always',
     summary: 'Forget push in one of one’s own browsers',
     access: 'member',
     openReason: 'One’s own browsers only.',

@@ -210,6 +210,7 @@ export const reportCalls = defineContract({
   },
   again: {
     route: `POST ${path}/files/{id}/again`,
+    whenReadOnly: 'always',
     summary: 'Have a file made again, by the same filters',
     access,
     params: z.object({ id: recordId }),

@@ -13,8 +13,10 @@ import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { HolidayEffect } from './holiday-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
-import type { FeatureSettings } from './settings.ts';
+import type { FeatureSettings, SettingsOf } from './settings.ts';
 import type { Routes } from './http/implement.ts';
+import type { WriteGate } from './http/write-gate.ts';
+import type { ServedPage } from './http/pages.ts';
 import type { DeviceProtocol } from './http/devices.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
@@ -55,6 +57,10 @@ export interface Feature {
   readonly routes?: Routes | ((features: readonly Feature[], contracts: () => readonly Contract[]) => Routes);
   /** Addresses beside the endpoints, to which another site sends a browser. */
   readonly callbacks?: readonly BrowserCallback[];
+  /** Pages of their own beside the web app, where one has to obey another policy. */
+  readonly pages?: readonly ServedPage[];
+  /** What may keep a company from writing; undefined where the settings ask for none. */
+  readonly gate?: (settingsOf: SettingsOf) => WriteGate | undefined;
   /** Protocols of machines that it speaks. */
   readonly devices?: readonly DeviceProtocol[];
   /** Its entry in the sidebar. */

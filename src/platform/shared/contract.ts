@@ -62,6 +62,11 @@ interface EndpointDescription {
    */
   readonly transaction?: 'write' | 'manual';
   /**
+   * Of a write: what a workspace that can only be read still takes. `'always'`: signing in, exporting and whatever else
+   * changes nothing of the company's. `'clocking'`: what clocks, for some days longer.
+   */
+  readonly whenReadOnly?: 'always' | 'clocking';
+  /**
    * The body is multipart/form-data with one file in this field, behind the fields of `body`. It is read only after the
    * caller has been authorized. Without `maxBytes` the installation's limit of a file sent at once holds. Needs
    * `transaction: 'manual'`. `image`: nothing else is taken, which the handler sees to.

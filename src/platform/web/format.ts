@@ -34,6 +34,9 @@ export function setFormats(given: Formats): void {
 /** The company's date format: 'DD MMM YYYY'. */
 export const dateFormat = (): string => formats.date_format;
 
+/** Locale by which the company writes numbers: 'en-IN'. */
+export const numberLocale = (): string => formats.number_format;
+
 /** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
 export function firstDayOfWeek(): number {
   return formats.first_day_of_week;

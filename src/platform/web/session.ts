@@ -35,6 +35,8 @@ export interface Session {
     /** Nobody has created this workspace yet. */
     readonly is_setup_required: boolean;
     readonly is_trial_over: boolean;
+    /** Until when people still clock once the trial is over, ISO 8601. */
+    readonly clocks_until: string | null;
     readonly theme_class: {
       readonly menu_background_color: string;
       readonly menu_text_color: string;
@@ -54,6 +56,8 @@ export interface Session {
     readonly url: string;
     /** The company lets its people be told by push. */
     readonly is_enable_web_push: boolean;
+    /** Null on an installation that is not hosted. */
+    readonly paddle: { readonly token: string; readonly environment: string } | null;
   };
   readonly sidebar: readonly SidebarEntry[];
   /** Reads the authorization anew; settles when it is there. */

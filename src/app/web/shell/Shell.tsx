@@ -20,7 +20,7 @@ import { Footer } from '#platform/web/ui/Footer.tsx';
 import { Rail } from './Rail.tsx';
 import { SubScreens } from './SubScreens.tsx';
 import { TopBar } from './TopBar.tsx';
-import { TrialNotice } from './TrialNotice.tsx';
+import { TrialBesideClock, TrialNotice, useClockStopped } from './TrialNotice.tsx';
 import c from './Shell.module.css';
 
 const TrashTable = lazyPart(() => import('#features/trash/web/parts/TrashTable.tsx'), 'TrashTable', {
@@ -76,18 +76,24 @@ function useClockFirst(): boolean {
 
 function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
   const phone = useNarrow(phoneFrame);
-  const { is_trial_over } = useSession().app;
-  if (is_trial_over)
+  const isStopped = useClockStopped();
+  const isBeside = useSession().app.is_trial_over && !isStopped;
+  if (isStopped)
     return phone ? (
       <div className={c['trialBelow']}>
         <TrialNotice />
       </div>
     ) : null;
-  return clockFirst ? (
-    <div className={c['clockFirst']}>
-      <Clock shape="card" />
-    </div>
-  ) : null;
+  return (
+    <>
+      {isBeside && <TrialBesideClock />}
+      {clockFirst && (
+        <div className={c['clockFirst']}>
+          <Clock shape="card" />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */

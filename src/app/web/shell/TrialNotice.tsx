@@ -1,13 +1,27 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { store, stored } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useSession } from '#platform/web/session.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { companyToday, serverNow } from '#platform/web/server-time.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
 import { isBuilt } from '../screens.ts';
 import c from './Shell.module.css';
 
 const plan = '/billing/plan-overview';
 
-/** Shown in the clock's place once the trial is over (specification A §2.4, OQ-027); it does not block the way. */
+const TrialDialog = lazyPart(() => import('#features/billing/web/parts/TrialDialog.tsx'), 'TrialDialog', {
+  waiting: () => null,
+});
+
+/** Nobody clocks any more: the trial is over for longer than people may clock on. */
+export function useClockStopped(): boolean {
+  const { is_trial_over, clocks_until } = useSession().app;
+  return is_trial_over && (clocks_until === null || Date.parse(clocks_until) <= serverNow() * 1000);
+}
+
+/** Shown once the trial is over (specification A §2.4, OQ-027); it does not block the way. */
 export function TrialNotice() {
   const { can } = useSession();
   const mayUpgrade = can('view_billing_plan_overview');
@@ -25,6 +39,29 @@ export function TrialNotice() {
       )}
     </div>
   );
+}
+
+/**
+ * As long as people clock on, the notice stands beside the clock: once a day as a dialog with all that goes on, then as
+ * a line.
+ */
+export function TrialBesideClock() {
+  const { app, can } = useSession();
+  const { id } = usePerson();
+  const key = `muster.trial-seen.${id}`;
+  const today = companyToday();
+  const [seen, setSeen] = useState(() => stored(key));
+  if (seen === today || app.clocks_until === null)
+    return (
+      <div className={c['trialBelow']}>
+        <TrialNotice />
+      </div>
+    );
+  const close = () => {
+    store(key, today);
+    setSeen(today);
+  };
+  return <TrialDialog mayUpgrade={can('view_billing_plan_overview')} until={app.clocks_until} onClose={close} />;
 }
 
 /** The days are part of the text, not counted (OQ-025). */

@@ -56,10 +56,16 @@ export const authorization = z.object({
     server_time: z.string(),
     /** Nobody has created this workspace yet: /login shows the set-up form. */
     is_setup_required: z.boolean(),
+    /** The workspace can only be read by now. */
+    is_trial_over: z.boolean(),
+    /** Until when its people still clock then, ISO 8601; null while nothing has ended. */
+    clocks_until: z.string().nullable(),
     settings: memberSettings.shape.settings.extend({
       /** For those who may set the company up: a logo that is not published yet. */
       draft_logo: z.string().nullable(),
       url: z.string(),
+      /** Of a hosted installation: what the payment page needs of Paddle. No secrets. */
+      paddle: z.object({ token: z.string(), environment: z.enum(['production', 'sandbox']) }).nullable(),
     }),
   }),
 });

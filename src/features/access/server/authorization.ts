@@ -4,6 +4,8 @@ import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
 import { product } from '#platform/shared/product.ts';
 import type { MemberSettings } from '#features/company/contract.ts';
+import { clocksUntil } from '#features/company/rules/standing.ts';
+import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 import { addressUnder } from '#features/company/server/queries.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import type { Authorization } from '../rules/shapes.ts';
@@ -20,7 +22,7 @@ const unclaimed = {
   menu_text_color: '#C9D2F7',
   button_background_link_color: '#323DA5',
   button_text_color: '#FFFFFF',
-  is_trial_over: false,
+  read_only_from: null as number | null,
   greeting: true,
   date_format: 'DD MMM YYYY',
   time_format: 2,
@@ -47,7 +49,7 @@ type Shown = Shell | typeof unclaimed;
 
 /** What every member may see of how the company is set up: never the draft of a logo. */
 export function memberSettingsOf(company: Shown): MemberSettings {
-  const { timezone, first_day_of_week, is_trial_over, company_logo } = company;
+  const { timezone, first_day_of_week, company_logo } = company;
   const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
   const { greeting, date_format, time_format, rows_per_page, number_format } = company;
   const { app_calendar_start_date, calendar_cycle } = company;
@@ -55,7 +57,6 @@ export function memberSettingsOf(company: Shown): MemberSettings {
     timezone,
     first_day_of_week,
     theme_class: { menu_background_color, menu_text_color, button_background_link_color, button_text_color },
-    is_trial_over,
     settings: {
       greeting,
       date_format,
@@ -64,7 +65,6 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       calendar_cycle,
       rows_per_page,
       number_format,
-      paddle: null,
       company_name: company.name,
       company_logo: company_logo && fileUrl(company_logo),
       handbook_url: company.handbook_url,
@@ -112,6 +112,7 @@ function authorizationOf(
       : null,
     app: {
       ...memberSettingsOf(company),
+      ...trialOf(company, context),
       isLoggedIn: actor !== undefined,
       enabled_google_sso: providers.google !== undefined,
       enabled_apple_sso: providers.apple !== undefined,
@@ -123,6 +124,12 @@ function authorizationOf(
   };
 }
 
+/** An installation that is not hosted has no trials, whatever stands in its tables. */
+function trialOf({ read_only_from }: Shown, context: RequestContext) {
+  const until = context.settingsOf(hostingSettings) && clocksUntil({ read_only_from }, context.now);
+  return { is_trial_over: until !== null, clocks_until: until === null ? null : new Date(until * 1000).toISOString() };
+}
+
 function settingsOf(
   company: Shown,
   context: RequestContext,
@@ -132,8 +139,14 @@ function settingsOf(
   const seesDraft = actor?.permissions.has('configure_company_setup') ?? false;
   return {
     ...settings,
+    paddle: actor ? paddleOf(context) : null,
     draft_logo: seesDraft && company.draft_logo ? fileUrl(company.draft_logo) : null,
     handbook_url: actor ? settings.handbook_url : null,
     url: addressUnder(context.company_host, context.public_url),
   };
+}
+
+function paddleOf(context: RequestContext): Authorization['app']['settings']['paddle'] {
+  const hosting = context.settingsOf(hostingSettings);
+  return hosting && { token: hosting.token, environment: hosting.environment };
 }

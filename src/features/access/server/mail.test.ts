@@ -16,6 +16,7 @@ import { accessJobs } from './jobs.ts';
 import { accessRoutes } from './routes.ts';
 import { sessionAuthenticator } from './sessions.ts';
 import { noPush } from '#platform/testing/no-push.ts';
+import { nothingSet } from '#platform/server/settings.ts';
 
 interface Letter {
   readonly to: string[];
@@ -71,6 +72,7 @@ async function mailLink(
     push: noPush,
     files,
     publicUrl: 'https://hr.example.com/muster',
+    settingsOf: nothingSet,
     log,
     now: Math.floor(Date.now() / 1000),
   });
@@ -280,6 +282,7 @@ test('what has expired is swept away, and nothing else', async () => {
     push: noPush,
     files,
     publicUrl: '',
+    settingsOf: nothingSet,
     log,
     // It sweeps the companies of other tests, too, whose clocks stand at other times: all of them later.
     now: Date.parse('2020-06-01T00:00:00Z') / 1000,

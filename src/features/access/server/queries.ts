@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { readOnlyFrom } from '#features/company/server/queries/standing.ts';
 import { maySignIn, worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 
@@ -17,7 +18,9 @@ function readShell(db: Db) {
   return db
     .selectFrom('company_settings')
     .innerJoin('companies', 'companies.id', 'company_settings.tenant_id')
+    .leftJoin('company_standings', 'company_standings.tenant_id', 'company_settings.tenant_id')
     .selectAll('company_settings')
+    .select(readOnlyFrom)
     .where('companies.setup_token_hashes', 'is', null)
     .executeTakeFirst();
 }

@@ -17,7 +17,7 @@ const touchIntervalSeconds = 600;
 
 /** Who holds the session, with everything they may do at this moment (epoch seconds): one statement. */
 export async function actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined> {
-  const [holder] = await readHolders(db, { tokenHash }, now);
+  const [holder] = await storedHolders(db, { tokenHash }, now);
   return holder?.actor;
 }
 
@@ -27,8 +27,14 @@ const maxKeptHolders = 20_000;
 /**
  * The authenticator of the server: it also keeps the sessions that are in use from expiring.
  * @param collectMs milliseconds for which uses are collected: when a shift starts, thousands come back at once
+ * @param absent what nobody may do on this installation, whatever roles say
  */
-export function sessionAuthenticator(database: Database, collectMs = 1000): Authenticator {
+export function sessionAuthenticator(
+  database: Database,
+  collectMs = 1000,
+  absent: readonly Permission[] = [],
+): Authenticator {
+  const readHolders = holdersWithout(absent);
   const used = usesOf(database, collectMs);
   const holders = new Kept<Holder>(maxKeptHolders);
   return {
@@ -47,26 +53,40 @@ export function sessionAuthenticator(database: Database, collectMs = 1000): Auth
       return holder.actor;
     },
     lastActorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
-    async actorsOf(db, sessionIds, now) {
-      const actors = new Map<string, Actor>();
-      const unknown: string[] = [];
-      const sessions = await rowsOf<Pick<Session, 'id' | 'version'>>(db, liveSessionsText, [sessionIds, now]);
-      for (const { id, version } of sessions) {
-        const kept = holders.get(id, version);
-        if (kept && now < kept.leaves_at) actors.set(id, kept.actor);
-        else unknown.push(id);
-      }
-      if (!unknown.length) return actors;
-      const version = sessions[0]?.version ?? 0;
-      for (const holder of await readHolders(db, { sessionIds: unknown }, now)) {
-        const id = holder.actor.session_id;
-        actors.set(id, holder.actor);
-        afterCommit(db, () => holders.set(id, version, holder));
-      }
-      return actors;
-    },
+    actorsOf: actorsFrom(holders, readHolders),
   };
 }
+
+/** The holders of many sessions, from memory where they are kept. */
+function actorsFrom(holders: Kept<Holder>, readHolders: typeof storedHolders): Authenticator['actorsOf'] {
+  return async (db, sessionIds, now) => {
+    const actors = new Map<string, Actor>();
+    const unknown: string[] = [];
+    const sessions = await rowsOf<Pick<Session, 'id' | 'version'>>(db, liveSessionsText, [sessionIds, now]);
+    for (const { id, version } of sessions) {
+      const kept = holders.get(id, version);
+      if (kept && now < kept.leaves_at) actors.set(id, kept.actor);
+      else unknown.push(id);
+    }
+    if (!unknown.length) return actors;
+    const version = sessions[0]?.version ?? 0;
+    for (const holder of await readHolders(db, { sessionIds: unknown }, now)) {
+      const id = holder.actor.session_id;
+      actors.set(id, holder.actor);
+      afterCommit(db, () => holders.set(id, version, holder));
+    }
+    return actors;
+  };
+}
+
+/** What `storedHolders` finds, without what nobody may do. */
+const holdersWithout =
+  (absent: readonly Permission[]): typeof storedHolders =>
+  async (...asked) => {
+    const found = await storedHolders(...asked);
+    for (const { actor } of found) for (const permission of absent) actor.permissions.delete(permission);
+    return found;
+  };
 
 /**
  * Records uses of sessions, many with one statement, apart from the requests: their transactions may be
@@ -116,13 +136,13 @@ const liveSessionsText = `
    where s.id = any($1::uuid[]) and s.expires_at > to_timestamp($2)`;
 
 interface Holder {
-  readonly actor: Actor;
+  readonly actor: Actor & { readonly permissions: Set<Permission> };
   /** The end of their last day, in epoch seconds. */
   readonly leaves_at: number;
 }
 
 /** Whoever works here at this moment (epoch seconds) and holds one of the sessions, with everything they may do. */
-async function readHolders(
+async function storedHolders(
   db: Db,
   by: { readonly tokenHash: string } | { readonly sessionIds: readonly string[] },
   now: number,

@@ -33,14 +33,14 @@ test('changed settings are told to all browsers as everybody may see them, witho
   });
 
   const { app } = (await call(access.authorization, {}, ana)).body;
-  const { draft_logo: _draft, url: _url, ...settings } = app.settings;
-  const { timezone, first_day_of_week, theme_class, is_trial_over } = app;
+  const { draft_logo: _draft, url: _url, paddle: _paddle, ...settings } = app.settings;
+  const { timezone, first_day_of_week, theme_class } = app;
   expect(settings).toMatchObject({ company_name: 'Acme & Sons', rows_per_page: 20 });
   expect(told).toEqual([
     [
       `private-company.${acme.id}`,
       { name: 'application.settings' },
-      { app: { timezone, first_day_of_week, theme_class, is_trial_over, settings } },
+      { app: { timezone, first_day_of_week, theme_class, settings } },
     ],
   ]);
 });

@@ -65,6 +65,7 @@ export const audit: AuditDeclaration = {
     },
   },
   leftOut: {
+    company_standings: 'what billing decides; the payment history says the same',
     past_zones: 'the change of the company’s zone is recorded, which says the same',
     company_versions: 'a count of changes, each of which is recorded itself',
   },

@@ -2,7 +2,7 @@ import type { UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayRule } from '../rules/dated-settings.ts';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 
 export type SettingsColumns = UpdateObject<DB, 'company_settings'>;
 
@@ -65,4 +65,20 @@ export async function changeDayRule(
     .values({ effective_from, ...rule })
     .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(rule))
     .execute();
+}
+
+/**
+ * From when on the company can only be read; null: it can be worked in.
+ * @returns whether that is another moment than before
+ */
+export async function setReadOnlyFrom(db: Db, at: number | null): Promise<boolean> {
+  const changed = await rowsOf(
+    db,
+    `insert into company_standings (read_only_from) values (to_timestamp($1))
+     on conflict (tenant_id) do update set read_only_from = excluded.read_only_from
+       where company_standings.read_only_from is distinct from excluded.read_only_from
+     returning tenant_id`,
+    [at],
+  );
+  return changed.length > 0;
 }

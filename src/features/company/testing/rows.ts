@@ -5,6 +5,14 @@ const effective_from = '2026-03-02' as LocalDate;
 
 export const rows: FeatureRows = {
   tables: {
+    company_standings: ({ acme }) =>
+      acme.inside((db) =>
+        db
+          .insertInto('company_standings')
+          .values({ read_only_from: null })
+          .onConflict((clash) => clash.column('tenant_id').doNothing())
+          .execute(),
+      ),
     day_rules: ({ acme }) =>
       acme.inside((db) =>
         db

@@ -9,6 +9,7 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { claimFile, releaseFile } from './commands.ts';
 import { filesJobs } from './jobs.ts';
 import { noPush } from '#platform/testing/no-push.ts';
+import { nothingSet } from '#platform/server/settings.ts';
 
 const { files } = testStorage();
 const log = pino({ level: 'silent' });
@@ -24,6 +25,7 @@ async function run(name: string, data: object = {}, at = new Date()): Promise<vo
     mailer: { send: async () => {}, close() {} },
     push: noPush,
     publicUrl: '',
+    settingsOf: nothingSet,
     log,
     now,
   });

@@ -5,6 +5,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
+import { absentPermissions } from '#features/company/server/queries/hosting.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { startedSentence } from '#features/assigning/rules/wording.ts';
@@ -38,7 +39,7 @@ function rolesWithPermissions(contracts: () => readonly Contract[]): Handler<typ
     const effective = permissionsWithEffect(contracts());
     return {
       roles: stored.map((role) => shownRole(role, authority, counts)),
-      groupPermissions: grouped((id) => ({
+      groupPermissions: grouped(absentPermissions(context.settingsOf), (id) => ({
         ...entryOf(id),
         may_give: mayGivePermission(authority, id),
         has_effect: effective.has(id),
@@ -134,8 +135,10 @@ export const rolesRoutes = implement(roles)(
       return { people, ...lists };
     },
 
-    permissionsOfPerson: ({ db, params }) =>
-      persons.ofCompany(db, params.user_id, async () => packPerson(await personShown(db, params.user_id))),
+    permissionsOfPerson: ({ db, context, params }) =>
+      persons.ofCompany(db, params.user_id, async () =>
+        packPerson(await personShown(db, params.user_id, absentPermissions(context.settingsOf))),
+      ),
   },
   {
     roles_name: () => roleFaults.nameTaken({ errors: { name: [roleFaults.nameTaken.message] } }),
@@ -148,25 +151,29 @@ const persons = new Kept<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => 
 const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */
-async function personShown(db: Db, id: string) {
+async function personShown(db: Db, id: string, absent: readonly Permission[]) {
   const [[person], held] = await Promise.all([cardsByIds(db, [id]), rolesOfPerson(db, id)]);
   if (!person) throw platformFaults.notFound();
   return {
     person,
     roles: held,
-    groupPermissions: grouped((permission) => {
+    groupPermissions: grouped(absent, (permission) => {
       const through = held.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
       return { ...entryOf(permission), is_held: through.length > 0, through };
     }),
   };
 }
 
-/** Every permission in its group. */
-function grouped<Entry>(entry: (id: Permission) => Entry): { name: string; permissions: Entry[] }[] {
-  return permissionGroups.map(({ name, permissions }) => ({
+/** Every permission that there is on this installation, in its group. */
+function grouped<Entry>(
+  absent: readonly Permission[],
+  entry: (id: Permission) => Entry,
+): { name: string; permissions: Entry[] }[] {
+  const groups = permissionGroups.map(({ name, permissions }) => ({
     name,
-    permissions: (Object.keys(permissions) as Permission[]).map(entry),
+    permissions: (Object.keys(permissions) as Permission[]).filter((id) => !absent.includes(id)).map(entry),
   }));
+  return groups.filter(({ permissions }) => permissions.length > 0);
 }
 
 /** Who would get a role, without giving it. @param now epoch seconds */

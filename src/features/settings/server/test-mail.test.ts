@@ -20,6 +20,7 @@ import { settings } from '../contract.ts';
 import { settingsJobs } from './jobs.ts';
 import { settingsRoutes } from './routes.ts';
 import { noPush } from '#platform/testing/no-push.ts';
+import { nothingSet } from '#platform/server/settings.ts';
 
 const log = pino({ level: 'silent' });
 const call = callerFor(
@@ -73,6 +74,7 @@ async function run(acme: Company, member: Member, smtpUrl?: string): Promise<voi
     push: noPush,
     files: testStorage().files,
     publicUrl: 'https://hr.example.com',
+    settingsOf: nothingSet,
     log,
     now: Math.floor(Date.now() / 1000),
   });

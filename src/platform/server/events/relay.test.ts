@@ -10,6 +10,7 @@ import { openJobs, type Job, type Jobs } from '../jobs/jobs.ts';
 import { startRelay } from './relay.ts';
 import { deleteDeliveredEvents } from './delete-delivered-events.ts';
 import { noPush } from '#platform/testing/no-push.ts';
+import { nothingSet } from '../settings.ts';
 
 const log = pino({ level: 'silent' });
 const { files } = testStorage();
@@ -65,6 +66,7 @@ beforeAll(async () => {
     push: noPush,
     files,
     publicUrl: 'http://localhost',
+    settingsOf: nothingSet,
     log,
   });
   // Two, as in two processes: each event goes to one of them.
@@ -200,6 +202,7 @@ test('delivered events go after two days, those that wait stay', async () => {
     push: noPush,
     files,
     publicUrl: '',
+    settingsOf: nothingSet,
     log,
     data: {},
     now: Math.floor(Date.now() / 1000),

@@ -15,6 +15,8 @@ export interface DeviceRequest {
   readonly host: string;
   readonly address: string;
   readonly agent: string | undefined;
+  /** A header that was sent once. @param name in lower case */
+  header(name: string): string | undefined;
   /** Epoch seconds, whole. */
   readonly now: number;
 }
@@ -105,6 +107,7 @@ function readRequest(request: FastifyRequest, root: string, now: Date): DeviceRe
     host: request.host.replace(/:\d+$/, '').toLowerCase(),
     address: request.ip,
     agent: request.headers['user-agent'],
+    header: (name) => [request.headers[name] ?? []].flat()[0],
     now: Math.floor(now.getTime() / 1000),
   };
 }

@@ -18,6 +18,7 @@ import { serveMetrics } from './metrics.ts';
 import { serveOpenapi } from './openapi.ts';
 import type { NamedContracts } from './openapi-page.ts';
 import { mountBrowserCallbacks, type BrowserCallback } from './browser-callbacks.ts';
+import { mountPages, type ServedPage } from './pages.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSockets } from '../live/serve-sockets.ts';
@@ -25,6 +26,7 @@ import type { SocketOptions } from '../live/sockets.ts';
 import { callerOf, noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
 import { nothingSet, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
+import type { WriteGate } from './write-gate.ts';
 import { refuseOtherParts, serveTogether } from './together.ts';
 
 export interface HttpOptions {
@@ -34,6 +36,10 @@ export interface HttpOptions {
   readonly callbacks?: readonly BrowserCallback[];
   /** Protocols of machines. */
   readonly devices?: readonly DeviceProtocol[];
+  /** What may keep a company from writing. */
+  readonly gates?: readonly WriteGate[];
+  /** Pages of their own beside the web app. */
+  readonly pages?: readonly ServedPage[];
   /** The clock; tests may set it. */
   readonly now?: () => Date;
   /** The session cookie is sent over https only. */
@@ -96,6 +102,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const sockets = serveSockets(app.server, { ...live, ...limited });
   app.addHook('preClose', () => sockets.close());
   mountDevices(app, devices, { database, hosts, now, settingsOf, log: app.log });
+  mountPages(app, options.pages ?? [], { prefix, settingsOf });
   mountBrowserCallbacks(app, callbacks, { database, hosts, now, prefix });
   serveApi(app, options, { authenticator, hosts, now, secureCookies, prefix, publicUrl });
   return app;
@@ -169,13 +176,13 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
 /** The endpoints of the features, and their description. */
 function serveApi(
   app: FastifyInstance,
-  { features, settingsOf = nothingSet, storage, docs }: HttpOptions,
-  shared: Omit<EndpointOptions, 'features' | 'settingsOf' | 'storage'>,
+  { features, gates = [], settingsOf = nothingSet, storage, docs }: HttpOptions,
+  shared: Omit<EndpointOptions, 'features' | 'gates' | 'settingsOf' | 'storage'>,
 ): void {
   app.register(
     async (api) => {
       serveTogether(api, shared.prefix);
-      mountEndpoints(api, { ...shared, features, settingsOf, storage });
+      mountEndpoints(api, { ...shared, features, gates, settingsOf, storage });
       if (docs) serveOpenapi(api, docs);
     },
     { prefix: `${shared.prefix}/app` },

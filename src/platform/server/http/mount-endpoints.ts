@@ -35,9 +35,11 @@ import { PackedReply } from './packed-reply.ts';
 import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
 import { validate, validateFields } from './validation.ts';
+import { isGated, passGates, type WriteGate } from './write-gate.ts';
 
 export interface EndpointOptions {
   readonly authenticator: Authenticator;
+  readonly gates: readonly WriteGate[];
   readonly hosts: Hosts;
   readonly features: readonly Routes[];
   /** The clock; everything behind it counts in epoch seconds. */
@@ -219,7 +221,7 @@ function transactionOf<T>({ options, mode }: MountedEndpoint, { context }: Excha
 
 /** @param isAhead it is not known yet whether the session still is as it was */
 async function work(
-  { endpoint, handler, mode, serialize }: MountedEndpoint,
+  { options, endpoint, handler, mode, serialize }: MountedEndpoint,
   { request, context }: Exchange,
   db: Db,
   actor: Actor | undefined,
@@ -229,6 +231,7 @@ async function work(
   const version = actor?.company_version;
   if (version !== undefined) setVersion(db, { company_id: context.company_id, version });
   if (mode === 'write') setAuditActor(db, actor, context);
+  if (isGated(options.gates, endpoint)) await passGates(options.gates, endpoint, db, context.now);
   return runOnce({ db, endpoint, request, actor, input, isAhead }, async () =>
     replyText({ serialize }, await callHandler(handler, input, { db, actor, context })),
   ).catch(committedFault);
@@ -242,7 +245,9 @@ async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promis
   const token = tokenOf(request);
   const { actor, input } = await database.tenant(context.company_id, 'read', async (db) => {
     const found = token ? await options.authenticator.actorOf(db, hashToken(token), context.now) : undefined;
-    return { actor: found, input: admit(endpoint, request, found) };
+    const admitted = { actor: found, input: admit(endpoint, request, found) };
+    if (isGated(options.gates, endpoint)) await passGates(options.gates, endpoint, db, context.now);
+    return admitted;
   });
   const transact: ManualContext['transact'] = async (mode, work) => {
     const outcome = await database.tenant(context.company_id, mode, async (db) => {

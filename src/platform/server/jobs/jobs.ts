@@ -6,6 +6,7 @@ import { connectionOptions, type Database, type Db } from '../database/database.
 import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PushSender } from '../push/push.ts';
+import type { SettingsOf } from '../settings.ts';
 
 /** What a job gets. It opens its own transactions, and keeps network calls outside them. */
 export interface JobContext<Data = Record<string, never>> {
@@ -19,6 +20,8 @@ export interface JobContext<Data = Record<string, never>> {
   readonly files: FileStore;
   /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX). */
   readonly publicUrl: string;
+  /** What features have read from the environment. */
+  readonly settingsOf: SettingsOf;
   readonly log: FastifyBaseLogger;
   /** Epoch seconds, whole. */
   readonly now: number;

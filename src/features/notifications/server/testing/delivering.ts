@@ -13,6 +13,7 @@ import { startPushService, type PushService, type Subscription } from '#platform
 import { notify, type Alert } from '../commands.ts';
 import { notificationJobs } from '../jobs.ts';
 import { addDevice } from '../../testing/rows.ts';
+import { nothingSet } from '#platform/server/settings.ts';
 
 const somethingHappened = defineEvent<object>('test.happened');
 
@@ -62,7 +63,16 @@ async function runJob(name: string, data: object, senders: { mailer: Mailer; pus
   const job = notificationJobs.find((one) => one.name === name) as Job<object> | undefined;
   const log = pino({ level: 'silent' });
   const now = Math.floor(Date.now() / 1000);
-  await job?.run({ data, database, ...senders, files: undefined as never, publicUrl: 'https://hr.example', log, now });
+  await job?.run({
+    data,
+    database,
+    ...senders,
+    files: undefined as never,
+    publicUrl: 'https://hr.example',
+    settingsOf: nothingSet,
+    log,
+    now,
+  });
 }
 
 /**

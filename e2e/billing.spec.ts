@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { Paddle } from '#simulators/paddle/paddle.ts';
+import { signatureOf } from '#simulators/paddle/webhooks.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { hosting } from '#features/billing/testing/hosting.ts';
+import { setReadOnlyFrom } from '#features/company/server/commands.ts';
+import { expect, expectAccessible, expectToFit, startServer, test as base, type Acme, type Server } from './world.ts';
+
+/** A hosted installation, whose payments go through a stand-in for Paddle on this machine. */
+const test = base.extend<object, { paddle: Paddle; server: Server }>({
+  paddle: [
+    async ({}, use) => {
+      const price = { id: hosting.priceId, product: 'Team', currency: 'EUR', unit: 450 };
+      const paddle = new Paddle({ apiKey: hosting.apiKey, price, now: () => new Date() });
+      await use(paddle);
+      await paddle.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ paddle }, use) => {
+      const server = await startServer({
+        PADDLE_API_KEY: hosting.apiKey,
+        PADDLE_CLIENT_TOKEN: hosting.token,
+        PADDLE_WEBHOOK_SECRET: hosting.webhookSecret,
+        PADDLE_PRICE_ID: hosting.priceId,
+        PADDLE_ENVIRONMENT: 'sandbox',
+        PADDLE_API_URL: await paddle.listen(),
+      });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const phone = { viewport: { width: 390, height: 740 } };
+const payer = [
+  'view_billing_plan_overview',
+  'view_billing_payment_transaction',
+  'cancel_billing_subscription',
+  'view_app_settings_menu',
+  'allow_clock_in_out_attendance',
+] as const;
+const over = 'Your free trial is over. Please upgrade today to continue using your workspace.';
+const problem = 'There is a problem loading your workspace. Please contact your administrator.';
+
+/** The trial of a company has ended so many days ago. */
+const endTrial = (acme: Acme, days: number) =>
+  acme.inside(async (db) => {
+    const end = Math.floor(Date.now() / 1000) - days * 86_400 - 60;
+    await rowsOf(
+      db,
+      `insert into billing_accounts (trial_started_at, trial_ends_at)
+       values (to_timestamp($1) - interval '30 days', to_timestamp($1))`,
+      [end],
+    );
+    await setReadOnlyFrom(db, end);
+  });
+
+/** Paddle's script, which opens the payment that the address names as soon as it is set up. */
+const script = `window.Paddle = {
+  Environment: { set() {} },
+  Initialize({ token, eventCallback }) {
+    const id = new URLSearchParams(location.search).get('_ptxn');
+    const frame = document.createElement('iframe');
+    frame.title = 'Checkout';
+    frame.src = 'https://sandbox-buy.paddle.com/pay/' + id + '?token=' + token;
+    document.body.append(frame);
+    eventCallback({ name: 'checkout.loaded' });
+    addEventListener('message', () => eventCallback({ name: 'checkout.completed' }));
+  },
+};`;
+
+/** Where Paddle stands in the browser's world: its script, and its page in which somebody pays. */
+async function meetPaddle(page: Page, paddle: Paddle): Promise<string[]> {
+  const paid: string[] = [];
+  await page.route('https://cdn.paddle.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await page.route('https://sandbox-buy.paddle.com/**', (route) => {
+    const url = new URL(route.request().url());
+    const [, action = '', id = ''] = url.pathname.split('/');
+    if (action === 'pay') return route.fulfill({ contentType: 'text/html', body: `<a href="/paid/${id}">Pay now</a>` });
+    paddle.pay(id);
+    paid.push(id);
+    return route.fulfill({ contentType: 'text/html', body: `<script>parent.postMessage('paid', '*')</script>` });
+  });
+  return paid;
+}
+
+/** Delivers all that has happened, as Paddle does. */
+async function deliverAll(acme: Acme, paddle: Paddle): Promise<void> {
+  for (const told of paddle.notifications.splice(0)) {
+    const body = JSON.stringify(told);
+    const signature = signatureOf(body, [hosting.webhookSecret], Math.floor(Date.now() / 1000));
+    const reply = await fetch(`${acme.url}/webhooks/paddle`, {
+      method: 'POST',
+      body,
+      headers: { 'paddle-signature': signature },
+    });
+    expect(reply.status).toBe(200);
+  }
+}
+
+test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, paddle }) => {
+  await endTrial(acme, 1);
+  const page = await as(await acme.hire('Nora', ...payer), '/feed');
+  await meetPaddle(page, paddle);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: over })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Upgrade Now' }).click();
+  await expect(page.getByRole('heading', { name: 'Plan overview' })).toBeVisible();
+  await expect(page.getByText('Reading and exporting stay open to everyone.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Upgrade Now' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
+  await page.frameLocator('iframe').getByRole('link', { name: 'Pay now' }).click();
+  await expect(page).toHaveURL(/plan-overview/);
+  await deliverAll(acme, paddle);
+  await expect(page.getByText(/^Paid until/)).toBeVisible();
+  await expect(page.getByText('ends in 4471')).toBeVisible();
+  await expect(page.getByText(over)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Billing history' }).click();
+  await page.getByRole('table', { name: 'Payments' }).getByRole('button').first().click();
+  await expect(page.getByRole('heading', { name: /^MH-\d{5}$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('while people clock on, the notice stands beside the clock; later in its place', async ({ found, as }) => {
+  const acme = await found();
+  await endTrial(acme, 3);
+  const ben = await acme.hire('Ben', 'allow_clock_in_out_attendance');
+  const page = await as(ben, '/feed');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: problem })).toBeVisible();
+  await expect(page.getByText('Upgrade (27 days left)')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Okay' }).click();
+  await expect(page.getByText(problem)).toBeVisible();
+  await page.getByRole('button', { name: 'Clock In' }).first().click();
+  await expect(page.getByRole('button', { name: 'Clock Out' }).first()).toBeVisible();
+
+  const later = await found();
+  await endTrial(later, 15);
+  const stopped = await as(await later.hire('Ana', ...payer), '/feed');
+  await expect(stopped.getByText(over)).toBeVisible();
+  await expect(stopped.getByRole('link', { name: 'Upgrade Now' })).toBeVisible();
+  await expect(stopped.getByRole('link', { name: 'Upgrade (27 days left)' })).toBeVisible();
+  await expect(stopped.getByRole('button', { name: 'Clock In' })).toHaveCount(0);
+  await expectAccessible(stopped);
+});
+
+test('a payment page that cannot be had clears the loading, and says why', async ({ found, as }) => {
+  const acme = await found();
+  const page = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview');
+  await page.route('**/app/billing/payment-redirection-url**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'Paddle cannot be reached at the moment.', code: 'billing.notReached' },
+    }),
+  );
+  const button = page.getByRole('button', { name: 'Start paying now' });
+  await button.click();
+  await expect(page.getByText('Paddle cannot be reached at the moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Okay' }).click();
+  await expect(button).toBeEnabled();
+});
+
+test('the plan and an empty history fit a phone', async ({ found, as }) => {
+  const acme = await found();
+  const nora = await acme.hire('Nora', ...payer);
+  const page = await as(nora, '/billing/plan-overview', phone);
+  await expect(page.getByRole('progressbar', { name: 'Days of the trial' })).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.goto(`${acme.url}/billing/billing-history`);
+  await expect(page.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeVisible();
+  await expectToFit(page);
+});

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest';
+import { setReadOnlyFrom } from '#features/company/server/commands.ts';
+import { company } from '#platform/testing/company.ts';
+import { endpoints, everything, startServer } from './generated.ts';
+
+const server = await startServer();
+afterAll(() => server.close());
+
+const writes = endpoints.filter(({ route }) => !route.startsWith('GET'));
+const now = () => Math.floor(Date.now() / 1000);
+
+/** What a workspace that can only be read still takes: whatever is added here has been thought about. */
+const taken = [
+  'DELETE notifications/push/devices/{id}',
+  'POST account/sign-in-address/cancel',
+  'POST account/sign-in-address/change',
+  'POST account/sign-in-address/confirm',
+  'POST application/batch-process/{id}/cancel',
+  'POST application/batch-process/{id}/seen',
+  'POST billing/subscriptions/{id}/cancel',
+  'POST billing/sync-payment-status',
+  'POST broadcasting/auth',
+  'POST broadcasting/auth/channels',
+  'POST employee/employees/export/make',
+  'POST forgot-password',
+  'POST login',
+  'POST login/apple',
+  'POST login/apple/authentication',
+  'POST login/google',
+  'POST login/google/authentication',
+  'POST logout',
+  'POST notifications/push/block',
+  'POST reports/files/{id}/again',
+  'POST reset-password',
+  'POST reset-password/check',
+  'POST sessions/end-all',
+  'POST sessions/{id}/end',
+];
+
+test('a workspace that can only be read takes these writes, and no other', () => {
+  const always = writes.filter(({ whenReadOnly }) => whenReadOnly === 'always').map(({ route }) => route);
+  expect(always.sort()).toEqual(taken);
+});
+
+test('it takes clocking for some days, and nothing else of the day', () => {
+  const clocking = writes.filter(({ whenReadOnly }) => whenReadOnly === 'clocking').map(({ route }) => route);
+  expect(clocking.length).toBeGreaterThan(0);
+  expect(clocking.filter((route) => !route.startsWith('POST time/attendance/clock/'))).toEqual([]);
+});
+
+test('every other write is refused, in words, before anything is done', { timeout: 300_000 }, async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', ...everything);
+  const scene = { acme, caller: ana, subject: ana, reader: async () => ana, rows: new Map() };
+  const passed: string[] = [];
+  for (const endpoint of writes.filter(({ whenReadOnly }) => whenReadOnly === undefined)) {
+    await acme.inside((db) => setReadOnlyFrom(db, null));
+    const input = await server.inputOf(endpoint, scene);
+    await acme.inside((db) => setReadOnlyFrom(db, now() - 60));
+    const { status, text } = await server.send(endpoint, input, ana);
+    if (status !== 424 || !text.includes('company.readOnly'))
+      passed.push(`${endpoint.route}: ${status} ${text.slice(0, 80)}`);
+  }
+  expect(passed).toEqual([]);
+});

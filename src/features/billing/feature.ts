@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { billingJobs } from './server/jobs.ts';
+import { billingListeners } from './server/listeners.ts';
+import { payPage } from './server/pay-page.ts';
+import { billingRoutes } from './server/routes.ts';
+import { paddleWebhook } from './server/webhook.ts';
+
+export const feature: Feature = {
+  name: 'billing',
+  tables: ['billing_accounts', 'billing_events', 'billing_names', 'billing_subscriptions', 'billing_transactions'],
+  audit,
+  routes: billingRoutes,
+  pages: [payPage],
+  devices: [paddleWebhook],
+  liveFor: ['view_billing_plan_overview', 'view_billing_payment_transaction'],
+  listeners: billingListeners,
+  jobs: billingJobs,
+};

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { lockAccount, settle } from './account.ts';
+import { bind, boundOf, mirrorAdjustment, mirrorSubscription, mirrorTransaction } from './mirror.ts';
+import { adjustment, subscription, transaction } from './shapes.ts';
+
+/** Days that an event waits for its subscription to become known. */
+const patienceDays = 3;
+
+interface Waiting {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly received_at: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type Outcome = 'applied' | 'older' | 'ignored' | 'unknown' | 'waits';
+
+/**
+ * Applies what webhooks have said and nobody has applied, in the order in which it happened, whatever the order in
+ * which it came. An event that says nothing new, or comes after a newer one, changes nothing.
+ * @param now epoch seconds @returns whether anything is another by now
+ */
+export async function applyWaiting(db: Db, now: number): Promise<boolean> {
+  if (!(await lockAccount(db))) return false;
+  const events = await rowsOf<Waiting>(
+    db,
+    `select id, type, to_json(occurred_at)#>>'{}' as occurred_at, extract(epoch from received_at)::int8 as received_at, data
+       from billing_events where applied_at is null order by billing_events.occurred_at, id limit 1000`,
+  );
+  if (events.length === 0) return false;
+  const known = await learn(db, events);
+  let changed = false;
+  for (const event of events) {
+    const said = await apply(db, event, known);
+    const outcome = said === 'waits' && now - event.received_at > patienceDays * 86_400 ? 'unknown' : said;
+    if (outcome === 'waits') continue;
+    changed ||= outcome === 'applied';
+    await rowsOf(db, 'update billing_events set applied_at = to_timestamp($2), outcome = $3 where id = $1', [
+      event.id,
+      now,
+      outcome,
+    ]);
+  }
+  if (changed) await settle(db);
+  return changed;
+}
+
+/**
+ * Which ids are this company's. A subscription becomes known by a transaction that was made here, whichever of their
+ * events came first.
+ */
+async function learn(db: Db, events: readonly Waiting[]): Promise<ReadonlySet<string>> {
+  const pairs = events.flatMap(({ type, data }): { from: unknown; to: unknown }[] => {
+    if (type.startsWith('transaction.')) return [{ from: data['id'], to: data['subscription_id'] }];
+    if (type === 'subscription.created') return [{ from: data['transaction_id'], to: data['id'] }];
+    return [];
+  });
+  const sources = await boundOf(db, textsIn(pairs.map(({ from }) => from)));
+  await bind(db, ...textsIn(pairs.filter(({ from }) => sources.has(String(from))).map(({ to }) => to)));
+  return boundOf(
+    db,
+    textsIn(events.flatMap(({ data }) => [data['id'], data['subscription_id'], data['transaction_id']])),
+  );
+}
+
+const textsIn = (values: readonly unknown[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string' && value.length <= 100 && !value.includes('\0'));
+
+async function apply(db: Db, event: Waiting, known: ReadonlySet<string>): Promise<Outcome> {
+  const [kind] = event.type.split('.');
+  if (kind === 'subscription')
+    return applyAs(subscription, event, async (told) => (known.has(told.id) ? mirrorSubscription(db, told) : 'waits'));
+  if (kind === 'transaction')
+    return applyAs(transaction, event, async (told) => {
+      if (!known.has(told.id) && !known.has(told.subscription_id ?? '')) return 'waits';
+      await bind(db, told.id);
+      return mirrorTransaction(db, told);
+    });
+  if (kind === 'adjustment')
+    return applyAs(adjustment, event, async (told) =>
+      known.has(told.subscription_id ?? '') || known.has(told.transaction_id) ? mirrorAdjustment(db, told) : 'waits',
+    );
+  return 'ignored';
+}
+
+async function applyAs<Shape extends z.ZodType>(
+  shape: Shape,
+  { data }: Waiting,
+  run: (told: z.output<Shape>) => Promise<boolean | 'waits'>,
+): Promise<Outcome> {
+  const told = shape.safeParse(data);
+  // Paddle has said it in a way that is not known here: the next comparison reads it anew.
+  if (!told.success) return 'unknown';
+  const written = await run(told.data);
+  if (written === 'waits') return 'waits';
+  return written ? 'applied' : 'older';
+}

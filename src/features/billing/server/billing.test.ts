@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database } from '#platform/testing/company.ts';
+import { access } from '#features/access/contract.ts';
+import { accessRoutes } from '#features/access/server/routes.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { clocking } from '#features/clock/contract.ts';
+import { absentPermissions } from '#features/company/server/queries/hosting.ts';
+import { nothingSet } from '#platform/server/settings.ts';
+import { billing } from '../contract.ts';
+import { beginTrial } from './account.ts';
+import { paddleClient, PaddleError } from './paddle.ts';
+import { billingRoutes } from './routes.ts';
+import { SeatsBusy } from './seats.ts';
+import { billingPermissions, billingWorld, paidWorld } from './testing/billing-world.ts';
+
+const day = 86_400;
+
+test('a trial begins, is paid for, and shows its plan and its invoice', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  await world.acme.hire('Ben');
+  await world.plan(olga);
+  await world.reconcile();
+  expect(await world.plan(olga)).toMatchObject({
+    package: { product_name: 'Team', unit_price: { amount: 450, currency: 'EUR' }, cycle_interval: 'month' },
+    tenant: { state: 'trial', seats_used: 2, seats_paid: null, trial_ends_at: '2026-11-28T23:00:00Z' },
+    subscription: null,
+    next_payment: { at: '2026-11-28T23:00:00Z', total: 900, tax: null },
+  });
+
+  const transaction = await world.checkout(olga);
+  world.paddle.pay(transaction);
+  for (const told of world.paddle.notifications) expect(await world.deliver(told)).toBe(200);
+  await world.apply();
+  await world.reconcile();
+
+  expect(await world.plan(olga)).toMatchObject({
+    tenant: { state: 'active', seats_used: 2, seats_paid: 2, read_only_from: null },
+    subscription: {
+      status: 'active',
+      card: { brand: 'visa', last4: '4471', expires: '2028-08' },
+      customer_email: 'accounts@alderfinch.example',
+    },
+    next_payment: { subtotal: 900, tax: 171, total: 1071, currency: 'EUR' },
+  });
+  expect(await world.history(olga)).toMatchObject([
+    { id: transaction, status: 'completed', total: 1071, invoice_number: 'MH-00001', seats: 2 },
+  ]);
+  expect((await world.call(billing.transaction, { params: { id: transaction } }, olga)).body).toMatchObject({
+    subtotal: 900,
+    tax: 171,
+    lines: [{ name: 'Team', seats: 2, unit_price: 450, total: 900 }],
+  });
+  const invoice = await world.call(billing.invoice, { params: { id: transaction } }, olga);
+  expect(invoice.body.url).toMatch(/^https:\/\/.*\.pdf$/);
+});
+
+test('events that come in any order, twice, or two days late end in the same', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  const subscription = world.paddle.pay(await world.checkout(olga));
+  world.pass(60);
+  world.paddle.renew(subscription, 'declined');
+  world.pass(day);
+  const renewed = world.paddle.renew(subscription);
+  world.pass(60);
+  await world.client.cancel(subscription);
+  const told = world.paddle.notifications.splice(0);
+  world.pass(2 * day);
+  for (const one of [...told].reverse()) {
+    expect(await world.deliver(one)).toBe(200);
+    await world.apply();
+  }
+  for (const one of told) expect(await world.deliver(one)).toBe(200);
+  await world.apply();
+  expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'ending' }, subscription: { id: subscription } });
+  const history = await world.history(olga);
+  expect(history).toHaveLength(3);
+  expect(history[0]).toMatchObject({ id: renewed, status: 'completed', refused: null });
+  expect(history[1]).toMatchObject({ status: 'past_due', refused: 'declined', invoice_number: null });
+  expect(await world.rows('select id from billing_events where applied_at is null')).toEqual([]);
+});
+
+test('a subscription of which nobody here has made the payment is believed by nobody', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  await world.plan(olga);
+  // Somebody opens a checkout of their own in a browser, and says that it is this company's.
+  const foreign = await world.client.checkout({ seats: 1, companyId: world.acme.id, page: 'https://other.example/' });
+  world.paddle.pay(foreign.id);
+  for (const one of world.paddle.notifications) expect(await world.deliver(one)).toBe(200);
+  await world.apply();
+  expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'trial' }, subscription: null });
+  expect(await world.history(olga)).toEqual([]);
+  world.pass(4 * day);
+  await world.apply();
+  const outcomes = await world.rows<{ outcome: string }>('select distinct outcome from billing_events');
+  expect(outcomes).toEqual([{ outcome: 'unknown' }]);
+});
+
+test('a webhook on its way while somebody cancels does not undo it', async () => {
+  const world = await paidWorld();
+  world.pass(10);
+  world.paddle.renew(world.subscription);
+  const onItsWay = world.paddle.notifications.splice(0);
+  world.pass(10);
+  const reply = await world.call(billing.cancel, { params: { id: world.subscription } }, world.olga);
+  expect(reply.status).toBe(200);
+  await world.reconcile();
+  for (const one of onItsWay) await world.deliver(one);
+  await world.apply();
+  expect(await world.plan(world.olga)).toMatchObject({
+    tenant: { state: 'ending' },
+    subscription: { is_cancelling: false },
+    next_payment: null,
+  });
+});
+
+test('cancelling is asked for until Paddle has heard it, once, however often somebody presses', async () => {
+  const world = await paidWorld();
+  const press = () => world.call(billing.cancel, { params: { id: world.subscription } }, world.olga);
+  expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await world.rows(`select id from events where type = 'billing.asked'`)).toHaveLength(1);
+  world.paddle.troubles.push('gateway', 'gateway', 'gateway');
+  await expect(world.reconcile()).rejects.toThrow(PaddleError);
+  expect(await world.plan(world.olga)).toMatchObject({
+    tenant: { state: 'active' },
+    subscription: { is_cancelling: true },
+  });
+  await world.reconcile();
+  expect(await world.plan(world.olga)).toMatchObject({ tenant: { state: 'ending' } });
+  expect(world.paddle.requests.filter((line) => line.startsWith('POST /subscriptions'))).toHaveLength(1);
+  expect((await press()).status).toBe(424);
+});
+
+test.each([
+  ['too many requests at once are asked again', 'too many', 1, true],
+  ['a gateway that is out of order is asked again', 'gateway', 2, true],
+  ['a gateway that stays out of order is a clean failure', 'gateway', 9, false],
+  ['what hangs is given up', 'hangs', 1, false],
+  ['what is no answer of Paddle’s is a clean failure', 'nonsense', 1, false],
+  ['a connection that is cut is a clean failure', 'cut', 1, false],
+] as const)('%s', async (_, trouble, times, succeeds) => {
+  const world = await paidWorld();
+  world.paddle.troubles.push(...Array.from({ length: times }, () => trouble));
+  const done = await world.reconcile().then(
+    () => true,
+    (error: unknown) => (error instanceof PaddleError ? false : Promise.reject(error)),
+  );
+  expect(done).toBe(succeeds);
+  world.paddle.troubles.length = 0;
+  // The page shows what is known, whatever Paddle does.
+  const plan = await world.plan(world.olga);
+  expect(plan.tenant.state).toBe('active');
+  expect(plan.sync.failed_at !== null).toBe(!succeeds);
+});
+
+test('a payment is never asked for twice by a call that has failed', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  world.paddle.troubles.push('gateway');
+  const failed = await world.call(billing.paymentRedirectionUrl, { query: {} }, olga);
+  expect(failed).toMatchObject({ status: 503, body: { code: 'billing.notReached' } });
+  expect(world.paddle.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+});
+
+test('two presses at once lead to one payment page, and so does a third', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  const both = await Promise.all([world.checkout(olga), world.checkout(olga)]);
+  expect(new Set([...both, await world.checkout(olga)]).size).toBe(1);
+  await world.acme.hire('Ben');
+  expect(await world.checkout(olga)).not.toBe(both[0]);
+});
+
+test('what is paid for is not sold again, and its card can be changed', async () => {
+  const world = await paidWorld();
+  const again = await world.call(billing.paymentRedirectionUrl, { query: {} }, world.olga);
+  expect(again).toMatchObject({ status: 424, body: { code: 'billing.paidAlready' } });
+  const card = await world.call(billing.paymentRedirectionUrl, { query: { purpose: 'card' } }, world.olga);
+  expect(card.body.url).toMatch(/^https:\/\/.*\/billing\/pay\?_ptxn=txn_/);
+});
+
+test('a payment whose webhooks were all lost is found by comparing', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  world.paddle.pay(await world.checkout(olga));
+  await world.reconcile();
+  expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'active' } });
+  expect(await world.history(olga)).toHaveLength(1);
+});
+
+test('amounts of a currency without smaller units stay whole', async () => {
+  const world = await paidWorld({ currency: 'JPY', unit: 700 });
+  await world.reconcile();
+  expect(await world.plan(world.olga)).toMatchObject({ next_payment: { total: 833, currency: 'JPY' } });
+  world.paddle.credit(world.transaction, 100);
+  for (const one of world.paddle.notifications) await world.deliver(one);
+  await world.apply();
+  expect((await world.history(world.olga)).map(({ kind, total }) => [kind, total])).toContainEqual(['credit', -100]);
+});
+
+test('seats follow the people: an absolute number, told by one at a time', async () => {
+  const world = await paidWorld();
+  await world.acme.hire('Ben');
+  await world.acme.hire('Cleo');
+  await world.seats();
+  expect(await world.plan(world.olga)).toMatchObject({ tenant: { seats_used: 3, seats_paid: 3 } });
+  const told = () => world.paddle.requests.filter((line) => line.startsWith('PATCH')).length;
+  await world.seats();
+  expect(told()).toBe(1);
+  await world.rows(`update billing_accounts set seats_leased_until = to_timestamp($1)`, world.now() + 30);
+  await world.acme.hire('Dora');
+  await expect(world.seats()).rejects.toThrow(SeatsBusy);
+  world.pass(31);
+  await world.seats();
+  expect(told()).toBe(2);
+});
+
+test('the trial is over: reading goes on, clocking for 14 days, and a payment opens everything', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions, 'allow_clock_in_out_attendance', 'view_attendance');
+  await world.plan(olga);
+  const app = async () => (await world.call(access.authorization, {}, olga)).body.app;
+  expect(await app()).toMatchObject({ is_trial_over: false, clocks_until: null });
+  world.pass(31 * day);
+  expect(await app()).toMatchObject({
+    is_trial_over: true,
+    clocks_until: '2026-12-12T23:00:00.000Z',
+    settings: { paddle: { token: world.hosting.token, environment: 'sandbox' } },
+  });
+  expect((await world.call(clocking.in, { body: {} }, olga)).status).toBe(200);
+  world.pass(14 * day);
+  const refused = await world.call(clocking.outGeneral, { body: {} } as never, olga);
+  expect(refused).toMatchObject({ status: 424, body: { code: 'company.readOnly' } });
+  expect((await world.call(access.authorization, {}, olga)).status).toBe(200);
+  world.paddle.pay(await world.checkout(olga));
+  for (const one of world.paddle.notifications) await world.deliver(one);
+  await world.apply();
+  expect(await app()).toMatchObject({ is_trial_over: false });
+});
+
+test('a cancelled subscription ends the workspace with its period, not before', async () => {
+  const world = await paidWorld();
+  world.pass(31 * day);
+  world.paddle.end(world.subscription);
+  for (const one of world.paddle.notifications) await world.deliver(one);
+  await world.apply();
+  expect(await world.plan(world.olga)).toMatchObject({
+    tenant: { state: 'ended' },
+    subscription: { status: 'canceled' },
+  });
+});
+
+test('a trial begins once, and lasts as many whole days as are set', async () => {
+  const world = await billingWorld({ timezone: 'Asia/Kolkata', hosted: { trialDays: 14 } });
+  const begun = await world.acme.inside((db) => beginTrial(db, world.hosting, world.now()));
+  world.pass(5 * day);
+  const again = await world.acme.inside((db) => beginTrial(db, world.hosting, world.now()));
+  expect([begun, again]).toEqual([true, false]);
+  const [account] = await world.rows<{ ends: string }>(
+    `select to_json(trial_ends_at)#>>'{}' as ends from billing_accounts`,
+  );
+  expect(new Date(account?.ends ?? '').toISOString()).toBe('2026-11-12T18:30:00.000Z');
+});
+
+test('whose installation is their own sees no trace of it', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  await world.plan(olga);
+  await world.rows(`update company_standings set read_only_from = now() - interval '90 days'`);
+  const call = callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database, 1000, absentPermissions(nothingSet)),
+      features: [billingRoutes, accessRoutes],
+    }),
+  );
+  const { body } = await call(access.authorization, {}, olga);
+  expect(body.authorized?.permissions).toEqual([]);
+  expect(body.app).toMatchObject({ is_trial_over: false, clocks_until: null, settings: { paddle: null } });
+  expect((await call(billing.planOverview, {}, olga)).status).toBe(403);
+  expect((await call(billing.syncPaymentStatus, {}, olga)).status).toBe(403);
+});
+
+test('the payment page alone runs Paddle’s script, by a policy of its own', async () => {
+  const world = await billingWorld();
+  const page = await world.app.inject({ url: '/billing/pay?_ptxn=txn_1', headers: { host: world.acme.host } });
+  expect(page.statusCode).toBe(200);
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain('https://cdn.paddle.com');
+  expect(policy).not.toContain('unsafe');
+  expect(page.body).not.toContain('txn_1');
+});
+
+test('requests are what the description of Paddle’s allows', async () => {
+  const world = await billingWorld();
+  const other = paddleClient({ ...world.hosting, apiKey: 'pdl_sdbx_apikey_of_somebody' }, { waitMs: 1 });
+  await expect(other.price()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  await expect(world.client.subscription('sub_none')).rejects.toMatchObject({ status: 400 });
+});

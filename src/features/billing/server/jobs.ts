@@ -1,0 +1,86 @@
+import { rowsOf } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
+import { billingAsked } from '../events.ts';
+import { beginTrial } from './account.ts';
+import { applyWaiting } from './apply.ts';
+import { paddleClient } from './paddle.ts';
+import { reconcile } from './reconcile.ts';
+import { setSeats } from './seats.ts';
+
+interface OfCompany {
+  readonly company_id: string;
+}
+
+/** Days that webhooks are kept once they are applied. */
+const keptDays = 90;
+
+/** A job that there is nothing to do for where nothing is hosted. */
+function hosted<Data>(
+  run: (context: JobContext<Data>, hosting: HostingSettings) => Promise<unknown>,
+): (context: JobContext<Data>) => Promise<void> {
+  return async (context) => {
+    const hosting = context.settingsOf(hostingSettings);
+    if (hosting) await run(context, hosting);
+  };
+}
+
+const begin: Job = {
+  name: 'billing.begin',
+  cron: '*/10 * * * *',
+  run: hosted(({ database, now }, hosting) =>
+    forEachCompany(database, (company) =>
+      database.tenant(company, 'write', async (db) => {
+        const settled = await rowsOf(db, 'select from company_settings');
+        if (settled.length > 0) await beginTrial(db, hosting, now);
+      }),
+    ),
+  ),
+};
+
+const daily: Job = {
+  name: 'billing.daily',
+  cron: '40 3 * * *',
+  takesLong: true,
+  run: hosted(({ database, now }, hosting) => {
+    const client = paddleClient(hosting);
+    return forEachCompany(database, async (company) => {
+      await database.tenant(company, 'write', (db) => applyWaiting(db, now));
+      await reconcile(database, company, { client, now });
+      await setSeats(database, company, { client, now });
+      await database.tenant(company, 'write', (db) =>
+        rowsOf(db, `delete from billing_events where applied_at < to_timestamp($1) - interval '${keptDays} days'`, [
+          now,
+        ]),
+      );
+    });
+  }),
+};
+
+const apply: Job<OfCompany> = {
+  name: 'billing.apply',
+  run: hosted(async ({ database, now, data: { company_id } }) => {
+    await database.tenant(company_id, 'write', async (db) => {
+      // What the next payment will be is said by no webhook.
+      if (await applyWaiting(db, now)) await emit(db, billingAsked, {});
+    });
+  }),
+};
+
+const compare: Job<OfCompany> = {
+  name: 'billing.reconcile',
+  run: hosted(({ database, now, data: { company_id } }, hosting) =>
+    reconcile(database, company_id, { client: paddleClient(hosting), now }),
+  ),
+};
+
+const seats: Job<OfCompany> = {
+  name: 'billing.seats',
+  run: hosted(({ database, now, data: { company_id } }, hosting) =>
+    setSeats(database, company_id, { client: paddleClient(hosting), now }),
+  ),
+};
+
+export const billingJobs: readonly Job[] = [begin, daily, apply, compare, seats];

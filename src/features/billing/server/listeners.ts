@@ -1,0 +1,36 @@
+import { rowsOf } from '#platform/server/database/database.ts';
+import { listen, type Listener } from '#platform/server/events/events.ts';
+import { companyChannel, holdersChannel } from '#platform/shared/events.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { peopleChanged } from '#features/people/events.ts';
+import { billingAsked, billingChanged, billingHeard, billingNews } from '../events.ts';
+
+/** Seconds for which changes of people are collected before Paddle is told of the seats. */
+export const seatsAfterSeconds = 600;
+
+const applyHeard = listen(billingHeard, ({ send }) => send('billing.apply', {}));
+
+const askPaddle = listen(billingAsked, ({ send }) => send('billing.reconcile', {}));
+
+/** Of many changes, one is told. Where nobody pays there is nothing to tell. */
+const countSeats = listen(peopleChanged, async ({ db, send }) => {
+  const due = await rowsOf(
+    db,
+    `update billing_accounts set seats_due_at = now() + $1 * interval '1 second'
+      where subscription_id is not null and (seats_due_at is null or seats_due_at < now() - interval '1 hour')
+      returning tenant_id`,
+    [seatsAfterSeconds],
+  );
+  if (due.length > 0) await send('billing.seats', {}, { afterSeconds: seatsAfterSeconds });
+});
+
+const tellScreens = listen(billingChanged, async ({ company_id, event, publish }) => {
+  const holders = (['view_billing_plan_overview', 'view_billing_payment_transaction'] as const).map((permission) =>
+    holdersChannel(company_id, permission),
+  );
+  publish(holders, billingNews, {});
+  // What everybody may do is another: without settings, every browser reads the authorization anew.
+  if (event.payload.standing) publish(companyChannel(company_id), applicationSettings, {});
+});
+
+export const billingListeners: readonly Listener[] = [applyHeard, askPaddle, countSeats, tellScreens];

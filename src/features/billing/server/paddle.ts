@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { HostingSettings } from '#features/company/server/queries/hosting.ts';
+import { adjustment, customer, price, subscription, transaction } from './shapes.ts';
+
+const maxBytes = 4_000_000;
+/** Pages of a list that are followed, at most. */
+const maxPages = 50;
+/** Times that a reading is tried again. */
+const retries = 2;
+
+/** In milliseconds; tests shorten it. */
+export interface PaddlePatience {
+  /** Before a reading is tried again. */
+  readonly waitMs?: number;
+  /** Longest that Paddle's wish to wait is followed. */
+  readonly maxWaitMs?: number;
+  /** Longest that one answer is waited for. */
+  readonly timeoutMs?: number;
+}
+
+/** Paddle was not reached, or has refused, or has said what cannot be read. */
+export class PaddleError extends Error {
+  /** 0: no answer that could be read. */
+  readonly status: number;
+  /** Paddle's own word: 'subscription_locked_pending_changes'. */
+  readonly code: string;
+
+  constructor(status: number, code: string, options?: ErrorOptions) {
+    super(`Paddle: ${status} ${code}`, options);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Prorations as Paddle names them; it refuses a change of seats that says nothing of it. */
+const proration = 'prorated_immediately';
+
+/** The calls of Paddle Billing v1 that are needed, each with a time limit; only readings are tried again. */
+export function paddleClient(
+  { apiUrl, apiKey, priceId }: HostingSettings,
+  { waitMs = 500, maxWaitMs = 5_000, timeoutMs = 10_000 }: PaddlePatience = {},
+) {
+  const call = callerOf(apiUrl, apiKey, { waitMs, maxWaitMs, timeoutMs });
+  return {
+    subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, one(subscription)),
+    price: () => call('GET', `/prices/${priceId}?include=product`, one(price)),
+    customer: (id: string) => call('GET', `/customers/${id}`, one(customer)),
+    transaction: (id: string) => call('GET', `/transactions/${id}`, one(transaction)),
+    transactionsOf: (subscriptionId: string) =>
+      pages(call, `/transactions?subscription_id=${subscriptionId}&per_page=30`, transaction),
+    adjustmentsOf: (subscriptionId: string) =>
+      pages(call, `/adjustments?subscription_id=${subscriptionId}&per_page=30`, adjustment),
+    /** Where the invoice can be fetched as a PDF for about an hour. */
+    invoiceOf: async (transactionId: string) =>
+      (await call('GET', `/transactions/${transactionId}/invoice`, one(z.object({ url: z.url() })))).url,
+    /** A payment page for so many seats. */
+    checkout: (asked: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
+      call('POST', '/transactions', one(transaction), {
+        items: [{ price_id: priceId, quantity: asked.seats }],
+        custom_data: { tenant_id: asked.companyId },
+        checkout: { url: asked.page },
+      }),
+    changeCard: (subscriptionId: string) =>
+      call('GET', `/subscriptions/${subscriptionId}/update-payment-method-transaction`, one(transaction)),
+    cancel: (subscriptionId: string) =>
+      call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), {
+        effective_from: 'next_billing_period',
+      }),
+    /** Absolute, and the complete list: what is not named is taken off. */
+    setSeats: (subscriptionId: string, seats: number) =>
+      call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), {
+        items: [{ price_id: priceId, quantity: seats }],
+        proration_billing_mode: proration,
+      }),
+  };
+}
+
+export type PaddleClient = ReturnType<typeof paddleClient>;
+
+const one = <Shape extends z.ZodType>(data: Shape) =>
+  z.object({ data }).transform((reply) => (reply as { data: z.output<Shape> }).data);
+
+type Call = <Shape extends z.ZodType>(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  shape: Shape,
+  body?: object,
+) => Promise<z.output<Shape>>;
+
+function callerOf(apiUrl: string, apiKey: string, patience: Required<PaddlePatience>): Call {
+  const { waitMs, maxWaitMs, timeoutMs } = patience;
+  return async (method, path, shape, body) => {
+    for (let left = method === 'GET' ? retries : 0; ; left -= 1) {
+      const reply = await ask(method, `${apiUrl}${path}`, { apiKey, body, timeoutMs }).catch((cause: unknown) => {
+        throw new PaddleError(0, 'not_reached', { cause });
+      });
+      if (left > 0 && (reply.status === 429 || reply.status >= 500)) {
+        await sleep(Math.min(maxWaitMs, reply.retryAfter === undefined ? waitMs : reply.retryAfter * 1000));
+        continue;
+      }
+      if (reply.status < 200 || reply.status > 299) throw new PaddleError(reply.status, codeOf(reply.json));
+      const read = shape.safeParse(reply.json);
+      if (!read.success) throw new PaddleError(0, 'unreadable', { cause: read.error });
+      return read.data;
+    }
+  };
+}
+
+interface Asked {
+  readonly apiKey: string;
+  readonly body: object | undefined;
+  readonly timeoutMs: number;
+}
+
+async function ask(method: string, url: string, { apiKey, body, timeoutMs }: Asked) {
+  const response = await fetch(url, {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json',
+      'paddle-version': '1',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  return { status: response.status, retryAfter, json: parse(await textOf(response)) };
+}
+
+/** No more of a reply than can be meant. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error('The reply is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A gateway's page of HTML is no answer of Paddle's. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(json: unknown): string {
+  const { data } = z.object({ error: z.object({ code: z.string().max(200) }) }).safeParse(json);
+  return data?.error.code ?? 'unknown';
+}
+
+/** All pages of a list. Only what stands behind the next page's cursor is believed, not where it leads. */
+async function pages<Item extends z.ZodType>(call: Call, path: string, item: Item): Promise<z.output<Item>[]> {
+  const shape = z.object({
+    data: z.array(item).max(500),
+    meta: z.object({ pagination: z.object({ next: z.string(), has_more: z.boolean() }) }),
+  });
+  const found: z.output<Item>[] = [];
+  let after = '';
+  for (let page = 0; page < maxPages; page += 1) {
+    const reply = await call('GET', path + after, shape);
+    found.push(...reply.data);
+    const { next, has_more } = reply.meta.pagination;
+    const cursor = URL.canParse(next) ? new URL(next).searchParams.get('after') : null;
+    if (!has_more || !cursor) break;
+    after = `&after=${encodeURIComponent(cursor)}`;
+  }
+  return found;
+}

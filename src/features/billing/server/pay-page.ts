@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { ServedPage } from '#platform/server/http/pages.ts';
+import { product } from '#platform/shared/product.ts';
+import { hostingSettings } from '#features/company/server/queries/hosting.ts';
+
+/** Where Paddle's script and its checkout come from. */
+const script = 'https://cdn.paddle.com/paddle/v2/paddle.js';
+const frames = {
+  production: 'https://buy.paddle.com',
+  sandbox: 'https://sandbox-buy.paddle.com',
+} as const;
+
+/**
+ * Where a workspace is paid for: the only page that runs a script of somebody else. It is a document of its own, without
+ * anything of the web app, and Paddle's script opens the payment that the address names (`_ptxn`).
+ */
+export const payPage: ServedPage = {
+  path: '/billing/pay',
+  content(settingsOf, prefix) {
+    const hosting = settingsOf(hostingSettings);
+    if (!hosting) return undefined;
+    const frame = frames[hosting.environment];
+    const back = `${prefix}/billing/plan-overview`;
+    return {
+      html: pageOf(back, `${prefix}/app/authorization`),
+      permissions: `camera=(), geolocation=(), microphone=(), payment=(self "${frame}"), usb=()`,
+      policy: [
+        "default-src 'none'",
+        `script-src https://cdn.paddle.com ${hashOf(program)}`,
+        `style-src ${hashOf(style)} https://cdn.paddle.com https://sandbox-cdn.paddle.com`,
+        `connect-src 'self'`,
+        `frame-src ${frame}`,
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    };
+  },
+};
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const style = `
+  :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 16px; padding: 24px; text-align: center; }
+  h1 { font-size: 20px; margin: 0; } p { margin: 0; max-width: 44ch; }
+  a { color: LinkText; }`;
+
+/** What stands in the page, and nothing that anybody could have put there: the address is read by Paddle's script. */
+const program = `
+  const page = document.getElementById('pay');
+  const { back, who } = page.dataset;
+  const state = document.getElementById('state');
+  const say = (text) => { state.textContent = text; };
+  const failed = () => say('The payment page cannot be opened at the moment. Nothing was paid. Please go back and try again in a few minutes.');
+  const load = () => new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = page.dataset.script;
+    script.onload = resolve;
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  const start = async () => {
+    const reply = await fetch(who, { headers: { accept: 'application/json' } });
+    const { app } = await reply.json();
+    if (!app.settings.paddle) { location.replace(back); return; }
+    await load();
+    if (app.settings.paddle.environment === 'sandbox') window.Paddle.Environment.set('sandbox');
+    window.Paddle.Initialize({
+      token: app.settings.paddle.token,
+      eventCallback: ({ name }) => {
+        if (name === 'checkout.loaded') say('Please pay in the window of Paddle.');
+        if (name === 'checkout.error') failed();
+        if (name === 'checkout.completed') { say('Thank you. You are led back.'); location.replace(back + '?paid=1'); }
+        if (name === 'checkout.closed') location.replace(back);
+      },
+    });
+  };
+  if (/[?&]_ptxn=/.test(location.search)) start().catch(failed);
+  else location.replace(back);`;
+
+const pageOf = (back: string, who: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="origin">
+<title>Payment | ${product.name}</title>
+<style>${style}</style>
+</head>
+<body>
+<main id="pay" data-back="${back}" data-who="${who}" data-script="${script}">
+<h1>Payment</h1>
+<p id="state" role="status">Opening the payment page of Paddle…</p>
+<p><a href="${back}">Back to the plan</a></p>
+</main>
+<script>${program}</script>
+</body>
+</html>
+`;

@@ -1,0 +1,121 @@
+import type { DeviceAnswer, DeviceProtocol, DeviceRequest, DeviceResources } from '#platform/server/http/devices.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
+import { billingHeard } from '../events.ts';
+import { notification } from './shapes.ts';
+import { judgeSignature } from './signature.ts';
+
+const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
+const stored: DeviceAnswer = { status: 200, text: 'STORED\n' };
+/** The account at Paddle may sell other things, too: asking again would not help. */
+const notOurs: DeviceAnswer = { status: 200, text: 'NOT OF ANY WORKSPACE\n' };
+const unreadable: DeviceAnswer = { status: 400, text: 'UNREADABLE\n' };
+
+/** How deep an entity of Paddle's can be nested, several times over. */
+const maxDepth = 60;
+
+/**
+ * The webhooks of Paddle: read as the bytes they are, believed by their signature alone, and answered once they are
+ * stored. What they say is applied afterwards, by a job.
+ */
+export const paddleWebhook: DeviceProtocol = {
+  root: '/webhooks',
+  maxBytes: 1_048_576,
+  open(resources) {
+    const hosting = resources.settingsOf(hostingSettings);
+    return {
+      answer: async (request) => (hosting ? answerTo(request, hosting, resources) : notFound),
+      close: async () => {},
+    };
+  },
+};
+
+async function answerTo(
+  request: DeviceRequest,
+  hosting: HostingSettings,
+  { database }: DeviceResources,
+): Promise<DeviceAnswer> {
+  if (request.path.replace(/\/$/, '') !== 'paddle') return notFound;
+  if (request.method !== 'POST') return { status: 405, text: 'POST ONLY\n' };
+  const terms = { secret: hosting.webhookSecret, tolerance: hosting.webhookTolerance, now: request.now };
+  const verdict = judgeSignature(request.header('paddle-signature'), request.body, terms);
+  if (verdict === 'unreadable') return { status: 400, text: 'NO SIGNATURE\n' };
+  if (verdict !== 'good') return { status: 401, text: verdict === 'late' ? 'WRONG TIME\n' : 'WRONG SIGNATURE\n' };
+  const event = read(request.body);
+  if (!event) return unreadable;
+  const company = await database.outside('read', (db) => companyOf(db, event.data));
+  if (!company) return notOurs;
+  await database.tenant(company, 'write', (db) => store(db, event, request.now));
+  return stored;
+}
+
+interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The same as text. */
+  readonly text: string;
+}
+
+function read(body: Buffer): StoredEvent | undefined {
+  const source = body.toString('utf8');
+  if (depthOf(source) > maxDepth) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+  const { data: event } = notification.safeParse(json);
+  if (!event) return undefined;
+  const text = JSON.stringify(event.data);
+  // What the database cannot keep: a zero character, and halves of one.
+  if (/\\u(?:0000|d[89a-f])/i.test(text)) return undefined;
+  return { id: event.event_id, type: event.event_type, occurred_at: event.occurred_at, data: event.data, text };
+}
+
+/** How deep brackets are nested, those within texts among them: rather refused than run out of stack for. */
+function depthOf(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of source)
+    if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth -= 1;
+  return deepest;
+}
+
+/**
+ * Whose it is: by an id that is known to be of a company, else by what its checkout said. The latter is a hint, since
+ * whoever holds the browsers' token can open a checkout that says anything: such an event waits until its subscription
+ * is known by a transaction that was made here.
+ */
+async function companyOf(db: Db, data: StoredEvent['data']): Promise<string | undefined> {
+  const ids = [data['id'], data['subscription_id'], data['transaction_id']].filter((id) => typeof id === 'string');
+  const custom = data['custom_data'] as { tenant_id?: unknown } | null | undefined;
+  const hinted = typeof custom === 'object' && custom !== null ? custom.tenant_id : undefined;
+  const hint = typeof hinted === 'string' && uuid.test(hinted) ? hinted : null;
+  const [found] = await rowsOf<{ id: string }>(
+    db,
+    `select id from (
+       select tenant_id as id, array_position($1::text[], paddle_id) as place from billing_names
+        where paddle_id = any($1::text[])
+       union all select id, 99 from companies where id = $2::uuid) known
+      order by place limit 1`,
+    [ids.filter((id) => !id.includes('\0') && id.length <= 100), hint],
+  );
+  return found?.id;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function store(db: Db, { id, type, occurred_at, text }: StoredEvent, now: number): Promise<void> {
+  const added = await rowsOf(
+    db,
+    `insert into billing_events (id, type, occurred_at, received_at, data)
+     values ($1, $2, $3, to_timestamp($4), $5::jsonb) on conflict do nothing returning id`,
+    [id, type, occurred_at, now, text],
+  );
+  if (added.length > 0) await emit(db, billingHeard, {});
+}

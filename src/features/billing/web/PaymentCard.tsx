@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { mdiArrowTopRight, mdiEmailOutline } from '@mdi/js';
+import { inCompanyDate, longDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PlanOverview } from '../contract.ts';
+import { money } from './billing-api.ts';
+import { expiryText } from './plan-words.ts';
+import { usePayment } from './use-payment.ts';
+import c from './billing.module.css';
+
+type Subscription = NonNullable<PlanOverview['subscription']>;
+
+/** What is paid next, with which card, and where invoices go. */
+export function PaymentCard({ plan }: { plan: PlanOverview }) {
+  const { loading, open } = usePayment();
+  const { next_payment: payment, subscription, tenant } = plan;
+  const isRunning = ['active', 'past_due', 'ending'].includes(tenant.state) && subscription !== null;
+  return (
+    <>
+      <Card title={isRunning ? t('Next payment') : t('First payment')}>
+        <Amount payment={payment} isRunning={isRunning} />
+        {subscription?.card && isRunning && (
+          <CardLine card={subscription.card} loading={loading === 'card'} change={() => void open('card')} />
+        )}
+        {!isRunning && (
+          <>
+            <Button
+              fullWidth
+              mt={16}
+              loading={loading === 'pay'}
+              rightSection={<Icon path={mdiArrowTopRight} size={18} />}
+              onClick={() => void open('pay')}
+            >
+              {tenant.state === 'trial' ? t('Start paying now') : t('Upgrade Now')}
+            </Button>
+            <p className={c['quiet']}>{t('Opens the payment page of Paddle.')}</p>
+          </>
+        )}
+      </Card>
+      {subscription?.customer_email && (
+        <InvoicesGoTo name={subscription.customer_name} email={subscription.customer_email} />
+      )}
+    </>
+  );
+}
+
+function Amount({ payment, isRunning }: { payment: PlanOverview['next_payment']; isRunning: boolean }) {
+  if (!payment)
+    return (
+      <p className={c['quiet']}>
+        {isRunning ? t('Nothing more is to be paid.') : t('The price is being read from Paddle.')}
+      </p>
+    );
+  return (
+    <>
+      <p className={c['amount']}>{money(payment.total, payment.currency)}</p>
+      <p className={c['quiet']}>
+        {payment.at !== null && longDay(inCompanyDate(payment.at))}
+        {payment.tax === null && `, ${t('tax is added by your address')}`}
+      </p>
+    </>
+  );
+}
+
+function InvoicesGoTo({ name, email }: { name: string | null; email: string }) {
+  return (
+    <Card title={t('Invoices go to')}>
+      {name && <p className={c['line']}>{name}</p>}
+      <p className={c['mail']}>
+        <Icon path={mdiEmailOutline} size={18} />
+        <span>{email}</span>
+      </p>
+    </Card>
+  );
+}
+
+interface CardLineProps {
+  card: NonNullable<Subscription['card']>;
+  loading: boolean;
+  change(): void;
+}
+
+function CardLine({ card, loading, change }: CardLineProps) {
+  return (
+    <div className={c['cardLine']}>
+      <span className={c['brand']}>{card.brand.toUpperCase()}</span>
+      <span>
+        {t('ends in {digits}', { digits: card.last4 })}
+        {card.expires && <small>{t('until {month}', { month: expiryText(card.expires) })}</small>}
+      </span>
+      <Button variant="default" size="sm" loading={loading} onClick={change}>
+        {t('Change card')}
+      </Button>
+    </div>
+  );
+}

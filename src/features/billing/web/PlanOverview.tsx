@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { mdiSync } from '@mdi/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentPath } from '#platform/web/browser.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { PlanOverview as Plan } from '../contract.ts';
+import { billingApi, useBillingNews } from './billing-api.ts';
+import { LeavingCard } from './LeavingCard.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { SeatsCard } from './SeatsCard.tsx';
+import { StateCard } from './StateCard.tsx';
+import c from './billing.module.css';
+
+/** What this workspace costs, for how many people, and until when it is paid. */
+export function PlanOverview() {
+  const query = useQuery(billingApi.planOverview.read());
+  const { settings } = useSession();
+  useBillingNews();
+  return (
+    <>
+      <PageHead title={t('Plan overview')} line={t('{company} on Muster Hosted', { company: settings.company_name })}>
+        <SyncButton plan={query.data} />
+      </PageHead>
+      <QueryState query={query} page skeleton={<SkeletonRows rows={6} />}>
+        {(plan) => (
+          <div className={c['plan']}>
+            <div>
+              <SyncState plan={plan} />
+              <StateCard plan={plan} />
+              <SeatsCard plan={plan} />
+            </div>
+            <div>
+              <PaymentCard plan={plan} />
+              <LeavingCard plan={plan} />
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** Asks Paddle; whoever comes back from paying has it asked at once, since a webhook may be on its way yet. */
+function SyncButton({ plan }: { plan: Plan | undefined }) {
+  const cache = useQueryClient();
+  const sync = useMutation({
+    ...billingApi.syncPaymentStatus.write(),
+    onSuccess: ({ message }) => showToast(message),
+    onError: showFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
+  });
+  const [isBack] = useState(() => /[?&]paid=/.test(currentPath()));
+  const { mutate } = sync;
+  useEffect(() => {
+    if (isBack) mutate({});
+  }, [isBack, mutate]);
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiSync} size={18} />}
+      loading={sync.isPending || plan?.sync.is_running === true}
+      onClick={() => sync.mutate({})}
+    >
+      {t('Sync payment status')}
+    </Button>
+  );
+}
+
+function SyncState({ plan: { sync } }: { plan: Plan }) {
+  if (sync.failed_at === null) return null;
+  return (
+    <p className={c['warning']} role="status">
+      {sync.synced_at === null
+        ? t('Paddle could not be reached. Nothing is lost, and it is asked again every night.')
+        : t('Paddle could not be reached. What is shown is from {time}.', { time: instant(sync.synced_at) })}
+    </p>
+  );
+}

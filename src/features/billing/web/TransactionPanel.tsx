@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiClose, mdiDownload } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { instantDate, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Transaction } from '../contract.ts';
+import { billingApi, money } from './billing-api.ts';
+import { statusOf } from './status-words.ts';
+import c from './billing.module.css';
+
+/** One payment beside the list: what was paid for, and its invoice. */
+export function TransactionPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const query = useQuery(billingApi.transaction.read({ params: { id } }));
+  return (
+    <SidePanel label={t('Payment')} onClose={onClose}>
+      <div>
+        <Head key={id} title={query.data?.invoice_number ?? t('Payment')} onClose={onClose} />
+        <div className={c['panelBody']}>
+          <QueryState query={query}>{(payment) => <Details payment={payment} />}</QueryState>
+        </div>
+      </div>
+    </SidePanel>
+  );
+}
+
+function Head({ title, onClose }: { title: string; onClose(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={c['panelHead']}>
+      <h2 ref={heading} tabIndex={-1} data-autofocus>
+        {title}
+      </h2>
+      <ActionIcon size={32} aria-label={t('Close the payment')} onClick={onClose}>
+        <Icon path={mdiClose} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Details({ payment }: { payment: Transaction }) {
+  const { currency, lines, card } = payment;
+  return (
+    <>
+      <p className={c['line']}>
+        {instantDate(payment.happened_at)}, <b>{statusOf(payment).text}</b>
+      </p>
+      <table className={c['sums']}>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index}>
+              <th scope="row">
+                {line.name}, {number(line.seats)}
+                {line.unit_price !== null && ` × ${money(line.unit_price, currency)}`}
+              </th>
+              <td>{money(line.total, currency)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('Tax')}</th>
+            <td>{money(payment.tax, currency)}</td>
+          </tr>
+          <tr data-sum>
+            <th scope="row">{t('Total')}</th>
+            <td>{money(payment.total, currency)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {card && (
+        <p className={c['quiet']}>{t('{brand}, ends in {digits}', { brand: card.brand, digits: card.last4 })}</p>
+      )}
+      {payment.invoice_number && <Invoice id={payment.id} />}
+    </>
+  );
+}
+
+function Invoice({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { url } = await billingApi.invoice.call({ params: { id } });
+      window.location.assign(url);
+    } catch (error) {
+      await showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={() => void open()}>
+      {t('Download PDF')}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { date, inCompanyDate, instantDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { PlanOverview } from '../contract.ts';
+
+export interface TrialDays {
+  readonly total: number;
+  /** Days that have begun, today among them. */
+  readonly passed: number;
+  readonly left: number;
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+/** The whole days of a trial by the company's calendar. @param today of the company */
+export function trialDays({ tenant }: PlanOverview, today: LocalDate): TrialDays {
+  const first = inCompanyDate(tenant.trial_started_at);
+  const end = inCompanyDate(tenant.trial_ends_at);
+  const total = Math.max(1, daysBetween(first, end));
+  const passed = Math.min(total, Math.max(0, daysBetween(first, today) + 1));
+  return { total, passed, left: total - passed, first, last: addDays(end, -1) };
+}
+
+/** 'Team, monthly' */
+export function packageText(plan: PlanOverview['package']): string {
+  if (!plan) return t('Not known yet');
+  const name = plan.product_name ?? plan.price_name ?? t('Subscription');
+  return plan.cycle_interval === null ? name : `${name}, ${cycleText(plan.cycle_interval, plan.cycle_frequency ?? 1)}`;
+}
+
+function cycleText(interval: string, frequency: number): string {
+  if (frequency === 1 && interval === 'month') return t('monthly');
+  if (frequency === 1 && interval === 'year') return t('yearly');
+  if (interval === 'year') return plural(frequency, 'every year', 'every {count} years');
+  if (interval === 'month') return plural(frequency, 'every month', 'every {count} months');
+  return interval === 'week'
+    ? plural(frequency, 'every week', 'every {count} weeks')
+    : plural(frequency, 'every day', 'every {count} days');
+}
+
+/** How the plan stands, in a sentence. */
+export function stateText({ tenant, subscription }: PlanOverview): string {
+  const until = (iso: string | null) => (iso === null ? '' : instantDate(iso));
+  switch (tenant.state) {
+    case 'trial':
+      return t('Free trial');
+    case 'over':
+      return t('The free trial is over since {date}.', { date: until(tenant.read_only_from) });
+    case 'ended':
+      return t('The subscription has ended on {date}.', { date: until(tenant.read_only_from) });
+    case 'past_due':
+      return t('The last payment was refused. Please change the card: Paddle tries again by itself.');
+    case 'ending':
+      return t('Cancelled: it ends on {date}.', { date: until(subscription?.ends_at ?? null) });
+    default:
+      return t('Paid until {date}.', { date: until(subscription?.period_ends_at ?? null) });
+  }
+}
+
+/** '2028-08' as '08/28' */
+export const expiryText = (expires: string): string => `${expires.slice(5, 7)}/${expires.slice(2, 4)}`;
+
+export const dayText = (day: LocalDate): string => date(day);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { parseEnvironment, type FeatureSettings, type SettingsOf } from '#platform/server/settings.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+
+/** For whoever hosts Muster for others: the account at Paddle by which they are paid. */
+export interface HostingSettings {
+  readonly environment: 'production' | 'sandbox';
+  /** Where Paddle is called, without a slash at the end. */
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  /** For browsers. */
+  readonly token: string;
+  readonly webhookSecret: string;
+  /** Seconds by which a webhook's time may differ from ours, either way. */
+  readonly webhookTolerance: number;
+  /** What one seat costs. */
+  readonly priceId: string;
+  readonly trialDays: number;
+}
+
+const wholeNumber = (name: string, from: number, to: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `${name} must be a whole number from ${from} to ${to}.`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `${name} must be a whole number from ${from} to ${to}.`)
+    .default(usual);
+
+const needed = {
+  PADDLE_API_KEY: z.string().min(10, 'PADDLE_API_KEY must be an API key of Paddle.').max(500),
+  PADDLE_CLIENT_TOKEN: z
+    .string()
+    .regex(/^[\w-]{10,200}$/, 'PADDLE_CLIENT_TOKEN must be a client-side token of Paddle, such as live_….'),
+  PADDLE_WEBHOOK_SECRET: z
+    .string()
+    .min(10, 'PADDLE_WEBHOOK_SECRET must be the secret of the notification destination, such as pdl_ntfset_….')
+    .max(500),
+  PADDLE_PRICE_ID: z.string().regex(/^pri_[a-z\d]{26}$/, 'PADDLE_PRICE_ID must be the id of a price, such as pri_….'),
+};
+
+const environment = z.object({
+  ...needed,
+  PADDLE_ENVIRONMENT: z
+    .enum(['production', 'sandbox'], 'PADDLE_ENVIRONMENT must be production or sandbox.')
+    .default('production'),
+  PADDLE_API_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^/?#\s]+$/,
+      'PADDLE_API_URL must be an address without a path, such as https://api.paddle.com.',
+    )
+    .optional(),
+  PADDLE_WEBHOOK_TOLERANCE_SECONDS: wholeNumber('PADDLE_WEBHOOK_TOLERANCE_SECONDS', 5, 3600, 300),
+  TRIAL_DAYS: wholeNumber('TRIAL_DAYS', 0, 365, 30),
+});
+
+const apiUrls = { production: 'https://api.paddle.com', sandbox: 'https://sandbox-api.paddle.com' } as const;
+
+/** Null unless all is named that is needed: an installation of one's own knows nothing of payments. */
+export const hostingSettings: FeatureSettings<HostingSettings | null> = {
+  read(env) {
+    const names = Object.keys(needed);
+    const given = names.filter((name) => env[name]);
+    if (given.length === 0) return { value: null };
+    const missing = names.filter((name) => !env[name]);
+    if (missing.length > 0)
+      return { mistakes: [`${given.join(', ')} needs ${missing.join(', ')} beside it, or none of them.`] };
+    const { data, mistakes } = parseEnvironment(environment, env);
+    if (!data) return { mistakes };
+    return {
+      value: {
+        environment: data.PADDLE_ENVIRONMENT,
+        apiUrl: data.PADDLE_API_URL ?? apiUrls[data.PADDLE_ENVIRONMENT],
+        apiKey: data.PADDLE_API_KEY,
+        token: data.PADDLE_CLIENT_TOKEN,
+        webhookSecret: data.PADDLE_WEBHOOK_SECRET,
+        webhookTolerance: data.PADDLE_WEBHOOK_TOLERANCE_SECONDS,
+        priceId: data.PADDLE_PRICE_ID,
+        trialDays: data.TRIAL_DAYS,
+      },
+    };
+  },
+};
+
+/** What nobody may do on an installation that is not hosted, and what is shown to nobody there. */
+export function absentPermissions(settingsOf: SettingsOf): readonly Permission[] {
+  return settingsOf(hostingSettings)
+    ? []
+    : ['view_billing_plan_overview', 'view_billing_payment_transaction', 'cancel_billing_subscription'];
+}

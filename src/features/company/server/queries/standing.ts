@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
+import type { WriteGate } from '#platform/server/http/write-gate.ts';
+import { companyFaults } from '../../contract.ts';
+import { clocksUntil, isWriteTaken, type Standing } from '../../rules/standing.ts';
+
+/** SQL of the column where `company_standings` has been joined. */
+export const readOnlyFrom = sql<number | null>`extract(epoch from company_standings.read_only_from)::int8`.as(
+  'read_only_from',
+);
+
+const standings = new Kept<Standing>(5000);
+
+/** How the company of this transaction stands, from memory as long as its version is the same. */
+function standingOf(db: Db): Promise<Standing> {
+  return standings.ofCompany(db, 'standing', async () => {
+    const [found] = await rowsOf<Standing>(
+      db,
+      'select extract(epoch from read_only_from)::int8 as read_only_from from company_standings',
+    );
+    return found ?? { read_only_from: null };
+  });
+}
+
+/** Keeps a company from writing once it can only be read. */
+export const refuseReadOnly: WriteGate = async (db, { whenReadOnly }, now) => {
+  const standing = await standingOf(db);
+  if (isWriteTaken(standing, whenReadOnly, now)) return;
+  const until = clocksUntil(standing, now);
+  throw companyFaults.readOnly({
+    data: {
+      read_only_from: isoOf(standing.read_only_from),
+      clocks_until: isoOf(until),
+    },
+  });
+};
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at * 1000).toISOString());

@@ -270,7 +270,6 @@ export interface BillingSubscriptions {
   next_subtotal: number | null;
   next_tax: number | null;
   next_total: number | null;
-  occurred_at: Timestamp;
   paused_at: Timestamp | null;
   period_ends_at: Timestamp | null;
   period_starts_at: Timestamp | null;
@@ -284,6 +283,7 @@ export interface BillingSubscriptions {
   status: string;
   tenant_id: Generated<string>;
   unit_price: number;
+  updated_at: Timestamp;
 }
 
 export interface BillingTransactions {
@@ -296,7 +296,6 @@ export interface BillingTransactions {
   invoice_number: string | null;
   kind: string;
   lines: Generated<Json>;
-  occurred_at: Timestamp;
   origin: string;
   period_ends_at: Timestamp | null;
   period_starts_at: Timestamp | null;
@@ -309,6 +308,7 @@ export interface BillingTransactions {
   tax: number;
   tenant_id: Generated<string>;
   total: number;
+  updated_at: Timestamp;
 }
 
 export interface Breaks {

@@ -90,7 +90,8 @@ export class Paddle {
     const transaction = this.#open(item?.quantity ?? 1, 'subscription_recurring', subscription.custom_data, null);
     Object.assign(transaction, { customer_id: subscription.customer_id, subscription_id: subscriptionId });
     if (refused === undefined) {
-      Object.assign(subscription, { current_billing_period: period, next_billed_at: period.ends_at, updated_at: at });
+      Object.assign(subscription, { status: 'active', current_billing_period: period });
+      Object.assign(subscription, { next_billed_at: period.ends_at, updated_at: at });
       this.#tell('subscription.updated', subscription);
       this.#complete(transaction, period);
     } else {

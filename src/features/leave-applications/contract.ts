@@ -338,6 +338,7 @@ export const reviewerLeaves = defineContract({
   },
   makeExport: {
     route: 'POST leave/reviewer-leaves/export/make',
+    whenReadOnly: 'always',
     summary: 'Have the same file made, for however many applications: its batch, and where it will be',
     access: reviewing,
     body: z.object(exported),

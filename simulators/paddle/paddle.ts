@@ -104,6 +104,12 @@ export class Paddle {
     return transaction.id;
   }
 
+  /** A subscription of long ago. */
+  rememberSubscription(id: string): void {
+    const made = this.#subscription(this.pay(this.#open(1, 'api', null, null).id));
+    this.subscriptions.set(id, { ...made, id });
+  }
+
   /** A payment of long ago, with an invoice. */
   remember(id: string): void {
     const made = this.#open(1, 'api', null, null);

@@ -31,6 +31,7 @@ const subscription: MakeRow = async ({ acme }) => {
     );
     await rowsOf(db, 'update billing_accounts set subscription_id = $1', [id]);
   });
+  standIn.paddle?.rememberSubscription(id);
   return id;
 };
 

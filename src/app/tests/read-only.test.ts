@@ -49,9 +49,14 @@ test('it takes clocking for some days, and nothing else of the day', () => {
   expect(clocking.filter((route) => !route.startsWith('POST time/attendance/clock/'))).toEqual([]);
 });
 
+// A workspace that is being created is another one, and has no end yet.
+const refusable = writes.filter(
+  ({ route, whenReadOnly }) => whenReadOnly === undefined && route !== 'POST workspace/create',
+);
+
 test('every other write is refused, in words, before anything is done', { timeout: 300_000 }, async () => {
   const passed: string[] = [];
-  for (const endpoint of writes.filter(({ whenReadOnly }) => whenReadOnly === undefined)) {
+  for (const endpoint of refusable) {
     const acme = await company();
     const ana = await acme.hire('Ana', ...everything);
     const scene = { acme, caller: ana, subject: ana, reader: async () => ana, rows: new Map() };

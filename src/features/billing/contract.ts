@@ -8,7 +8,10 @@ export const billingFaults = defineFaults('billing', {
   notPaid: [424, 'There is no subscription whose card could be changed.'],
   notRunning: [424, 'This subscription has ended, or is about to end, already.'],
   noInvoice: [424, 'There is no invoice for this payment yet.'],
-  notReached: [503, 'Paddle cannot be reached at the moment. Nothing was paid. Please try again in a few minutes.'],
+  notReached: [
+    503,
+    'The payment service does not answer at the moment. Nothing was paid. Please try again in a few minutes.',
+  ],
 });
 
 const instant = z.string();

@@ -35,6 +35,7 @@ export class Paddle {
   readonly #options: PaddleOptions;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #invoices = 0;
+  #last = 0;
 
   constructor(options: PaddleOptions) {
     this.#options = options;
@@ -192,7 +193,11 @@ export class Paddle {
     return transaction;
   }
 
-  #at = (): string => this.#options.now().toISOString();
+  /** No two things happen at once. */
+  #at(): string {
+    this.#last = Math.max(this.#last + 1, this.#options.now().getTime());
+    return new Date(this.#last).toISOString();
+  }
 
   #periodFrom(start: string) {
     const end = new Date(start);
@@ -201,7 +206,7 @@ export class Paddle {
   }
 
   #tell(type: string, data: object): void {
-    this.notifications.push(notificationOf(type, data, this.#options.now()));
+    this.notifications.push(notificationOf(type, data, new Date(this.#at())));
   }
 
   #transaction(id: string): Transaction {

@@ -142,7 +142,7 @@ test.each([
   ['what is no answer of Paddle’s is a clean failure', 'nonsense', 1, false],
   ['a connection that is cut is a clean failure', 'cut', 1, false],
 ] as const)('%s', async (_, trouble, times, succeeds) => {
-  const world = await paidWorld();
+  const world = await paidWorld(trouble === 'hangs' ? { patience: 300 } : {});
   world.paddle.troubles.push(...Array.from({ length: times }, () => trouble));
   const done = await world.reconcile().then(
     () => true,

@@ -39,6 +39,8 @@ interface WorldOptions extends CompanyOptions {
   readonly currency?: string;
   readonly unit?: number;
   readonly hosted?: Partial<HostingSettings>;
+  /** Milliseconds that Paddle is waited for. */
+  readonly patience?: number;
 }
 
 /** How a webhook is delivered, where it is not as usual. */
@@ -50,7 +52,13 @@ export interface Delivery {
 }
 
 /** A hosted company whose payments go through a stand-in for Paddle, at a time that the test sets. */
-export async function billingWorld({ currency = 'EUR', unit = 450, hosted, ...options }: WorldOptions = {}) {
+export async function billingWorld({
+  currency = 'EUR',
+  unit = 450,
+  hosted,
+  patience = 20_000,
+  ...options
+}: WorldOptions = {}) {
   const acme = await longLived(options);
   let now = Date.UTC(2026, 9, 30, 9) / 1000;
   const clock = () => new Date(now * 1000);
@@ -61,7 +69,7 @@ export async function billingWorld({ currency = 'EUR', unit = 450, hosted, ...op
   const set = { ...hosting, ...hosted, apiUrl };
   const app = appOf(set, clock);
   const call = callerFor(app);
-  const client = paddleClient(set, { waitMs: 1, maxWaitMs: 1, timeoutMs: 300 });
+  const client = paddleClient(set, { waitMs: 1, maxWaitMs: 1, timeoutMs: patience });
   return {
     acme,
     app,

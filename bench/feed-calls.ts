@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import { companyChannel } from '#platform/shared/events.ts';
-import { callersOf, cookieOf, type Caller } from './callers.ts';
+import { callersOf, cookieOf, leadsOf, type Caller } from './callers.ts';
 import { loadFeed } from './feed-load.ts';
 import { take, type Shot } from './load.ts';
 import type { Call } from './measure.ts';
@@ -12,6 +12,27 @@ const index = '/app/feed/list/index';
 const readingShots = 400;
 /** Sockets that are open when an announcement is published. */
 const openSockets = 1000;
+
+/** What is typed into the search box, by how many posts have it. */
+const searches = [
+  ['two words that every post has', 'notice+bench'],
+  ['a number', '1234'],
+  ['a letter', 'n'],
+] as const;
+
+/** What the landing page reads beside the posts, as one request. */
+const landing = `/app/together?${[
+  'widget/clock/index',
+  'widget/settings/index',
+  'to-do/index',
+  'widget/daily-clocks-people/index?limit=5',
+  'widget/recent-on-leave-people/index?limit=5',
+  'widget/recent-birthday-people/index?limit=5',
+  'widget/recent-work-anniversary-people/index?limit=5',
+  'widget/recent-joined-people/index?limit=5',
+]
+  .map((path) => `read=${encodeURIComponent(`dashboard/${path}`)}`)
+  .join('&')}`;
 
 const loaded = new WeakMap<Stage, Promise<readonly string[]>>();
 function feedOf(stage: Stage): Promise<readonly string[]> {
@@ -29,6 +50,7 @@ export async function feedCalls(stage: Stage): Promise<Call[]> {
   const { owner, large, size } = stage;
   const posts = await feedOf(stage);
   const members = await callersOf(owner, large, 400);
+  const leads = await leadsOf(owner, large);
   const each = (path: string) => () => take(requests(path, members), readingShots);
   const listed = { company: large, connections: 16, warmUp: 40, known: () => members } as const;
   const { rows } = await owner.query<{ at: string }>(
@@ -45,6 +67,20 @@ export async function feedCalls(stage: Stage): Promise<Call[]> {
       name: 'search of posts',
       goals: { p95: '≤ 60' },
       shots: each('/app/feed/search?search=hall+notice+12'),
+    },
+    ...searches.map(([name, words]) => ({
+      ...listed,
+      name: `search box, ${name}`,
+      goals: { p95: '≤ 60' } as const,
+      shots: each(`/app/search/index?search=${words}`),
+    })),
+    {
+      ...listed,
+      connections: 4,
+      name: 'the landing page’s widgets together',
+      goals: { p95: '≤ 60' },
+      known: () => leads,
+      shots: () => take(requests(landing, leads), readingShots),
     },
     reacting(stage, posts, await callersOf(owner, large, size.isQuick ? 400 : 2000)),
   ];

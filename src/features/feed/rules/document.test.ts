@@ -123,18 +123,55 @@ describe('refused is', () => {
   });
 });
 
-// Security case 8: a text that is dangerous as HTML is a text. That it is shown as one, e2e/feed.spec.ts tests.
-test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '{{7*7}}'])(
-  'the text %s stays what it is in every part that holds text',
-  (text) => {
-    const { document } = checkDocument(
-      doc(
-        paragraph(words(text)),
-        { type: 'heading', attrs: { level: 1 }, content: [words(text, { type: 'bold' })] },
-        { type: 'codeBlock', content: [words(text)] },
-        paragraph({ type: 'mention', attrs: { id, label: text } }),
-      ),
-    );
-    expect(document && textIn(document)).toBe(`${text}\n${text}\n${text}\n@${text}`);
-  },
-);
+const corpus = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '</p><style>@import url(//evil.example)</style>',
+  '{{7*7}}',
+  '${alert(1)}',
+  '<a href="javascript:alert(1)">x</a>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+];
+const item = (content: unknown) => ({ type: 'listItem', content: [content] });
+/** Each part that holds text, and each mark, with a text in it. */
+const holders: Readonly<Record<string, (text: string) => unknown>> = {
+  paragraph: (text) => paragraph(words(text)),
+  heading: (text) => ({ type: 'heading', attrs: { level: 1 }, content: [words(text)] }),
+  bulletList: (text) => ({ type: 'bulletList', content: [item(paragraph(words(text)))] }),
+  orderedList: (text) => ({ type: 'orderedList', attrs: { start: 1 }, content: [item(paragraph(words(text)))] }),
+  blockquote: (text) => ({ type: 'blockquote', content: [paragraph(words(text))] }),
+  codeBlock: (text) => ({ type: 'codeBlock', attrs: { language: text }, content: [words(text)] }),
+  mention: (label) => paragraph({ type: 'mention', attrs: { id, label } }),
+  link: (text) => paragraph(words(text, { type: 'link', attrs: { href: 'https://a.example', title: text } })),
+  ...Object.fromEntries(
+    ['bold', 'italic', 'underline', 'strike', 'code'].map((type) => [
+      type,
+      (text: string) => paragraph(words(text, { type, attrs: { class: text, style: text } })),
+    ]),
+  ),
+};
+
+// Security case 8: a text that is dangerous as HTML is a text. That it is shown as one, e2e/feed-posts.spec.ts tests.
+describe.each(Object.entries(holders))('in %s', (type, holding) => {
+  test.each(corpus)('the text %s stays what it is, and is left out of attributes', (text) => {
+    const { document } = checkDocument(doc(holding(text)));
+    expect(document && textIn(document)).toBe(type === 'mention' ? `@${text}` : text);
+    const twice = JSON.stringify(document).split(JSON.stringify(text).slice(1, -1)).length - 1;
+    expect(twice).toBe(1);
+  });
+});
+
+test.each(corpus)('the attribute %s is refused where a link, a level, a number or a person belongs', (text) => {
+  for (const part of [
+    paragraph(words('x', { type: 'link', attrs: { href: text } })),
+    { type: 'heading', attrs: { level: text }, content: [words('x')] },
+    paragraph({ type: 'mention', attrs: { id: text, label: 'x' } }),
+    { type: text, content: [words('x')] },
+    paragraph(words('x', { type: text })),
+  ])
+    expect(problemOf(doc(part))).not.toBeNull();
+  const list = { type: 'orderedList', attrs: { start: text }, content: [item(paragraph(words('x')))] };
+  expect(JSON.stringify(checkDocument(doc(list)).document ?? null)).not.toContain(text);
+});

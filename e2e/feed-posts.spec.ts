@@ -118,3 +118,26 @@ test('the feed fits a phone, and reads without a mouse', async ({ acme, as }) =>
   await expectToFit(page);
   await expectAccessible(page);
 });
+
+test('what is to be done leads to its screen, comes by itself and goes when it is done', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const page = await as(ana, '/feed');
+  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await expect(toDo).toHaveCount(0);
+  const writing = await as(wes, '/feed');
+  await write(writing, 'Gate 2 is closed');
+  await writing.getByText('Announcement', { exact: true }).click();
+  await writing.keyboard.press('Tab');
+  await writing.getByRole('button', { name: 'Publish' }).click();
+  const link = toDo.getByRole('link', { name: /Acknowledge 1 announcement/ });
+  await expect(link).toContainText('From Wes Writer, today');
+  await expectAccessible(page);
+  await link.click();
+  await expect(page).toHaveURL(/\/feed\/view\/gate-2-is-closed/);
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText(/You acknowledged this today/)).toBeVisible();
+  await page.goto(`${acme.url}/feed`);
+  await expect(post(page, 'Gate 2 is closed')).toBeVisible();
+  await expect(toDo).toHaveCount(0);
+});

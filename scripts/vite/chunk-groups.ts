@@ -18,7 +18,7 @@ const ofLanding = [
   /\/feed\/web\/(parts\/|feed-api|use-posts|gone-posts|feed-words|post-draft)/,
   /\/feed\/web\/(AcknowledgeFoot|PostBody|PostCard|PostFiles|PostMenu|Waiting|WritePost)\.tsx$/,
   /\/comments\/web\/parts\/|\/dashboard\/web\/DayCards\.tsx$/,
-  /\/dashboard\/web\/cards\/(Landing|SideCards)\.tsx$/,
+  /\/dashboard\/web\/cards\/(Landing|SideCards)\.tsx$|\/dashboard\/web\/use-to-do-news\.ts$|\/to-do\/web\/parts\//,
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,

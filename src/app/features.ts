@@ -12,6 +12,7 @@ export const featureNames = [
   'access',
   'account',
   'notifications',
+  'to-do',
   'comments',
   'exports',
   'assigning',

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { attendanceRoutes } from './server/routes.ts';
+import { ownDays } from './server/to-do.ts';
 
 export const feature: Feature = {
   name: 'attendance',
@@ -22,4 +23,5 @@ export const feature: Feature = {
       '/time/details/view/{id}/{user_id}',
     ],
   },
+  toDo: [ownDays],
 };

@@ -7,6 +7,7 @@ import { feedJobs } from './server/jobs.ts';
 import { feedListeners } from './server/listeners.ts';
 import { feedRoutes } from './server/routes.ts';
 import { feedSearch } from './server/search.ts';
+import { toAcknowledge } from './server/to-do.ts';
 
 /** What the company tells its people, and what they say to each other. */
 export const feature: Feature = {
@@ -20,4 +21,5 @@ export const feature: Feature = {
   files: feedFiles,
   demo: feedDemo,
   search: [feedSearch],
+  toDo: [toAcknowledge],
 };

@@ -10,6 +10,7 @@ import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { profileRoutes } from './server/profile/routes.ts';
+import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
@@ -48,4 +49,5 @@ export const feature: Feature = {
     type: 'leave',
     paths: ['/leaves/all', '/leaves/self', '/leaves/team', '/leave/application/new', '/leave/application/view/{id}'],
   },
+  toDo: [leaveToReview],
 };

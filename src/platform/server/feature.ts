@@ -22,6 +22,7 @@ import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
 import type { SearchKind } from './search.ts';
+import type { ToDoKind } from './to-do.ts';
 import type { TrashKind } from './trash-kind.ts';
 
 /** SQL for a number, given SQL for a person's id. */
@@ -96,6 +97,8 @@ export interface Feature {
   readonly calendar?: readonly CalendarLayer[];
   /** What the search box finds of it, beside its screens (`search-words.ts`: what these are found by). */
   readonly search?: readonly SearchKind[];
+  /** What it has for people to do: the line of the landing page. */
+  readonly toDo?: readonly ToDoKind[];
   /** What a holiday that comes, goes or moves changes of its own rows, told before it is saved. */
   readonly holidayEffects?: readonly HolidayEffect[];
   /** Kinds of records of its own that files belong to. */

@@ -10,6 +10,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
+import { refreshToDo } from '#features/to-do/web/parts/to-do-api.ts';
 import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
@@ -58,6 +59,7 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
 
 /** How many announcements are unseen, as the server has just said. */
 export function setUnseen(cache: QueryClient, total_unseen: number): void {
+  refreshToDo(cache);
   cache.setQueryData<Pages>(pagesKey, (known) =>
     known ? { ...known, pages: known.pages.map((page) => ({ ...page, total_unseen })) } : known,
   );
@@ -80,6 +82,7 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
     if (post) patchPost(cache, id, (known) => ({ ...known, ...post }));
   };
   useLive(feedNews, ({ post_id, act, by }) => {
+    refreshToDo(cache);
     if (act === 'deleted' && by !== me) setGone(post_id);
     else if (act === 'published' && by !== me) setFresh((known) => [...new Set([...known, post_id])]);
     else if (act === 'changed') void read(post_id);

@@ -78,8 +78,10 @@ const columns = (reader: string) => sql`
   p.type = 1 and p.author_id <> ${reader} and p.posted_on >= (select joined_on from people where id = ${reader})
     as is_asked`;
 
-/** SQL for since when a version says what it says; the present one is not among the former. */
-const writtenAt = (version: RawBuilder<unknown>) => sql`case when p.version = 1 then p.published_at else coalesce(
+/** SQL for since when a version of the post `p` says what it says; the present one is not among the former. */
+export const writtenAt = (
+  version: RawBuilder<unknown>,
+) => sql`case when p.version = 1 then p.published_at else coalesce(
   (select case when v.version = 1 then p.published_at else v.written_at end
      from feed_versions v where v.post_id = p.id and v.version = ${version}), p.changed_at) end`;
 
@@ -222,16 +224,31 @@ export async function aboveFeed(db: Db, reader: Pick<Reader, 'id'>) {
   };
 }
 
-/** How many announcements somebody is asked to acknowledge and has not. */
-export async function unseenOf(db: Db, personId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct a.post_id)::int as count
+/** SQL for the announcements that somebody is asked to acknowledge and has not. */
+const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
+    select distinct a.post_id
       from feed_audiences a join feed_posts p on p.id = a.post_id
      where a.key = any(${keysOf(personId)}) and a.published_at is not null and a.asks
        and p.author_id <> ${personId} and p.posted_on >= (select joined_on from people where id = ${personId})
        and not exists (select from feed_acknowledgements k
-         where k.person_id = ${personId} and k.post_id = a.post_id and k.version >= p.asked_version)`.execute(db);
+         where k.person_id = ${personId} and k.post_id = a.post_id and k.version >= p.asked_version)`;
+
+/** How many announcements somebody is asked to acknowledge and has not. */
+export async function unseenOf(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${unseenPosts(personId)}) unseen`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** The newest announcement that somebody is asked to acknowledge and has not, with how many there are. */
+export async function newestUnseen(db: Db, personId: string) {
+  const { rows } = await sql<{ slug: string; name: string; at: Date; total: number }>`
+    select p.slug, author.name, p.published_at as at, count(*) over ()::int as total
+      from (${unseenPosts(personId)}) unseen
+      join feed_posts p on p.id = unseen.post_id
+      join people author on author.id = p.author_id
+     order by p.published_at desc, p.id desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** The id of a post by its id or slug. @throws 404 unless the reader may see it */

@@ -9,13 +9,12 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { PostCard } from '../PostCard.tsx';
 import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
-import { ToDo, Waiting } from '../Waiting.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { WritePost } from '../WritePost.tsx';
 import c from '../feed-posts.module.css';
 
 /**
- * The posts of the landing page, with what is to be acknowledged above them, the place to write one, and the
- * cards of the day between. */
+ * The posts of the landing page, with the place to write one above them, and the cards of the day between. */
 export function FeedPosts({ children }: { children?: ReactNode }) {
   const query = usePages();
   const { fresh, show } = useFeedNews();
@@ -23,7 +22,6 @@ export function FeedPosts({ children }: { children?: ReactNode }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <section className={c['feed']} aria-label={t('Posts')}>
-      {query.data && <ToDo pages={query.data} />}
       {can('add_feed') && <WritePost />}
       {fresh > 0 && (
         <Button

@@ -120,6 +120,15 @@ export async function reviewIds(
   return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
 }
 
+/** How many wait for somebody, and whose is the oldest. */
+export async function waitingForOne(db: Db, reading: Reading) {
+  const { rows } = await sql<{ id: string; name: string; total: number }>`
+    select a.id, people.name, count(*) over ()::int as total
+      from leave_applications a join people on people.id = a.person_id
+     where ${waitsFor(reading)} order by a.created_at, a.id limit 1`.execute(db);
+  return rows[0];
+}
+
 export interface Counts {
   readonly mine: number;
   readonly oldest: Date | null;

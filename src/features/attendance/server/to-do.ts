@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { ToDoKind } from '#platform/server/to-do.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+
+/** Days back: what is older is not corrected any more. */
+const reach = 60;
+
+interface Row {
+  readonly id: string;
+  readonly date: LocalDate;
+  readonly total: number;
+}
+
+/** One's own days that are irregular, and that nobody has approved. */
+export const ownDays: ToDoKind = {
+  key: 'days',
+  position: 30,
+  permissions: ['view_attendance'],
+  async read({ db, actor, now }) {
+    const today = await todayOf(db, now);
+    const { rows } = await sql<Row>`
+      select a.id, a.working_date::text as date, count(*) over ()::int as total
+        from attendances a
+       where a.person_id = ${actor.id} and a.working_date >= ${addDays(today, -reach)} and a.working_date < ${today}
+         and ((a.has_irregular and a.approved_at is null) or exists (
+           select from clocks c where c.attendance_id = a.id and c.is_irregular and c.approved_at is null))
+       order by a.working_date desc limit 1`.execute(db);
+    const [day] = rows;
+    if (!day) return undefined;
+    const { id, date, total } = day;
+    return {
+      icon: 'day',
+      name:
+        total === 1
+          ? translate('Look at {day}', { day: formatDate(date, 'dddd, D MMMM') })
+          : translate('Look at {total} days', { total }),
+      line:
+        total === 1
+          ? translate('The day is irregular')
+          : translate('They are irregular, the last one is {day}', { day: formatDate(date, 'dddd, D MMMM') }),
+      at: null,
+      path: total === 1 ? `/time/details/view/${id}/${actor.id}` : '/time/self',
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import type { ToDoKind } from '#platform/server/to-do.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { deciding } from '../rules/access.ts';
+import { viewerOf } from './queries/items.ts';
+import { waitingForOne } from './queries/review-page.ts';
+import { ownersOf } from './queries/reviews.ts';
+
+/** Applications whose turn is one's own, or that of somebody for whom one stands in. */
+export const leaveToReview: ToDoKind = {
+  key: 'leave',
+  position: 20,
+  permissions: deciding,
+  async read({ db, actor, now }) {
+    const viewer = await viewerOf(db, actor, await todayOf(db, now));
+    const isOwner = (await ownersOf(db, now)).includes(actor.id);
+    const waiting = await waitingForOne(db, { viewer, isOwner, isForAll: false, now });
+    if (!waiting) return undefined;
+    const { id, name, total } = waiting;
+    return {
+      icon: 'review',
+      name:
+        total === 1
+          ? translate('Review 1 application for leave')
+          : translate('Review {total} applications for leave', { total }),
+      line: total === 1 ? translate('From {name}', { name }) : translate('The oldest is from {name}', { name }),
+      at: null,
+      path: total === 1 ? `/leave/application/view/${id}` : '/leaves/all',
+    };
+  },
+};

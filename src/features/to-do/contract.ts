@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { toDoIcons } from '#platform/shared/to-do.ts';
+
+export const toDo = defineContract({
+  /** Proposed. */
+  index: {
+    route: 'GET dashboard/to-do/index',
+    summary: 'What oneself is to do, each with where one does it',
+    access: 'member',
+    openReason: 'One’s own list.',
+    reply: z.object({
+      data: z.array(
+        z.object({
+          key: z.string(),
+          icon: z.enum(toDoIcons),
+          name: z.string(),
+          line: z.string(),
+          at: z.string().nullable(),
+          path: z.string(),
+        }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,24 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
+import { toDo } from '../contract.ts';
+
+/** What is to be done, over what the features have. */
+export function toDoRoutes(features: readonly Feature[]): Routes {
+  const kinds = features
+    .flatMap(({ toDo: brought = [] }) => brought)
+    .sort((one, other) => one.position - other.position);
+  return implement(toDo)({
+    async index({ db, actor, context: { now } }) {
+      const open = kinds.filter(
+        ({ permissions }) => !permissions || permissions.some((one) => actor.permissions.has(one)),
+      );
+      const found = await Promise.all(
+        open.map(async ({ key, read }) => {
+          const item = await read({ db, actor, now });
+          return item ? [{ key, ...item }] : [];
+        }),
+      );
+      return { data: found.flat() };
+    },
+  });
+}

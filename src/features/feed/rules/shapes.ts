@@ -98,6 +98,8 @@ export const asked = personCard.extend({
   acknowledged_at: instant.nullable(),
   /** What they have acknowledged says something else than the post does now. */
   is_older: z.boolean(),
+  /** Since when the version that they have acknowledged says what it says; null: none. ISO 8601 */
+  version_time: instant.nullable(),
   /** The last day of the leave on which they are today. */
   on_leave_until: z.string().nullable(),
 });

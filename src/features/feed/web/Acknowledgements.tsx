@@ -145,10 +145,10 @@ function People({ list, post, state }: { list: List; post: Post; state: State })
   );
 }
 
-function whyText({ acknowledged_at, is_older, on_leave_until }: List['data'][number]): string {
+function whyText({ acknowledged_at, is_older, version_time, on_leave_until }: List['data'][number]): string {
   if (acknowledged_at !== null && !is_older) return moment(acknowledged_at);
   if (on_leave_until !== null) return t('on leave until {date}', { date: shortDay(on_leave_until) });
-  return is_older ? t('an older version') : '';
+  return is_older && version_time !== null ? t('version of {when}', { when: moment(version_time) }) : '';
 }
 
 function Paging({ list, page, onPage }: { list: List; page: number; onPage(page: number): void }) {

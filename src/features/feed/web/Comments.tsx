@@ -20,7 +20,7 @@ import c from './post.module.css';
 import { usePending, type Pending } from './use-pending.ts';
 import { tellGone } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
-import { WriteComment } from './WriteComment.tsx';
+import { WriteComment, type Answered } from './WriteComment.tsx';
 
 type Page = Reply<(typeof feed)['comments']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -46,6 +46,7 @@ function useComments(feed_id: string) {
 export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const query = useComments(post.id);
   const [isWhole, setWhole] = useState(isAlone);
+  const [answered, setAnswered] = useState<Answered>();
   const pending = usePending(post.id, async () => void (await query.refetch()));
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const all = [...new Map(data?.pages.flatMap((page) => page.data).map((one) => [one.id, one])).values()].toReversed();
@@ -63,7 +64,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
               </Button>
             )}
             <ol>
-              <Said comments={shown} post={post} />
+              <Said comments={shown} post={post} onReply={(to) => setAnswered({ to })} />
               {pending.all.map((one) => (
                 <Unsent key={one.key} pending={one} again={pending.again} drop={pending.drop} />
               ))}
@@ -71,13 +72,19 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
           </>
         )}
       </QueryState>
-      <WriteComment onSend={pending.send} />
+      <WriteComment answered={answered} onSend={pending.send} />
     </section>
   );
 }
 
+interface SaidProps {
+  comments: readonly Comment[];
+  post: Post;
+  onReply(to: Comment['user']): void;
+}
+
 /** Comments of others that come in while one looks are marked. */
-function Said({ comments, post }: { comments: readonly Comment[]; post: Post }) {
+function Said({ comments, post, onReply }: SaidProps) {
   const [known] = useState(() => new Set(comments.map(({ id }) => id)));
   const [newest] = useState(() => comments.at(-1)?.created_time ?? '');
   return comments.map((comment) => (
@@ -85,12 +92,20 @@ function Said({ comments, post }: { comments: readonly Comment[]; post: Post }) 
       key={comment.id}
       comment={comment}
       post={post}
+      onReply={() => onReply(comment.user)}
       isNew={!comment.is_own && !known.has(comment.id) && comment.created_time >= newest}
     />
   ));
 }
 
-function One({ comment, post, isNew }: { comment: Comment; post: Post; isNew: boolean }) {
+interface OneProps {
+  comment: Comment;
+  post: Post;
+  isNew: boolean;
+  onReply(): void;
+}
+
+function One({ comment, post, isNew, onReply }: OneProps) {
   const { can } = useSession();
   const { love, remove } = useCommentActs(comment, post);
   const { user, body, created_time, is_own, mentions } = comment;
@@ -104,6 +119,16 @@ function One({ comment, post, isNew }: { comment: Comment; post: Post; isNew: bo
         <p>{withMentions(body, mentions)}</p>
         <div className={c['under']}>
           <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
+          {!is_own && (
+            <UnstyledButton
+              className={c['act'] ?? ''}
+              data-small
+              aria-label={t('Reply to {name}', { name: user.name })}
+              onClick={onReply}
+            >
+              {t('Reply')}
+            </UnstyledButton>
+          )}
         </div>
       </div>
       {(is_own || can('delete_any_feed_comment')) && (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -14,6 +15,7 @@ import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
 import { draftOf, emptyBody, emptyDraft, keepPostDraft, keptPostDraft, sentOf, type PostDraft } from './post-draft.ts';
+import { PostBody } from './PostBody.tsx';
 import { RichText } from './RichText.tsx';
 import type { Post } from '../rules/shapes.ts';
 import { useAttached } from './use-attached.ts';
@@ -50,25 +52,27 @@ interface FormProps extends ComposerProps {
 
 function Form({ initial, post, onClose }: FormProps) {
   const { draft, change, forget } = useDraft(initial, post !== undefined);
-  const discard = () => {
-    forget();
-    onClose();
-  };
+  const discard = () => void (forget(), onClose());
   const { busy, errors, publish } = usePublish(post, discard);
+  const [isShown, setShown] = useState(false);
   const send = () => void publish(sentOf(draft), draft.isLater);
   const attached = useAttached(change);
   return (
     <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
-      <RichText
-        initial={initial.body}
-        audience={audienceKey(draft.audience)}
-        buttons={<AttachButtons attached={attached} />}
-        error={errors['body']?.[0] ?? null}
-        onChange={(body) => change({ body })}
-        onFiles={attached.add}
-        onPublish={send}
-      />
+      {isShown && <Preview draft={draft} />}
+      {/* The editor stays, with what can be undone. */}
+      <div hidden={isShown}>
+        <RichText
+          initial={initial.body}
+          audience={audienceKey(draft.audience)}
+          buttons={<AttachButtons attached={attached} />}
+          error={errors['body']?.[0] ?? null}
+          onChange={(body) => change({ body })}
+          onFiles={attached.add}
+          onPublish={send}
+        />
+      </div>
       <AttachedFiles draft={draft} attached={attached} onChange={change} />
       <ComposerChoices draft={draft} post={post} errors={errors} onChange={change} />
       <footer className={c['foot']}>
@@ -76,11 +80,34 @@ function Form({ initial, post, onClose }: FormProps) {
         <Button variant="subtle" color="gray" onClick={discard}>
           {post ? t('Cancel') : t('Discard')}
         </Button>
+        <PreviewButton isShown={isShown} onChange={setShown} />
         <Button loading={busy} disabled={attached.isBusy} onClick={send}>
           {buttonText(draft, post)}
         </Button>
       </footer>
     </section>
+  );
+}
+
+function PreviewButton({ isShown, onChange }: { isShown: boolean; onChange(isShown: boolean): void }) {
+  return (
+    <Button variant="default" onClick={() => onChange(!isShown)}>
+      {isShown ? t('Go on writing') : t('Preview')}
+    </Button>
+  );
+}
+
+/** The text as others will read it; photos and files stand below as they are. */
+function Preview({ draft }: { draft: PostDraft }) {
+  const me = usePerson();
+  return (
+    <article className={c['preview']} aria-label={t('Preview')}>
+      <header>
+        <Avatar name={me.name} avatar={me.avatar} size={40} />
+        <b>{me.name}</b>
+      </header>
+      <PostBody body={draft.body} />
+    </article>
   );
 }
 

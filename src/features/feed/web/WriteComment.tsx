@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { mdiSend } from '@mdi/js';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -17,10 +17,20 @@ interface Named {
   readonly name: string;
 }
 
-/** Enter sends, Shift Enter begins a line, @ names somebody. */
-export function WriteComment({ onSend }: { onSend(body: string, mentions: readonly string[]): void }) {
+/** Whose comment one answers; another object for each press. */
+export interface Answered {
+  readonly to: Named;
+}
+
+interface WriteCommentProps {
+  answered?: Answered | undefined;
+  onSend(body: string, mentions: readonly string[]): void;
+}
+
+/** Enter sends, Shift Enter begins a line, @ names somebody. An answer names whom it is for. */
+export function WriteComment({ answered, onSend }: WriteCommentProps) {
   const me = usePerson();
-  const { text, setText, mention, field, name, send, onKeyDown } = useWriting(onSend);
+  const { text, setText, mention, field, name, send, onKeyDown } = useWriting(onSend, answered);
   return (
     <div className={c['write']}>
       <Avatar name={me.name} avatar={me.avatar} size={32} />
@@ -54,7 +64,7 @@ export function WriteComment({ onSend }: { onSend(body: string, mentions: readon
   );
 }
 
-function useWriting(onSend: (body: string, mentions: readonly string[]) => void) {
+function useWriting(onSend: WriteCommentProps['onSend'], answered: Answered | undefined) {
   const [text, setText] = useState('');
   const [named, setNamed] = useState<readonly Named[]>([]);
   const mention = useMention(text);
@@ -64,6 +74,18 @@ function useWriting(onSend: (body: string, mentions: readonly string[]) => void)
     setNamed((known) => [...known, person]);
     field.current?.focus();
   };
+  const address = (person: Named) => {
+    setText((known) => (known.startsWith(`@${person.name} `) ? known : `@${person.name} ${known}`));
+    setNamed((known) => [...known, person]);
+  };
+  const [last, setLast] = useState(answered);
+  if (answered && answered !== last) {
+    setLast(answered);
+    address(answered.to);
+  }
+  useEffect(() => {
+    if (answered) field.current?.focus();
+  }, [answered]);
   const send = () => {
     if (text.trim() === '') return;
     const mentions = named.filter((one) => text.includes(`@${one.name}`)).map(({ id }) => id);

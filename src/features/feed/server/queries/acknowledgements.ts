@@ -5,6 +5,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { isAsked } from './audience.ts';
+import { writtenAt } from './posts.ts';
 import type { StoredPost } from './stored.ts';
 
 const rowsPerPage = 50;
@@ -31,20 +32,22 @@ interface Row {
   readonly department_name: string | null;
   readonly version: number | null;
   readonly acknowledged_at: Date | null;
+  readonly written_at: Date | null;
 }
 
 /** Who has acknowledged an announcement, and who has not: a page of one of the two, and how many of each. */
 export async function acknowledgedList(db: Db, post: StoredPost, { state, search, page }: Listing, now: number) {
   const asked = sql`
-    from people left join departments on departments.id = people.department_id
+    from feed_posts p cross join people left join departments on departments.id = people.department_id
       left join feed_acknowledgements k on k.post_id = ${post.id} and k.person_id = people.id
-     where ${isAsked(post, now)}`;
+     where p.id = ${post.id} and ${isAsked(post, now)}`;
   const has = sql<boolean>`coalesce(k.version >= ${post.asked_version}, false)`;
   const term = search?.trim().toLowerCase();
   const found = term ? sql`strpos(people.name_key, ${term}) > 0` : sql`true`;
   const [list, sums] = await Promise.all([
     sql<Row & { total: number }>`
-      select people.id, departments.name as department_name, k.version, k.acknowledged_at, count(*) over ()::int as total
+      select people.id, departments.name as department_name, k.version, k.acknowledged_at,
+             case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at, count(*) over ()::int as total
       ${asked} and ${has} = ${state === 'acknowledged'} and ${found}
        order by people.name_key, people.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db),
     sql<{ name: string | null; acknowledged: number; total: number }>`
@@ -69,7 +72,7 @@ async function shown(db: Db, rows: readonly Row[], { post, now }: { post: Stored
   const last = addDays(today, 60);
   const [cards, leave] = await Promise.all([cardsByIds(db, ids), approvedLeaveOf(db, ids, today, last)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return rows.flatMap(({ id, department_name, version, acknowledged_at }) => {
+  return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at }) => {
     const card = byId.get(id);
     if (!card) return [];
     let until = leave.on(id, today) ? today : null;
@@ -80,6 +83,7 @@ async function shown(db: Db, rows: readonly Row[], { post, now }: { post: Stored
         department_name,
         acknowledged_at: acknowledged_at?.toISOString() ?? null,
         is_older: version !== null && version < post.asked_version,
+        version_time: written_at?.toISOString() ?? null,
         on_leave_until: until,
       },
     ];

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { writePost } from './posts.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -140,4 +142,51 @@ test('what is to be done leads to its screen, comes by itself and goes when it i
   await page.goto(`${acme.url}/feed`);
   await expect(post(page, 'Gate 2 is closed')).toBeVisible();
   await expect(toDo).toHaveCount(0);
+});
+
+test('a comment is answered by name, and a post is looked at before it goes out', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'Gate 2 is closed' }));
+  await acme.inside((db) =>
+    db
+      .insertInto('comments')
+      .values({ subject_type: 'feed_post', subject_id: id, author_id: ana.id, body: 'Until when?' })
+      .execute(),
+  );
+  const page = await as(wes, '/feed');
+  const shown = post(page, 'Gate 2 is closed');
+  await shown.getByRole('button', { name: /^Comments/ }).click();
+  await shown.getByRole('button', { name: 'Reply to Ana Lima' }).click();
+  const field = shown.getByRole('textbox', { name: 'Write a comment' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('@Ana Lima ');
+  await page.keyboard.type('Until noon');
+  await page.keyboard.press('Enter');
+  await expect(shown.getByText('Until noon')).toBeVisible();
+
+  await write(page, 'Gate 2 opens at noon');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('article', { name: 'Preview' })).toContainText('Gate 2 opens at noon');
+  await expect(text(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(text(page)).toContainText('Gate 2 opens at noon');
+});
+
+test('colleagues send a wish on a birthday, and whose day it is sees how many have', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const today = Temporal.Now.zonedDateTimeISO(acme.timezone).toPlainDate();
+  await acme.inside((db) =>
+    db
+      .insertInto('personal_details')
+      .values({ person_id: ana.id, birth_date: today.subtract({ years: 30 }).toString() as LocalDate })
+      .execute(),
+  );
+  const [mine, theirs] = [await as(ana, '/feed'), await as(wes, '/feed')];
+  const day = (page: Page) => page.getByRole('article', { name: 'It is Ana Lima’s birthday today' });
+  await expect(day(mine)).toBeVisible();
+  await expect(day(mine).getByRole('button')).toHaveCount(0);
+  await day(theirs).getByRole('button', { name: 'Send a wish to Ana Lima' }).click();
+  await expect(day(theirs).getByRole('button', { name: 'Wish sent to Ana Lima' })).toBeVisible();
+  await expect(day(mine)).toContainText('1 person has sent a wish');
 });

@@ -7,7 +7,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
-import { cardKeys } from './rules/cards.ts';
+import { cardKeys, occasions } from './rules/cards.ts';
 import { tiers } from './rules/yearly.ts';
 
 export const whereabouts = z.enum(['in', 'break', 'remote', 'leave', 'out']);
@@ -58,8 +58,11 @@ const ownCards = {
 
 const firstPeople = z.object({ limit: z.number().int().min(1).max(200).default(5) });
 const named = { total: count };
+/** How many have wished somebody well today, and whether oneself has; on other days nobody. */
+const wishes = { wishes_count: count, is_wished: z.boolean() };
 
 export const dashboardFaults = defineFaults('dashboard', {
+  notTheirDay: [424, 'Wishes are for others, on their day.'],
   companyOrder: [424, 'Your company decides which cards stand here.'],
 });
 
@@ -86,7 +89,11 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/daily-clocks-people/index',
     summary: 'Who is in, on break, remote, on leave or not in, right now',
     access: ['view_any_attendance'],
-    query: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      limit: z.number().int().min(1).max(200).default(50),
+      /** Of one's own department, and those whose line manager one is; else of everybody whom one may see. */
+      of: z.enum(['everyone', 'team']).default('everyone'),
+    }),
     reply: z.object({
       counts: z.object({ in: count, break: count, remote: count, leave: count, out: count }),
       /** People with something to tell first; at most `limit`. */
@@ -135,7 +142,7 @@ export const dashboard = defineContract({
     access: 'member',
     openReason: 'Colleagues see the day in the profile, too, unless it is private.',
     query: firstPeople,
-    reply: z.object({ ...named, people: z.array(personCard.extend({ date: localDate })) }),
+    reply: z.object({ ...named, people: z.array(personCard.extend({ date: localDate, ...wishes })) }),
   },
   anniversaries: {
     route: 'GET dashboard/widget/recent-work-anniversary-people/index',
@@ -146,9 +153,20 @@ export const dashboard = defineContract({
     reply: z.object({
       ...named,
       people: z.array(
-        personCard.extend({ date: localDate, years: count, tier: z.enum(tiers.map(({ tier }) => tier)) }),
+        personCard.extend({ date: localDate, years: count, tier: z.enum(tiers.map(({ tier }) => tier)), ...wishes }),
       ),
     }),
+  },
+  /** Proposed. */
+  wish: {
+    route: 'POST dashboard/widget/wishes/store',
+    summary: 'Wish somebody well whose birthday or anniversary is today, or take it back',
+    access: 'member',
+    openReason: 'Whose day it is everybody may see; of private profiles nobody.',
+    body: z.object({ user_id: recordId, occasion: z.enum(occasions), is_wished: z.boolean().default(true) }),
+    example: { body: { user_id: entity('person'), occasion: 'birthday' } },
+    reply: z.object(wishes),
+    faults: [dashboardFaults.notTheirDay],
   },
   recentlyJoined: {
     route: 'GET dashboard/widget/recent-joined-people/index',

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { dashboardListeners } from './server/listeners.ts';
 import { dashboardRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
   tables: ['feed_card_orders'],
   audit,
   routes: dashboardRoutes,
+  listeners: dashboardListeners,
   sidebar: {
     position: 1,
     name: 'Feed',

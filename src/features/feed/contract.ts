@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { download, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
 import { filesFaults, uploadMeta } from '#features/files/contract.ts';
@@ -173,6 +173,18 @@ export const feed = defineContract({
       departments: z.array(z.object({ name: z.string().nullable(), acknowledged: count, total: count })),
       reminded_at: z.string().nullable(),
     }),
+    faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
+  },
+  /** Proposed. */
+  exportAcknowledged: {
+    route: 'GET feed/{id}/feed-acknowledges/export',
+    summary: 'Everybody who is asked, with when they have acknowledged which version, as a file',
+    ...ofOwn,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'feed_post' },
+    query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+    example: { query: { format: 'csv' } },
+    reply: download,
     faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
   },
   /** Proposed. */

@@ -39,3 +39,7 @@ export const storedCards = (choices: readonly CardChoice[]): { cards: string[]; 
   cards: choices.map(({ key }) => key),
   hidden: choices.flatMap(({ key, is_shown }) => (is_shown ? [] : key)),
 });
+
+/** Days on which colleagues wish somebody well. */
+export const occasions = ['birthday', 'anniversary'] as const;
+export type Occasion = (typeof occasions)[number];

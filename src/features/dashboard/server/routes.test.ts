@@ -11,6 +11,7 @@ import { clockRoutes } from '#features/clock/server/routes.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { dashboard } from '../contract.ts';
 import { dashboardRoutes } from './routes.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -332,4 +333,30 @@ test('who is in is for those who may view anybody’s attendance, of their own c
     counts: { in: 0, out: 1 },
     people: [{ id: stranger.id }],
   });
+});
+
+test('one’s own team are those of the department and those whose line manager one is, as far as one sees anybody', async () => {
+  const acme = await team();
+  const [lead, ana, ben] = [
+    await acme.hire('Lead', 'view_any_attendance'),
+    await acme.hire('Ana', ...clockPermissions),
+    await acme.hire('Ben'),
+  ];
+  const [cem, dan] = [await acme.hire('Cem'), await acme.hire('Dan')];
+  await acme.inside(async (db) => {
+    const department = await db
+      .insertInto('departments')
+      .values({ name: 'Sales' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { id } of [lead, ana]) await employ(db, id, { department_id: department.id });
+    await employ(db, ben.id, { manager_id: lead.id });
+    await employ(db, dan.id, { manager_id: cem.id });
+  });
+  const call = callAt('2026-03-11 12:00:00');
+  const names = async (of: 'everyone' | 'team') =>
+    (await call(dashboard.whoIsIn, { query: { of } }, lead)).body.people.map(({ name }) => name).toSorted();
+  expect(await names('team')).toEqual(['Ana', 'Ben', 'Lead']);
+  expect(await names('everyone')).toEqual(['Ana', 'Ben', 'Cem', 'Dan', 'Lead']);
+  expect((await call(dashboard.whoIsIn, { query: { of: 'team' } }, lead)).body.counts.out).toBe(3);
 });

@@ -7,22 +7,36 @@ import { storedCards } from '../rules/cards.ts';
 import { onLeaveOf } from './cards/on-leave.ts';
 import { anniversariesOf, birthdaysOf, recentlyJoinedOf } from './cards/people.ts';
 import { cardForm, cardSetupOf, orderCards, ownCardsOf, readCardSetup } from './cards/setup.ts';
+import { wish, withWishes } from './cards/wishes.ts';
 import { ownClockOf } from './own-clock.ts';
-import { whereabouts, whoIsIn } from './who-is-in.ts';
+import { ofTeam, whereabouts, whoIsIn } from './who-is-in.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 
 export const dashboardRoutes = implement(dashboard)({
   clock: ({ db, actor, context }) => ownClockOf(db, actor.id, context.now),
-  whoIsIn: ({ db, actor, query, context }) =>
-    whoIsIn(db, query.limit, subjectsOf(actor, dashboard.whoIsIn.access), context.now),
+  async whoIsIn({ db, actor, query, context }) {
+    const seen = subjectsOf(actor, dashboard.whoIsIn.access);
+    return whoIsIn(db, query.limit, query.of === 'team' ? ofTeam(seen, actor.id) : seen, context.now);
+  },
   whereabouts: async ({ db, actor, query, context }) => ({
     people: await whereabouts(db, query.ids.split(','), subjectsOf(actor, dashboard.whereabouts.access), context.now),
   }),
 
   onLeave: ({ db, actor, query, context }) => onLeaveOf(db, actor, query.limit, context.now),
-  birthdays: async ({ db, query, context }) => birthdaysOf(db, await todayOf(db, context.now), query.limit),
-  anniversaries: async ({ db, query, context }) => anniversariesOf(db, await todayOf(db, context.now), query.limit),
+  async birthdays({ db, actor, query, context }) {
+    const today = await todayOf(db, context.now);
+    const { total, people } = await birthdaysOf(db, today, query.limit);
+    return { total, people: await withWishes(db, people, { occasion: 'birthday', today, reader: actor.id }) };
+  },
+  async anniversaries({ db, actor, query, context }) {
+    const today = await todayOf(db, context.now);
+    const { total, people } = await anniversariesOf(db, today, query.limit);
+    return { total, people: await withWishes(db, people, { occasion: 'anniversary', today, reader: actor.id }) };
+  },
+  async wish({ db, actor, body: { user_id, ...wishing }, context: { now } }) {
+    return wish(db, { person_id: user_id, ...wishing, by: actor.id, today: await todayOf(db, now), now });
+  },
   recentlyJoined: async ({ db, query, context }) => recentlyJoinedOf(db, await todayOf(db, context.now), query.limit),
 
   ownCards: ({ db, actor }) => ownCardsOf(db, actor),

@@ -60,6 +60,17 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
   return latest.reply;
 }
 
+/** Those of them who belong to somebody's department, or whose line manager they are. */
+export function ofTeam(seen: Subjects, personId: string): Subjects {
+  return {
+    key: `${seen.key} team of ${personId}`,
+    includes: (id) => seen.includes(id),
+    where: (column) => sql<SqlBool>`(${seen.where(column)} and ${column} in (
+      select team.id from people team join people me on me.id = ${personId}
+       where team.department_id = me.department_id or team.manager_id = me.id or team.id = me.id))`,
+  };
+}
+
 /** Where these people are right now, of those whom the viewer may see and who are employed today. */
 export async function whereabouts(
   db: Db,

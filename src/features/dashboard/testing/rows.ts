@@ -1,6 +1,19 @@
+import { sql } from 'kysely';
+import { todayOf } from '#features/company/server/queries.ts';
 import type { FeatureRows } from '#platform/testing/rows.ts';
 
 export const rows: FeatureRows = {
+  prepare: {
+    /** Everybody's birthday is today. */
+    'dashboard.wish': ({ acme }) =>
+      acme.inside(async (db) => {
+        const today = await todayOf(db, Math.floor(Date.now() / 1000));
+        await sql`
+          insert into personal_details (person_id, birth_date)
+          select id, ${today}::date - interval '20 years' from people
+          on conflict (tenant_id, person_id) do update set birth_date = excluded.birth_date`.execute(db);
+      }),
+  },
   tables: {
     feed_card_orders: ({ acme, owner }) =>
       acme.inside((db) =>

@@ -15,6 +15,7 @@ import { acknowledge } from './commands/acknowledge.ts';
 import { deletePost, pin, remind } from './commands/publish.ts';
 import { change, create } from './commands/store.ts';
 import { keepWords } from './commands/words.ts';
+import { acknowledgedFile } from './queries/acknowledged-file.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, choices, peopleIn } from './queries/audience.ts';
 import { aboveFeed, feedPage, postsByIds, postSubject, seenPost, seenPostId, unseenOf } from './queries/posts.ts';
@@ -141,6 +142,11 @@ export const feedRoutes = implement(feed)(
     async acknowledged(call) {
       const post = await ownAnnouncement(call, call.params.id);
       return acknowledgedList(call.db, post, call.query, call.context.now);
+    },
+
+    async exportAcknowledged(call) {
+      const post = await ownAnnouncement(call, call.params.id);
+      return acknowledgedFile(call.db, post, call.query.format, call.context.now);
     },
 
     async remind(call) {

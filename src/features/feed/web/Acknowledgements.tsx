@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { shortDay } from '#platform/web/format.ts';
+import { saveFile } from '#platform/web/save-file.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -54,7 +55,7 @@ export function Acknowledgements({ post }: { post: Post }) {
             />
             <People list={list} post={post} state={state} />
             <Paging list={list} page={page} onPage={setPage} />
-            {list.not_yet > 0 && <Remind post={post} count={list.not_yet} whenDone={() => void query.refetch()} />}
+            <Foot post={post} list={list} whenDone={() => void query.refetch()} />
           </>
         )}
       </QueryState>
@@ -194,15 +195,31 @@ function Remind({ post, count, whenDone }: { post: Post; count: number; whenDone
     whenDone();
   };
   return (
+    <Button loading={busy} leftSection={<Icon path={mdiBellRingOutline} size={18} />} onClick={() => void press()}>
+      {count === 1 ? t('Remind 1 person') : t('Remind {count} people', { count })}
+    </Button>
+  );
+}
+
+function Foot({ post, list, whenDone }: { post: Post; list: List; whenDone(): void }) {
+  return (
     <footer>
-      <Button
-        fullWidth
-        loading={busy}
-        leftSection={<Icon path={mdiBellRingOutline} size={18} />}
-        onClick={() => void press()}
-      >
-        {count === 1 ? t('Remind 1 person') : t('Remind {count} people', { count })}
-      </Button>
+      <ExportList post={post} />
+      {list.not_yet > 0 && <Remind post={post} count={list.not_yet} whenDone={whenDone} />}
     </footer>
+  );
+}
+
+function ExportList({ post }: { post: Post }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await saveFile(`feed/${post.id}/feed-acknowledges/export`, {}, 'acknowledgements.xlsx').catch(showFailure);
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={busy} onClick={() => void press()}>
+      {t('Export list')}
+    </Button>
   );
 }

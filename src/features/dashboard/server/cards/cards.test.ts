@@ -189,3 +189,37 @@ test('fifty presses of one’s own order at once leave one', async () => {
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+test('one wishes somebody well on their day, once however often it is pressed, and may take it back', async () => {
+  const acme = await company();
+  const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
+  const user_id = await add(acme, 'Tom', { born: '1990-03-02', joined_on: '2020-03-02' });
+  const wish = (who: typeof ana, is_wished = true, occasion: 'birthday' | 'anniversary' = 'birthday') =>
+    call(dashboard.wish, { body: { user_id, occasion, is_wished } }, who);
+  await Promise.all(Array.from({ length: 20 }, () => wish(ana)));
+  expect((await wish(ben)).body).toEqual({ wishes_count: 2, is_wished: true });
+  const first = async (who: typeof ana) => (await call(dashboard.birthdays, { query: {} }, who)).body.people[0];
+  expect(await first(ana)).toMatchObject({ name: 'Tom', wishes_count: 2, is_wished: true });
+  expect((await wish(ana, false)).body).toEqual({ wishes_count: 1, is_wished: false });
+  expect(await first(ana)).toMatchObject({ wishes_count: 1, is_wished: false });
+  expect((await call(dashboard.anniversaries, { query: {} }, ana)).body.people[0]).toMatchObject({ wishes_count: 0 });
+  expect((await wish(ana, true, 'anniversary')).body).toEqual({ wishes_count: 1, is_wished: true });
+});
+
+test('nobody is wished well on another day, nor whose profile is private, nor by themselves', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const tomorrow = await add(acme, 'Tom', { born: '1990-03-03' });
+  const hidden = await add(acme, 'Hal', { born: '1990-03-02', is_private: true });
+  const elsewhere = await add(await company(), 'Eve', { born: '1990-03-02' });
+  await acme.inside((db) =>
+    db
+      .insertInto('personal_details')
+      .values({ person_id: ana.id, birth_date: '1990-03-02' as LocalDate })
+      .execute(),
+  );
+  for (const user_id of [tomorrow, hidden, elsewhere, ana.id, crypto.randomUUID()]) {
+    const { status } = await call(dashboard.wish, { body: { user_id, occasion: 'birthday' } }, ana);
+    expect(status).toBe(424);
+  }
+});

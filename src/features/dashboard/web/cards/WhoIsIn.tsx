@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { timeOfDay } from '#platform/web/format.ts';
@@ -31,9 +31,27 @@ const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
  */
 export function WhoIsIn({ few }: { few: number }) {
   useBoardNews();
-  const board = useQuery(dashboardApi.whoIsIn.read({ query: { limit: 200 } }));
+  const [of, setOf] = useState<'everyone' | 'team'>('everyone');
+  const board = useQuery({
+    ...dashboardApi.whoIsIn.read({ query: { limit: 200, ...(of === 'team' && { of }) } }),
+    placeholderData: keepPreviousData,
+  });
   return (
-    <Card title={t('Who is in')}>
+    <Card
+      title={t('Who is in')}
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Who is shown')}
+          value={of}
+          data={[
+            { value: 'everyone', label: t('Everyone') },
+            { value: 'team', label: t('My team') },
+          ]}
+          onChange={(value) => setOf(value as typeof of)}
+        />
+      }
+    >
       <QueryState
         query={board}
         isEmpty={({ people }) => people.length === 0}

@@ -1,0 +1,54 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { react } from '#features/comments/server/commands.ts';
+import { reactionsOf } from '#features/comments/server/queries.ts';
+import { dashboardFaults } from '../../contract.ts';
+import { wished } from '../../events.ts';
+import type { Occasion } from '../../rules/cards.ts';
+import { anniversariesOf, birthdaysOf } from './people.ts';
+
+/** Wishes are reactions to the day of somebody: next year there are new ones. */
+const subjectType = (occasion: Occasion, day: LocalDate) => `${occasion}:${day}`;
+
+/** Nobody's company has more on one day. */
+const everybody = 10_000;
+
+/** Those of a card with the wishes that they have got, which are of today alone. */
+export async function withWishes<Person extends { readonly id: string; readonly date: LocalDate }>(
+  db: Db,
+  people: readonly Person[],
+  { occasion, today, reader }: { readonly occasion: Occasion; readonly today: LocalDate; readonly reader: string },
+) {
+  const ids = people.filter(({ date }) => date === today).map(({ id }) => id);
+  const felt = await reactionsOf(db, subjectType(occasion, today), ids, reader);
+  return people.map((person) => {
+    const wishes = person.date === today ? felt.get(person.id) : undefined;
+    return {
+      ...person,
+      wishes_count: wishes?.reactions.Love ?? 0,
+      is_wished: wishes !== undefined && wishes.auth_reaction !== null,
+    };
+  });
+}
+
+interface Wishing {
+  readonly person_id: string;
+  readonly occasion: Occasion;
+  readonly is_wished: boolean;
+  readonly by: string;
+  readonly today: LocalDate;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Wishes somebody well on their day, or takes it back. @throws 424 unless it is today, and another's */
+export async function wish(db: Db, { person_id, occasion, is_wished, by, today, now }: Wishing) {
+  const { people } = await (occasion === 'birthday' ? birthdaysOf : anniversariesOf)(db, today, everybody);
+  const isToday = people.some(({ id, date }) => id === person_id && date === today);
+  if (!isToday || person_id === by) throw dashboardFaults.notTheirDay();
+  const subject = { type: subjectType(occasion, today), id: person_id };
+  if (await react(db, subject, { person_id: by, reaction: is_wished ? 'Love' : null, now })) await emit(db, wished, {});
+  const wishes = (await reactionsOf(db, subject.type, [person_id], by)).get(person_id);
+  return { wishes_count: wishes?.reactions.Love ?? 0, is_wished };
+}

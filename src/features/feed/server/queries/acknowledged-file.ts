@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
+import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { isAsked } from './audience.ts';
+import { writtenAt } from './posts.ts';
+import type { StoredPost } from './stored.ts';
+
+interface Row {
+  readonly name: string;
+  readonly username: string;
+  readonly department_name: string | null;
+  readonly version: number | null;
+  readonly acknowledged_at: Date | null;
+  readonly written_at: Date | null;
+}
+
+const sheet: Sheet = {
+  name: 'Acknowledgements',
+  columns: ['Name', 'Username', 'Department', 'State', 'Acknowledged', 'Version of'].map((head) => ({ head })),
+};
+
+/** Everybody who is asked to acknowledge an announcement, and whether they have, as a file. @param now epoch seconds */
+export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFormat, now: number): Promise<Download> {
+  const [{ rows }, { timezone }] = await Promise.all([
+    sql<Row>`
+      select people.name, people.username, departments.name as department_name, k.version, k.acknowledged_at,
+             case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at
+        from feed_posts p cross join people left join departments on departments.id = people.department_id
+          left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
+       where p.id = ${post.id} and ${isAsked(post, now)} order by people.name_key, people.id`.execute(db),
+    keptSettings(db),
+  ]);
+  const at = (moment: Date | null) => moment && localOf(Math.floor(moment.getTime() / 1000), timezone);
+  const lines = rows.map((row) => [
+    row.name,
+    row.username,
+    row.department_name,
+    stateOf(row.version, post.asked_version),
+    at(row.acknowledged_at),
+    at(row.written_at),
+  ]);
+  return new Download({
+    name: `acknowledgements-${post.slug}.${format}`,
+    type: sheetTypes[format],
+    // Made once the transaction has ended.
+    body: async () => Readable.from(sheetBytes(format, sheet, [{ lines }])),
+  });
+}
+
+function stateOf(version: number | null, asked: number): string {
+  if (version === null) return translate('Not yet');
+  return version >= asked ? translate('Acknowledged') : translate('An older version');
+}

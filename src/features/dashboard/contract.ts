@@ -162,6 +162,7 @@ export const dashboard = defineContract({
     route: 'POST dashboard/widget/wishes/store',
     summary: 'Wish somebody well whose birthday or anniversary is today, or take it back',
     access: 'member',
+    forColleagues: true,
     openReason: 'Whose day it is everybody may see; of private profiles nobody.',
     body: z.object({ user_id: recordId, occasion: z.enum(occasions), is_wished: z.boolean().default(true) }),
     example: { body: { user_id: entity('person'), occasion: 'birthday' } },

@@ -5,6 +5,10 @@ export const screenWords: ScreenWords = {
     about: 'What you have been told',
     words: 'notifications bell unread inbox',
   },
+  '/notification/preferences': {
+    about: 'Which alerts you get, and how',
+    words: 'notifications mail push quiet hours email',
+  },
   '/settings/general-settings/alert-setup': {
     about: 'What is told, to whom and how',
     words: 'notifications mail push email',

@@ -4,15 +4,17 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 
 export const rows: FeatureRows = {
   prepare: {
-    /** Everybody's birthday is today. */
-    'dashboard.wish': ({ acme }) =>
-      acme.inside(async (db) => {
+    /** Somebody else's birthday is today. */
+    'dashboard.wish': async ({ acme }) => {
+      const tom = await acme.hire('Tom');
+      await acme.inside(async (db) => {
         const today = await todayOf(db, Math.floor(Date.now() / 1000));
         await sql`
           insert into personal_details (person_id, birth_date)
-          select id, ${today}::date - interval '20 years' from people
-          on conflict (tenant_id, person_id) do update set birth_date = excluded.birth_date`.execute(db);
-      }),
+          values (${tom.id}, ${today}::date - interval '20 years')`.execute(db);
+      });
+      return { body: { user_id: tom.id, occasion: 'birthday' } };
+    },
   },
   tables: {
     feed_card_orders: ({ acme, owner }) =>

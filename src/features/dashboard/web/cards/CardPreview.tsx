@@ -1,3 +1,5 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { CardChoice } from '../../rules/cards.ts';
@@ -7,11 +9,24 @@ import c from './card-setup.module.css';
 /** The very cards, as they would stand beside the posts now. */
 export function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few: number }) {
   const { can } = useSession();
+  const [window, setWindow] = useState('wide');
   const shown = cards.filter(({ key, is_shown }) => is_shown && (key !== 'who_is_in' || can('view_any_attendance')));
   return (
     <section className={c['preview']} aria-label={t('Preview')}>
-      <h2>{t('Preview')}</h2>
-      <div className={c['mini']}>
+      <header>
+        <h2>{t('Preview')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Window of the preview')}
+          value={window}
+          data={[
+            { value: 'wide', label: t('Wide') },
+            { value: 'phone', label: t('Phone') },
+          ]}
+          onChange={setWindow}
+        />
+      </header>
+      <div className={c['mini']} data-window={window}>
         {shown.map(({ key }) => (
           <ShownCard key={key} card={key} few={few} />
         ))}

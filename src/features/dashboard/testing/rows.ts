@@ -5,7 +5,7 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 export const rows: FeatureRows = {
   prepare: {
     /** Somebody else's birthday is today. */
-    'dashboard.wish': async ({ acme }) => {
+    wish: async ({ acme }) => {
       const tom = await acme.hire('Tom');
       await acme.inside(async (db) => {
         const today = await todayOf(db, Math.floor(Date.now() / 1000));

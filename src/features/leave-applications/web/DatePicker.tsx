@@ -50,6 +50,7 @@ export function DatePicker(props: PickerProps) {
       className={c['picker']}
       ref={grid}
       onKeyDown={(event) => picking.press(event, go)}
+      onPointerUp={picking.up}
       role="group"
       aria-label={t('Days')}
     >
@@ -114,7 +115,11 @@ function usePicking({ dates, type, chosen, wanted, onChange }: PickerProps) {
     const from = anchor.current;
     if (from && from.date !== date) range(from.date, date, from.base);
   };
-  return { toggle, press, down, over };
+  // A thumb that comes to the next day has its button down before it says so: what was pressed before is over.
+  const up = () => {
+    anchor.current = undefined;
+  };
+  return { toggle, press, down, over, up };
 }
 
 const hasDates = (dates: PickerProps['dates'], month: string) =>

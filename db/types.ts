@@ -866,6 +866,12 @@ export interface LeaveFeeds {
   tenant_id: Generated<string>;
 }
 
+export interface LeaveFullTimes {
+  ends_on: LocalDate;
+  full_time: number;
+  tenant_id: Generated<string>;
+}
+
 export interface LeaveLines {
   amount: Numeric;
   application_id: string | null;
@@ -1717,6 +1723,7 @@ export interface DB {
   leave_deputies: LeaveDeputies;
   leave_expiry_reminders: LeaveExpiryReminders;
   leave_feeds: LeaveFeeds;
+  leave_full_times: LeaveFullTimes;
   leave_lines: LeaveLines;
   leave_policies: LeavePolicies;
   leave_policy_people: LeavePolicyPeople;

@@ -89,6 +89,40 @@ const grants = [
     { hours: { '2026-01-01': 20, '2026-04-01': 40 }, gives: ofJan('24') },
     '2026-01-01: 12, 2026-04-01: 21',
   ),
+  grant(
+    'fewer full-time hours make a larger part of the months to come, and leave those before as they were',
+    { hours: { '2026-01-01': 30 }, full_time: { '2000-01-01': 40, '2026-07-01': 37.5 }, gives: ofJan('24') },
+    '2026-01-01: 18, 2026-06-30: 18, 2026-07-01: 18.6',
+  ),
+  grant(
+    'full-time hours that change within a month count from the next',
+    { hours: { '2026-01-01': 30 }, full_time: { '2000-01-01': 40, '2026-06-15': 37.5 }, gives: ofJan('24') },
+    '2026-06-14: 18, 2026-06-15: 18.6',
+  ),
+  grant(
+    'who works all of the week has all of it, however long that is',
+    { full_time: { '2000-01-01': 40, '2026-07-01': 37.5 } },
+    '2026-01-01: 28, 2026-07-01: 28',
+  ),
+  grant(
+    'a year that is over keeps what its full-time hours gave',
+    {
+      hours: { '2026-01-01': 30 },
+      full_time: { '2000-01-01': 40, '2027-07-01': 37.5 },
+      gives: { '2000-01-01': '24 carry all' },
+    },
+    '2026-12-31: 18, 2027-01-01: 36, 2027-07-01: 36.6',
+  ),
+  grant(
+    'months by different full-time hours are added before they are rounded',
+    { hours: { '2026-01-01': 25 }, full_time: { '2000-01-01': 40, '2026-07-01': 37.5 }, gives: ofJan('25') },
+    '2026-01-01: 15.63, 2026-07-01: 16.15',
+  ),
+  grant(
+    'what accrues by the month does so by the full-time hours of its first day',
+    { hours: { '2026-01-01': 30 }, full_time: { '2000-01-01': 40, '2026-07-01': 37.5 }, gives: ofJan('24 monthly') },
+    '2026-06-30: 9, 2026-07-31: 10.6',
+  ),
   grant('more than full time is full time', { hours: { '2026-01-01': 45 } }, '2026-01-01: 28'),
   grant('a week of four days gives four fifths', { hours: { '2026-01-01': 32 }, gives: ofJan('25') }, '2026-01-01: 20'),
   grant(

@@ -22,7 +22,9 @@ export interface Given {
   readonly begins?: readonly string[];
   /** '2026-03-16' or '2026-01-01 – 2026-08-31', several after each other. */
   readonly employed?: readonly string[];
-  /** Weekly hours from a day on; 40 are full time. */
+  /** Weekly hours of full-time work from a day on; 40 without them. */
+  readonly full_time?: Readonly<Record<string, number>>;
+  /** Weekly hours from a day on. */
   readonly hours?: Readonly<Record<string, number>>;
   /** What the package gives, from a day on; of another package of the name before the colon. */
   readonly gives?: Readonly<Record<string, TermText>>;
@@ -67,7 +69,7 @@ export function factsOf(given: Given): LeaveFacts {
   }
   return {
     beginnings: (given.begins ?? ['2000-01-01']) as LocalDate[],
-    full_time: 144_000,
+    full_time: dated(given.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
     employment: (given.employed ?? ['2026-01-01']).map((text) => {
       const [from = '', to = null] = text.split(' – ');
       return { from: from as LocalDate, to: to as LocalDate | null };
@@ -87,12 +89,23 @@ const list = (rows: Readonly<Record<string, unknown>>) =>
     .join(', ');
 
 /** What a case starts from, in words. */
-export function givenText({ begins, employed, hours, gives, has, opening, taken, corrected }: Given): string {
+export function givenText({
+  begins,
+  employed,
+  full_time,
+  hours,
+  gives,
+  has,
+  opening,
+  taken,
+  corrected,
+}: Given): string {
   const parts = [
     begins && `years begin on ${begins.join(', ')}`,
     employed && `employed ${employed.join(', ')}`,
     gives && `gives ${list(gives)}`,
     has && `has ${list(has)}`,
+    full_time && `full-time hours ${list(full_time)}`,
     hours && `weekly hours ${list(hours)}`,
     opening && `brought in ${opening[1]} on ${opening[0]}`,
     taken && `taken ${list(taken)}`,

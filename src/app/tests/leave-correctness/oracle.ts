@@ -23,7 +23,7 @@ interface Amount {
 
 export interface OracleFacts {
   readonly beginnings: readonly string[];
-  readonly full_time: number;
+  readonly full_time: readonly From<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
   readonly weekly: readonly From<number | null>[];
   readonly packages: readonly From<string | null>[];
@@ -108,8 +108,16 @@ class Known {
   }
 
   weekly(date: string): number {
-    const seconds = this.ruling(this.#facts.weekly, date) ?? this.#facts.full_time;
-    return seconds > this.#facts.full_time ? this.#facts.full_time : seconds;
+    const full = this.full(date);
+    const seconds = this.ruling(this.#facts.weekly, date) ?? full;
+    return seconds > full ? full : seconds;
+  }
+
+  /** What full-time work is on a date; before anything is known of it, what is known first. */
+  full(date: string): number {
+    let found = this.#facts.full_time[0]?.value ?? 0;
+    for (const { from, value } of this.#facts.full_time) if (from <= date) found = value;
+    return found;
   }
 
   worked(date: string): boolean {
@@ -133,10 +141,21 @@ class Known {
   }
 }
 
-/** Numerator over twelve full-time years, rounded to whole hundredths, half upwards. */
-function rounded(numerator: bigint, full: number): number {
-  const denominator = 12n * BigInt(full);
-  const [whole, rest] = [numerator / denominator, numerator % denominator];
+/** A sum of fractions, exact. */
+interface Fraction {
+  readonly above: bigint;
+  readonly below: bigint;
+}
+const nothing: Fraction = { above: 0n, below: 1n };
+const plus = (one: Fraction, above: number, below: number): Fraction => ({
+  above: one.above * BigInt(below) + BigInt(above) * one.below,
+  below: one.below * BigInt(below),
+});
+
+/** A twelfth of a sum, rounded to whole hundredths, half upwards. */
+function rounded({ above, below }: Fraction): number {
+  const denominator = 12n * below;
+  const [whole, rest] = [above / denominator, above % denominator];
   return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
 }
 
@@ -158,7 +177,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
   // Whoever has left, or lost their package, keeps what it gave then.
   const now = known.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
-  let numerator = 0n;
+  let sum = nothing;
   for (const month of months) {
     const start = textOf(month.first);
     const seenFrom = start <= asked ? start : asked;
@@ -168,19 +187,19 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
     const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;
-    numerator += BigInt(days) * BigInt(known.weekly(seenFrom));
+    sum = plus(sum, days * known.weekly(seenFrom), known.full(seenFrom));
   }
-  return rounded(numerator, facts.full_time);
+  return rounded(sum);
 }
 
-function earned(facts: OracleFacts, month: { first: number; last: number }): bigint {
+function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
   const known = new Known(facts);
   const start = textOf(month.first);
   const term = known.term(known.package(start), start);
-  if (term === null || term.given !== 'monthly') return 0n;
-  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? BigInt(term.days) * BigInt(facts.full_time) : 0n;
-  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return 0n;
-  return BigInt(term.days) * BigInt(known.weekly(start));
+  if (term === null || term.given !== 'monthly') return before;
+  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? plus(before, term.days, 1) : before;
+  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return before;
+  return plus(before, term.days * known.weekly(start), known.full(start));
 }
 
 /** What cap and last month count at the turn of a year. */
@@ -217,7 +236,7 @@ class Walk {
 
   year(begin: number, end: number, over: (text: string) => void): void {
     const months = wholeMonths(begin, end);
-    let [given, sum, accrued] = [0, 0n, 0];
+    let [given, sum, accrued] = [0, nothing, 0];
     for (const { day, text } of daysFrom(begin, end)) {
       // What is given at once may change with every fact; on days on which nothing happens it stays.
       if (day === begin || happens(this.#facts, text)) {
@@ -227,8 +246,8 @@ class Walk {
       }
       const ended = months.find((month) => month.last === day);
       if (ended) {
-        sum += earned(this.#facts, ended);
-        const amount = rounded(sum, this.#facts.full_time);
+        sum = earned(sum, this.#facts, ended);
+        const amount = rounded(sum);
         this.#give(text, amount - accrued);
         accrued = amount;
       }
@@ -298,7 +317,9 @@ function nthMonthEnd(begin: number, months: number): string {
 function happens(facts: OracleFacts, text: string): boolean {
   return (
     facts.employment.some(({ from, to }) => from === text || to === text) ||
-    [...facts.weekly, ...facts.packages, ...[...facts.terms.values()].flat()].some(({ from }) => from === text)
+    [...facts.weekly, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
+      ({ from }) => from === text,
+    )
   );
 }
 

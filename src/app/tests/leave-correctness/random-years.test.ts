@@ -4,6 +4,8 @@ import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts';
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { isEmployed, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { balancesByDay } from './oracle.ts';
 import { randomYears } from './random-years.ts';
 
@@ -63,5 +65,34 @@ test('a change of the facts is booked as a difference, and no line is ever alter
       expect(sumUpTo(all, today) + hand).toBe(balanceOn(after, today));
     }),
     { ...options, numRuns: Math.min(runs, 1000) },
+  );
+});
+
+/** What is known of somebody whose years before one are booked: what goes on into it, and everything from then on. */
+function onlySince(facts: LeaveFacts, since: LocalDate): LeaveFacts {
+  if (!isEmployed(facts.employment, since) || (facts.opening && facts.opening.date >= since)) return facts;
+  const carried = ruledLines(facts, since).filter(({ key }) => key === `carry_over ${since} in`);
+  const amount = carried.reduce((total, line) => total + line.amount, 0);
+  const later = (list: LeaveFacts['taken']) => list.filter(({ date }) => date >= since);
+  return {
+    ...facts,
+    opening: { date: addDays(since, -1), amount },
+    taken: later(facts.taken),
+    corrections: later(facts.corrections),
+  };
+}
+
+test('what is reckoned from what goes on into a leave year is what is reckoned from the beginning', () => {
+  fc.assert(
+    fc.property(randomYears, day, (facts, date) => {
+      const since = leaveYearOf(date, facts.beginnings).first;
+      const known = onlySince(facts, since);
+      const from = (lines: readonly { readonly date: LocalDate }[]) => lines.filter((line) => line.date >= since);
+      expect(from(staircase(allLines(known, last)))).toEqual(from(staircase(allLines(facts, last))));
+      const told = (of: LeaveFacts) =>
+        ruledLines(of, last).flatMap((line) => (line.date >= since ? [`${line.key} ${line.amount}`] : []));
+      expect(told(known)).toEqual(told(facts));
+    }),
+    options,
   );
 });

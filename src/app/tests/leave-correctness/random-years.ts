@@ -68,7 +68,10 @@ const bookings = (amount: fc.Arbitrary<number>, maxLength: number) =>
 /** Years of somebody’s leave: coming and going, packages and their terms, weekly hours, leave and corrections. */
 export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
   beginnings: fc.constantFrom(...beginnings),
-  full_time: fc.constant(fullTime),
+  full_time: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([{ from: '2000-01-01' as LocalDate, value: fullTime }]) },
+    dated(fc.constantFrom(144_000, 133_200, 126_000), { minLength: 1, maxLength: 3 }),
+  ),
   employment,
   weekly: dated(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
   packages: dated(fc.option(fc.constantFrom('a', 'b'), { freq: 6 }), { maxLength: 3 }),

@@ -93,6 +93,7 @@ export const audit: AuditDeclaration = {
   leftOut: {
     leave_accounts: 'what is written of a person’s leave is held by it, and nothing else stands in it',
     leave_expiry_reminders: 'of what somebody was told before it expires',
+    leave_full_times: 'what full-time work was before: the change of the rules of leave tells both',
     leave_lines: 'a ledger that is only added to: each line says itself why, and by whom',
   },
 };

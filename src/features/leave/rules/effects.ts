@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, belowZero, levelOn, staircase } from './balance.ts';
 import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { ruledLines, type RuledLine } from './reckoning.ts';
+import { byHand, counting, ruledLines, type RuledLine } from './reckoning.ts';
 
 /** What a change does to the balance of one person and type, when a day is over. */
 export interface BalanceEffect {
@@ -45,12 +45,13 @@ interface Lines {
 }
 
 function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
-  const isCounted = (line: Booked) => line.date <= day && !('key' in line && line.key === `expiry ${day} end`);
+  const isCounted = (line: RuledLine) => line.date <= day && line.key !== `expiry ${day} end`;
   const ruled = ruledLines(facts, day).filter(isCounted);
+  const booked = counting(facts, byHand(facts)).filter(({ date }) => date <= day);
   const year = leaveYearOf(day, facts.beginnings);
   return {
     ruled,
-    balance: sum(allLines(facts, day).filter(isCounted)),
+    balance: sum(ruled) + sum(booked),
     given: sum(ruled.filter((line) => isGiven(line) && line.leave_year === year.first)),
     kept: sum(ruled.filter((line) => !isGiven(line))),
   };

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { isEmployed, valueOn, type Hundredths, type LeaveFacts, type Period, type Term } from './facts.ts';
+import { fullTimeOn, isEmployed, valueOn, type Hundredths, type LeaveFacts, type Period, type Term } from './facts.ts';
 import { monthsOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
 
 /** What a year gives, and how it comes about: for the words beside the line. */
@@ -15,8 +15,8 @@ export interface Basis {
   readonly days: Hundredths;
   readonly is_pro_rata: boolean;
   readonly months: number;
-  /** Of the months, those with fewer hours than full time, with their weekly seconds. */
-  readonly part_time: readonly { readonly months: number; readonly weekly: number }[];
+  /** Of the months, those with fewer hours than full time, with their weekly seconds and those of full time then. */
+  readonly part_time: readonly { readonly months: number; readonly weekly: number; readonly full_time: number }[];
 }
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
@@ -39,8 +39,10 @@ function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boole
   return false;
 }
 
-function weeklyOn({ weekly, full_time }: LeaveFacts, date: LocalDate): number {
-  return Math.min(valueOn(weekly, date) ?? full_time, full_time);
+/** Weekly seconds on a date, and those of full-time work then. */
+function weekOn(facts: LeaveFacts, date: LocalDate): { readonly weekly: number; readonly full_time: number } {
+  const full_time = fullTimeOn(facts, date);
+  return { weekly: Math.min(valueOn(facts.weekly, date) ?? full_time, full_time), full_time };
 }
 
 function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
@@ -74,22 +76,40 @@ interface Share {
   readonly package_id: string;
   readonly days: Hundredths;
   readonly weekly: number;
+  readonly full_time: number;
 }
 
 /** Sums shares of twelve months, rounded once: to the nearest hundredth, half of one upwards. */
-function sumOf(shares: readonly Share[], full_time: number): Hundredths {
+function sumOf(shares: readonly Share[]): Hundredths {
+  const [{ full_time } = { full_time: 1 }] = shares;
+  if (shares.some((share) => share.full_time !== full_time)) return sumOfDifferent(shares);
   const sum = shares.reduce((total, { days, weekly }) => total + days * weekly, 0);
   return Math.floor((2 * sum + 12 * full_time) / (24 * full_time));
 }
 
-function basisOf(shares: readonly Share[], facts: LeaveFacts, is_pro_rata: boolean): Basis | null {
+/** The same where full-time work was not the same in all of them: exact, by whole numbers of any length. */
+function sumOfDifferent(shares: readonly Share[]): Hundredths {
+  const all = [...new Set(shares.map(({ full_time }) => full_time))].reduce(
+    (product, one) => product * BigInt(one),
+    1n,
+  );
+  const sum = shares.reduce(
+    (total, { days, weekly, full_time }) => total + (BigInt(days) * BigInt(weekly) * all) / BigInt(full_time),
+    0n,
+  );
+  return Number((2n * sum + 12n * all) / (24n * all));
+}
+
+function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
   const last = shares.at(-1);
   if (!last) return null;
   const parts = Map.groupBy(
-    shares.filter(({ weekly }) => weekly < facts.full_time),
-    ({ weekly }) => weekly,
+    shares.filter(({ weekly, full_time }) => weekly < full_time),
+    ({ weekly, full_time }) => `${weekly} ${full_time}`,
   );
-  const part_time = [...parts].map(([weekly, list]) => ({ months: list.length, weekly }));
+  const part_time = [...parts.values()].flatMap(([first, ...rest]) =>
+    first ? [{ months: rest.length + 1, weekly: first.weekly, full_time: first.full_time }] : [],
+  );
   return { package_id: last.package_id, days: last.days, is_pro_rata, months: shares.length, part_time };
 }
 
@@ -114,9 +134,9 @@ export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
     const package_id = valueOn(facts.packages, known);
     if (package_id === null || !isWhole(month, periods)) return [];
     const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
-    return days === null ? [] : [{ month, package_id, days, weekly: weeklyOn(facts, known) }];
+    return days === null ? [] : [{ month, package_id, days, ...weekOn(facts, known) }];
   });
-  return { amount: sumOf(shares, facts.full_time), basis: basisOf(shares, facts, true) };
+  return { amount: sumOf(shares), basis: basisOf(shares, true) };
 }
 
 /** Of a month: by what its package gave at its beginning, with the days that it gives now; null: not at once. */
@@ -134,7 +154,7 @@ export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { re
   const shares = accruingShares(facts, year);
   return monthsOf(year).map(({ last }) => {
     const ended = shares.filter(({ month }) => month.last <= last);
-    return { date: last, amount: sumOf(ended, facts.full_time), basis: basisOf(ended, facts, true) };
+    return { date: last, amount: sumOf(ended), basis: basisOf(ended, true) };
   });
 }
 
@@ -145,10 +165,11 @@ function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
     if (package_id === null || term?.given !== 'monthly') return [];
     if (term.is_pro_rata)
       return isWhole(month, facts.employment)
-        ? [{ month, package_id, days: term.days, weekly: weeklyOn(facts, month.first) }]
+        ? [{ month, package_id, days: term.days, ...weekOn(facts, month.first) }]
         : [];
     if (!isEmployed(facts.employment, month.last)) return [];
-    return [{ month, package_id, days: term.days, weekly: facts.full_time }];
+    const { full_time } = weekOn(facts, month.first);
+    return [{ month, package_id, days: term.days, weekly: full_time, full_time }];
   });
 }
 
@@ -159,6 +180,7 @@ export function turningDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
     ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
     ...facts.packages.map(({ from }) => from),
     ...facts.weekly.map(({ from }) => from),
+    ...facts.full_time.map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
   ];
   return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();

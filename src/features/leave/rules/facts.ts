@@ -40,8 +40,8 @@ export interface Booked {
 export interface LeaveFacts {
   /** As for `leaveYearOf`. */
   readonly beginnings: readonly LocalDate[];
-  /** Weekly seconds of full-time work. */
-  readonly full_time: number;
+  /** Weekly seconds of full-time work; what comes first counts before, too. */
+  readonly full_time: readonly Dated<number>[];
   readonly employment: readonly Period[];
   /** Weekly seconds; before the first, and where it is null, full-time. */
   readonly weekly: readonly Dated<number | null>[];
@@ -61,6 +61,14 @@ export interface LeaveFacts {
 export function valueOn<Value>(list: readonly Dated<Value>[], date: LocalDate): Value | null {
   return list.findLast(({ from }) => from <= date)?.value ?? null;
 }
+
+/** Weekly seconds of full-time work on a date. */
+export function fullTimeOn({ full_time }: Pick<LeaveFacts, 'full_time'>, date: LocalDate): number {
+  return valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek;
+}
+
+/** A week of forty hours. */
+export const usualWeek = 144_000;
 
 export const isEmployed = (periods: readonly Period[], date: LocalDate): boolean =>
   periods.some(({ from, to }) => from <= date && (to === null || date <= to));

@@ -165,6 +165,7 @@ export function counting({ opening }: LeaveFacts, list: readonly Booked[]): Book
 
 function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
+  if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
   for (const date of turningDays(facts, year)) {
     const { amount, basis } = givenAtOnce(facts, year, date);
@@ -185,6 +186,7 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 
 function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
+  if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
   for (const { date, amount, basis } of accrued(facts, year)) {
     const isCounted = facts.opening === null || date > facts.opening.date;

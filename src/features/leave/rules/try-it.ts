@@ -31,7 +31,7 @@ export function tried(item: Omit<TermItem, 'leave_type_id'>, by: Tried): TriedAm
   const year = triedYear(by);
   const facts: LeaveFacts = {
     beginnings: by.beginnings,
-    full_time: by.full_time,
+    full_time: [{ from: by.joins_on, value: by.full_time }],
     employment: [{ from: by.joins_on, to: null }],
     weekly: [{ from: by.joins_on, value: by.weekly }],
     packages: [{ from: by.joins_on, value: 'tried' }],

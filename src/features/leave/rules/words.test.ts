@@ -17,7 +17,7 @@ const term = {
 function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
   const whole: LeaveFacts = {
     beginnings: [day('2000-01-01')],
-    full_time: 144_000,
+    full_time: [{ from: day('2000-01-01'), value: 144_000 }],
     employment: [{ from: day('2026-01-01'), to: null }],
     weekly: [],
     packages: [{ from: day('2000-01-01'), value: 'full' }],
@@ -27,7 +27,7 @@ function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
     corrections: [],
     ...facts,
   };
-  const telling = { unit: 'days', nameOf: () => 'Full time', full_time: 144_000 } as const;
+  const telling = { unit: 'days', nameOf: () => 'Full time' } as const;
   return ruledLines(whole, day(until))
     .filter(({ date }) => date <= until)
     .map((line) => `${line.date} ${whyOf(line, telling)}`);

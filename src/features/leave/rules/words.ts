@@ -41,12 +41,12 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours' = 'days'): s
 }
 
 /** '30 × 9/12 × 4/5': how an amount comes about; null when it is simply the days of the package. */
-export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, full_time: number): string | null {
+export function formulaOf({ days, is_pro_rata, months, part_time }: Basis): string | null {
   if (!is_pro_rata) return null;
   const parts = [String(inDays(days))];
   if (months !== 12) parts.push(`${months}/12`);
   const [only] = part_time;
-  if (only && part_time.length === 1 && only.months === months) parts.push(fraction(only.weekly, full_time));
+  if (only && part_time.length === 1 && only.months === months) parts.push(fraction(only.weekly, only.full_time));
   return parts.length === 1 ? null : parts.join(' × ');
 }
 
@@ -61,8 +61,6 @@ interface Telling {
   readonly unit: 'days' | 'hours';
   /** Of a package. */
   readonly nameOf: (id: string) => string | undefined;
-  /** Weekly seconds of full-time work. */
-  readonly full_time: number;
 }
 
 interface TellableLine {
@@ -78,11 +76,11 @@ export function whyOf({ kind, amount, cause }: TellableLine, telling: Telling): 
   return givenText(kind, cause, telling);
 }
 
-function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, full_time }: Telling): string {
+function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf }: Telling): string {
   const { basis, before = 0, after = 0 } = cause;
   if (!basis) return kind === 'grant' ? 'The package does not give this any more.' : 'This was put right.';
   const name = nameOf(basis.package_id) ?? 'a package that is no more';
-  const formula = formulaOf(basis, full_time);
+  const formula = formulaOf(basis);
   const how = formula ? `${formula} = ${inDays(after)}` : daysText(after, unit);
   if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit)}.`;
   if (before === 0) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;

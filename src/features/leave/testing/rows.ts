@@ -53,7 +53,7 @@ const reminded = async (context: RowContext) => {
 
 const setup = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
-    const item = { ...setupItemOf(await leaveSetupOf(db)), begins_month: 4 };
+    const item = { ...setupItemOf(await leaveSetupOf(db)), begins_month: 4, full_time: 133_200 };
     await saveSetup(db, item, { actor_id: owner.id, now, today });
   });
 
@@ -67,5 +67,6 @@ export const rows: FeatureRows = {
     leave_expiry_reminders: reminded,
     leave_setups: setup,
     leave_beginnings: setup,
+    leave_full_times: setup,
   },
 };

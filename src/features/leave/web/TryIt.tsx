@@ -78,7 +78,7 @@ function Results({ terms, types, by }: ResultsProps) {
         <div key={type.id}>
           <dt>{t('{type} {year}', { type: type.name, year })}</dt>
           <dd>
-            <b className="num">{decimals(amount.days)}</b> <span>{howText(amount, term, by.full_time)}</span>
+            <b className="num">{decimals(amount.days)}</b> <span>{howText(amount, term)}</span>
           </dd>
         </div>
       ))}
@@ -95,7 +95,6 @@ function Results({ terms, types, by }: ResultsProps) {
 function howText(
   { days, basis }: TriedAmount,
   { given, is_pro_rata }: { given: string; is_pro_rata: boolean },
-  full_time: number,
 ): string {
   if (!basis || basis.months === 0) return t('no whole month is left of the year');
   if (given === 'monthly')
@@ -104,5 +103,5 @@ function howText(
       months: plural(basis.months, '{count} month', '{count} months'),
     });
   if (!is_pro_rata) return t('not pro rata');
-  return formulaOf(basis, full_time) ?? t('the whole year');
+  return formulaOf(basis) ?? t('the whole year');
 }

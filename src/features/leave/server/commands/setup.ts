@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { movedBeginning } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
@@ -11,7 +12,7 @@ import { lockRules } from './lock.ts';
 import type { By } from './policies.ts';
 
 /**
- * Saves the rules for everybody. Another first day of the leave year counts from the next time it comes: the year that
+ * Saves the rules for everybody. Other hours of full-time work count from today on. Another first day of the leave year counts from the next time it comes: the year that
  * runs now ends the day before, and what the past has granted stays as it is.
  * @throws 461 when somebody else has saved them since they were read
  */
@@ -24,6 +25,7 @@ export async function saveSetup(
   const before = await leaveSetupOf(db);
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
+  if (before.full_time !== values.full_time) await keepFullTime(db, before.full_time, by.today);
   await sql`
     insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, updated_at)
     values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
@@ -37,6 +39,13 @@ export async function saveSetup(
   if (starts_on) await moveBeginning(db, starts_on, by);
   await emit(db, leaveRulesChanged, {});
   return leaveSetupOf(db);
+}
+
+/** What full-time work was until yesterday; of what was saved only today, nothing counts any more. */
+async function keepFullTime(db: Db, full_time: number, today: LocalDate): Promise<void> {
+  await sql`
+    insert into leave_full_times (ends_on, full_time) values (${addDays(today, -1)}, ${full_time})
+    on conflict do nothing`.execute(db);
 }
 
 /** What was to come before is no more; the first beginning of all stays. */

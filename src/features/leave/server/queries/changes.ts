@@ -53,8 +53,8 @@ export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange
   };
 }
 
-/** Another first day of the leave year, from the next time it comes, and other hours of full-time work. */
-export function setupChange(wanted: Pick<Rules['setup'], 'beginnings' | 'full_time'>): LeaveChange {
+/** Another first day of the leave year, from the next time it comes, and other hours of full-time work, from today on. */
+export function setupChange(wanted: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times'>>): LeaveChange {
   return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...wanted } }) };
 }
 

@@ -1,6 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { usualWeek, type Dated } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
@@ -8,26 +10,48 @@ import type { SetupItem } from '../../rules/shapes.ts';
 export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day'> {
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
+  /** Weekly seconds of full-time work from each day on, the last of them as of now. */
+  readonly full_times: readonly Dated<number>[];
 }
+
+type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times'>;
 
 /** In the first year of all, leave years begin with the calendar's. */
 export const firstBeginning = '2000-01-01' as LocalDate;
-/** A week of forty hours. */
-const usualWeek = 144_000;
 
 export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
-  const [[stored], beginnings] = await Promise.all([
-    rowsOf<Omit<LeaveSetup, 'beginnings'>>(
+  const [[stored], beginnings, earlier] = await Promise.all([
+    rowsOf<Stored>(
       db,
       `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
+    rowsOf<Earlier>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
   ]);
   const list = beginnings.map(({ starts_on }) => starts_on);
-  return { ...(stored ?? (await usualSetup(db))), beginnings: list.length > 0 ? list : [firstBeginning] };
+  const setup = stored ?? (await usualSetup(db));
+  const full_times = earlier.reduceRight<Dated<number>[]>(
+    ([next, ...later], { ends_on, full_time }) => [
+      { from: firstBeginning, value: full_time },
+      ...(next ? [{ ...next, from: addDays(ends_on, 1) }] : []),
+      ...later,
+    ],
+    [{ from: firstBeginning, value: setup.full_time }],
+  );
+  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
 }
 
-async function usualSetup(db: Db): Promise<Omit<LeaveSetup, 'beginnings'>> {
+interface Earlier {
+  readonly ends_on: LocalDate;
+  readonly full_time: number;
+}
+
+/** What full-time work is and was when it becomes another from a day on. */
+export function changedFullTimes(list: readonly Dated<number>[], value: number, from: LocalDate): Dated<number>[] {
+  return [...list.filter((entry) => entry.from < from), { from, value }];
+}
+
+async function usualSetup(db: Db): Promise<Stored> {
   const standard = await latestStandardShift(db);
   const week = (standard?.hours?.work_time ?? 0) * (standard?.repeat_on.length ?? 0);
   return {
@@ -41,9 +65,18 @@ async function usualSetup(db: Db): Promise<Omit<LeaveSetup, 'beginnings'>> {
 }
 
 /** As the form shows it: the day on which leave years begin from some day on, perhaps only the next time. */
-export function setupItemOf({ beginnings, ...rest }: LeaveSetup): SetupItem {
+export function setupItemOf({ beginnings, full_times: _, ...rest }: LeaveSetup): SetupItem {
   const [, month, day] = (beginnings.at(-1) ?? firstBeginning).split('-').map(Number);
   return { begins_month: month ?? 1, begins_day: day ?? 1, ...rest };
+}
+
+/**
+ * The first day of the leave year before that of the earliest of some days: whatever becomes otherwise on them leaves
+ * what was before it as it is.
+ */
+export function yearBefore({ beginnings }: Pick<LeaveSetup, 'beginnings'>, days: readonly LocalDate[]): LocalDate {
+  const earliest = days.toSorted()[0] ?? firstBeginning;
+  return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
 }
 
 /** The leave year that holds a date. */

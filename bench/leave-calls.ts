@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { callersOf, cookieOf, type Caller } from './callers.ts';
 import { Beside, rowsOf } from './beside.ts';
 import { clockingsOf } from './clock-calls.ts';
@@ -13,6 +14,8 @@ import type { Stage } from './stage.ts';
 const employee = '/app/leave/employee-leaves';
 const reviewer = '/app/leave/reviewer-leaves';
 const application = '/app/leave/application';
+const packages = '/app/settings/leave/leave/leave-policies/index';
+const teamCalendar = '/app/leave/team-calendar/index';
 const readingShots = 400;
 const previews = 5;
 /** The share of a large company's people who apply, each once. */
@@ -68,8 +71,12 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const alone = { company: large, connections: 1, warmUp: 20 } as const;
   const year = `${employee}/ledger?leave_type_id=${leave.annual}`;
   const listed = { company: large, connections: 8, warmUp: 20, goals: { p95: '≤ 60' } } as const;
-  const packages = '/app/settings/leave/leave/leave-policies/index';
-  const [all, mine] = [`${reviewer}/index?show=waiting`, `${reviewer}/index?show=mine`];
+  const reviewing = (whose: string, who: Caller, show: string): Call => ({
+    ...listed,
+    name: `leave to review, ${whose}`,
+    known: () => [who],
+    shots: each(`${reviewer}/index?show=${show}`, [who]),
+  });
   return [
     { ...alone, name: 'why a balance is what it is', known: () => members, shots: each(year, members) },
     { ...alone, name: 'own leave year', known: () => members, shots: each(`${employee}/index`, members) },
@@ -77,8 +84,9 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
       ...alone,
       name: 'team calendar of a month, everybody',
       known: () => [administrator],
-      shots: each('/app/leave/team-calendar/index', [administrator]),
+      shots: each(teamCalendar, [administrator]),
     },
+    await followingFeeds(stage, members),
     {
       ...alone,
       name: 'form to apply for leave',
@@ -86,13 +94,8 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
       known: () => members,
       shots: each(`${application}/new`, members),
     },
-    {
-      ...listed,
-      name: 'leave to review, of everybody',
-      known: () => [administrator],
-      shots: each(all, [administrator]),
-    },
-    { ...listed, name: 'leave to review, one’s own', known: () => [lead], shots: each(mine, [lead]) },
+    reviewing('of everybody', administrator, 'waiting'),
+    reviewing('one’s own', lead, 'mine'),
     { ...alone, name: 'leave packages', known: () => [administrator], shots: each(packages, [administrator]) },
     await previewing(stage, leave, administrator),
     await applying(stage, leave),
@@ -101,6 +104,30 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
 
 function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
   for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
+}
+
+/** Calendars that follow the addresses of departments, each of a person of its own. */
+async function followingFeeds({ owner, large }: Stage, members: readonly Caller[]): Promise<Call> {
+  const followers = members
+    .slice(0, 100)
+    .map((member) => ({ id: member.person_id, cookie: cookieOf(member), secret: newToken() }));
+  await owner.query(
+    `insert into leave_feeds (tenant_id, person_id, department_id, address_secret, address_hash)
+     select p.tenant_id, p.id, p.department_id, f.secret, f.hash
+       from unnest($1::uuid[], $2::text[], $3::text[]) f (id, secret, hash) join people p on p.id = f.id
+        and p.tenant_id = $4`,
+    [
+      followers.map(({ id }) => id),
+      followers.map(({ secret }) => secret),
+      followers.map(({ secret }) => hashToken(secret)),
+      large.id,
+    ],
+  );
+  const path = '/app/leave/team-calendar/feed';
+  function* shots(): Generator<Shot> {
+    for (const { secret, cookie } of followers) yield { method: 'GET', path: `${path}/${secret}.ics`, cookie };
+  }
+  return { name: 'feed of a department', company: large, connections: 1, warmUp: 5, known: () => [], shots };
 }
 
 /** What a change of the package that everybody has would do to everybody. */

@@ -1,5 +1,5 @@
 // Books what the rules of leave make up to a day, as the worker does at night. Started by bench/leave-calls.ts.
-import { settleDue } from '#features/leave/server/commands/settle.ts';
+import { settleCompany } from '#features/leave/server/commands/settle-company.ts';
 import { connect } from '#platform/server/database/database.ts';
 import type { SettleJob } from './leave-calls.ts';
 
@@ -9,8 +9,8 @@ process.once('message', (job: SettleJob) => {
 });
 
 async function settle({ url, company_id, today }: SettleJob): Promise<number> {
-  const database = connect({ url, connections: 2 });
-  const people = await settleDue(database, company_id, today);
+  const database = connect({ url, connections: 1 });
+  const people = await settleCompany(database, company_id, today);
   await database.close();
   return people;
 }

@@ -27,8 +27,11 @@ const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false,
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides. */
-export async function leaveWorld(acme: Acme) {
+/**
+ * Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides.
+ * @param at epoch seconds at which all of it is set up
+ */
+export async function leaveWorld(acme: Acme, at = now()) {
   const ana = await acme.hire('Ana Lima', ...applicant);
   const rob = await acme.hire('Rob Hale', ...reviewer);
   return acme.inside(async (db) => {
@@ -37,8 +40,8 @@ export async function leaveWorld(acme: Acme) {
       repeat_on: [1, 2, 3, 4, 5],
       hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
     });
-    const today = await todayOf(db, now());
-    const by = { actor_id: rob.id, now: now(), today };
+    const today = await todayOf(db, at);
+    const by = { actor_id: rob.id, now: at, today };
     const annual = (await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type })).id;
     const sick = (await saveType(db, { name: 'Sick leave', letter: 'S', total_days: null, ...type })).id;
     const gives = [

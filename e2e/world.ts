@@ -109,8 +109,14 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-/** @param env settings beside those that every test has */
-export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {
+/**
+ * @param env settings beside those that every test has
+ * @param now the clock of its requests
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  now?: () => Date,
+): Promise<Server & { close(): Promise<void> }> {
   const dataDir = process.env['TEST_DATA_DIR'] ?? '';
   const port = String(await freePort());
   const read = configFrom({
@@ -124,7 +130,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   // Any of these servers may run the jobs of any test, so each reaches the push services of all.
   const config = { ...read, pushNetwork };
   const opened = await openDatabase(config, { say: () => {} });
-  const serving = await serve(config, opened);
+  const serving = await serve(config, opened, now);
   return {
     config,
     mails: () => readMails(join(dataDir, 'mail')),
@@ -142,7 +148,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 export const testZone = zoneAtNoon();
 
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
-const hostOf = (name: string) => `${name}.localhost`;
+export const hostOf = (name: string) => `${name}.localhost`;
 
 async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
   const made = await company({ timezone: testZone, ...options });

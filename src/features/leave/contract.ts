@@ -231,6 +231,7 @@ export const leavePolicies = defineContract({
     route: `POST ${base}/leave-policies/preview`,
     summary: 'Whose balances a change of a leave package would change, old and new; nothing is changed',
     access: ['edit_leave_policy'],
+    transaction: 'manual',
     body: z.object({
       ...changeable,
       id: recordId,
@@ -367,6 +368,7 @@ export const leaveSetup = defineContract({
     route: `POST ${base}/leave-setup/preview`,
     summary: 'Whose balances other rules of leave would change, old and new; nothing is changed',
     access: ['configure_leave_setup'],
+    transaction: 'manual',
     body: z.object({ ...setupFields, all: z.boolean('This is invalid').default(false) }),
     example: { body: setupExample },
     reply: effects,

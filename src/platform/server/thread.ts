@@ -1,16 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../shared/fault.ts';
-import { connect, type Db } from './database/database.ts';
+import { connect, type Database, type Db } from './database/database.ts';
 import { stepBackThread } from './step-back.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
 
-// The beginning of a thread (threads.ts): does its task in a transaction and says how it ended.
+// The beginning of a thread (threads.ts): does its task, in a transaction where it opens none itself, and says how it ended.
 
-async function run({ module, input, company_id, url }: ThreadTask): Promise<ThreadResult> {
-  const { work } = (await import(module)) as { work(db: Db, input: unknown): Promise<unknown> };
+interface Doing {
+  work?(db: Db, input: unknown): Promise<unknown>;
+  run?(database: Database, company_id: string, input: unknown): Promise<unknown>;
+}
+
+async function doTask({ module, input, company_id, url }: ThreadTask): Promise<ThreadResult> {
+  const { work, run } = (await import(module)) as Doing;
   const database = connect({ url, connections: 1, stepsBack: true });
   try {
-    return { value: await database.tenant(company_id, 'write', (db) => work(db, input)) };
+    if (run) return { value: await run(database, company_id, input) };
+    return { value: await database.tenant(company_id, 'write', async (db) => work?.(db, input)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, status, message, errors, data } = error;
@@ -22,4 +28,4 @@ async function run({ module, input, company_id, url }: ThreadTask): Promise<Thre
 
 // Others are answered meanwhile, and do not wait for the processor either.
 stepBackThread();
-parentPort?.postMessage(await run(workerData as ThreadTask));
+parentPort?.postMessage(await doTask(workerData as ThreadTask));

@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 
 /** What a thread is given to do. */
 export interface ThreadTask {
-  /** Of a module with `export function work(db, input)` */
+  /** Of a module with `export function work(db, input)`; or, where transactions are its own, `export function run` */
   readonly module: string;
   readonly input: unknown;
   readonly company_id: string;
@@ -40,10 +40,22 @@ async function turn(): Promise<void> {
  * @param input what can be cloned
  * @throws what `work` of the module throws
  */
-export async function transactInThread<T>(
-  database: Database,
-  { module, input, company_id }: { readonly module: URL; readonly input: unknown; readonly company_id: string },
-): Promise<T> {
+export async function transactInThread<T>(database: Database, task: Task): Promise<T> {
+  return inThread(database, task);
+}
+
+/** The same for long work that opens its transactions by itself: `run(database, company_id, input)` of the module. */
+export async function runInThread<T>(database: Database, task: Task): Promise<T> {
+  return inThread(database, task);
+}
+
+interface Task {
+  readonly module: URL;
+  readonly input: unknown;
+  readonly company_id: string;
+}
+
+async function inThread<T>(database: Database, { module, input, company_id }: Task): Promise<T> {
   await turn();
   try {
     const url = database.pool.options.connectionString ?? '';

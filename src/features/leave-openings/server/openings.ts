@@ -92,7 +92,14 @@ export async function openingEffects(db: Db, date: LocalDate, cells: readonly Ju
     added.map(({ person_id, type, amount }) => [openingKey(person_id, type.id), { date, amount: hundredths(amount) }]),
   );
   const ids = [...new Set(added.map(({ person_id }) => person_id))];
-  const { people } = await effectsOf(db, { ids, change: { openings }, from: date, balance_on: today, isAll: true });
+  const { people } = await effectsOf(db, {
+    ids,
+    change: { openings },
+    from: date,
+    balance_on: today,
+    today,
+    isAll: true,
+  });
   return new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
 }
 

@@ -19,7 +19,7 @@ const facts = (more: Partial<LeaveFacts> = {}): LeaveFacts => ({
   packages: [{ from: day('2026-01-01'), value: 'p' }],
   terms: new Map([['p', [{ from: day('2026-01-01'), value: term }]]]),
   beginnings: [day('2026-01-01')],
-  full_time: 144_000,
+  full_time: [{ from: day('2026-01-01'), value: 144_000 }],
   opening: null,
   taken: [],
   corrections: [],

@@ -2,7 +2,7 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { tellOfExpiries } from './commands/expiries.ts';
-import { settleDue } from './commands/settle.ts';
+import { settleCompany } from './commands/settle-company.ts';
 
 /** So often that a day's lines are there early on it, in whichever zone a company is. */
 const settleAll: Job<Record<string, never>> = {
@@ -12,7 +12,7 @@ const settleAll: Job<Record<string, never>> = {
   run: ({ database, now }) =>
     forEachCompany(database, async (id) => {
       const today = await database.tenant(id, 'read', (db) => todayOf(db, now));
-      await settleDue(database, id, today);
+      await settleCompany(database, id, today);
     }),
 };
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { implement, type Routes } from '#platform/server/http/implement.ts';
+import { implement, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
@@ -16,6 +16,7 @@ import {
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveFaults, leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
 import { assignedText, removedText } from '../rules/wording.ts';
 import { assignPolicy, removeFromPolicy } from './commands/assigning.ts';
 import { requireConfirmed } from './commands/confirm.ts';
@@ -36,6 +37,7 @@ import {
   withoutPackage,
 } from './queries/policies.ts';
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
+import { previewIfQuick, type Previewed } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
 import { givingEffects, policyToConfirm, setupToConfirm } from './queries/told.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
@@ -106,6 +108,20 @@ async function requirePolicyConfirmed(
   await requireConfirmed(await policyToConfirm(db, { ...body, from }, today), body.confirmed);
 }
 
+const previewThread = new URL('preview-thread.ts', import.meta.url);
+
+/** What a change does: of many people in a thread, so that nobody waits for it but who has asked. */
+async function preview(
+  { transact, transactInThread, context: { now } }: ManualContext,
+  read: (db: Db, today: LocalDate) => Promise<Previewed>,
+): Promise<Effects> {
+  const { previewed, effects } = await transact('read', async (db) => {
+    const found = await read(db, await todayOf(db, now));
+    return { previewed: found, effects: await previewIfQuick(db, found) };
+  });
+  return effects ?? transactInThread(previewThread, previewed);
+}
+
 const policyRoutes = implement(leavePolicies)(
   {
     async list({ db, context: { now } }) {
@@ -135,13 +151,13 @@ const policyRoutes = implement(leavePolicies)(
       return { message: body.id ? saved : added, ...done };
     },
 
-    async preview({ db, context: { now }, body }) {
-      const today = await todayOf(db, now);
-      await policyById(db, body.id);
-      await requireTypes(db, body.leave_types);
-      const from = await startOfChange(db, body.effective_from, today);
-      return (await policyToConfirm(db, { ...body, from }, today)).tell(body.all);
-    },
+    preview: (call) =>
+      preview(call, async (db, today) => {
+        const { body } = call;
+        await policyById(db, body.id);
+        await requireTypes(db, body.leave_types);
+        return { of: 'policy', body, today, from: await startOfChange(db, body.effective_from, today) };
+      }),
 
     async edit({ db, context: { now }, params: { id } }) {
       const today = await todayOf(db, now);
@@ -252,8 +268,7 @@ const setupRoutes = implement(leaveSetup)({
     return { message: saved, data, version: versionOf({ ...data }), leave_year: yearIn(setup, today) };
   },
 
-  preview: async ({ db, context: { now }, body }) =>
-    (await setupToConfirm(db, body, await todayOf(db, now))).tell(body.all),
+  preview: (call) => preview(call, async (_, today) => ({ of: 'setup', body: call.body, today })),
 });
 
 export const leaveRoutes: Routes = mergeRoutes({

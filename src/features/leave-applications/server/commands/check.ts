@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
-import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/setup.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
@@ -108,14 +108,19 @@ function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type,
   throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts[why] });
 }
 
-/** Everything that decides about one leave type of somebody; none when nothing was ever given or booked of it. */
+/**
+ * Everything that decides about one leave type of somebody; none when nothing was ever given or booked of it.
+ * @param days whose leave years, and those before, are all that is asked of them; without it, all there are
+ */
 export async function typeFacts(
   db: Db,
   person_id: string,
   leave_type_id: string,
   rules?: Rules,
+  days?: readonly LocalDate[],
 ): Promise<LeaveFacts | undefined> {
-  const types = (await factsOf(db, [person_id], rules)).get(person_id) ?? [];
+  const since = rules && days && yearBefore(rules.setup, days);
+  const types = (await factsOf(db, [person_id], rules, since)).get(person_id) ?? [];
   return types.find((entry) => entry.leave_type_id === leave_type_id)?.facts;
 }
 

@@ -8,7 +8,7 @@ import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
-import { rulesOf } from '#features/leave/server/queries/facts.ts';
+import { keptRules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
 import { givenTo, type GivenType } from '../queries/given.ts';
@@ -48,7 +48,10 @@ export interface Applying extends By {
 export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<string> {
   const { person_id } = wanted;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
-  const [process, known] = await Promise.all([processOf(db, person_id, by.now), knownFor(db, wanted, null)]);
+  const [process, known] = await Promise.all([
+    processOf(db, person_id, by.now),
+    knownFor(db, wanted, { today: by.today, except: null }),
+  ]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
   const checked = await check(db, wanted, known, { by, edited: null });
   const isAlone = process.steps.length === 0;
@@ -67,11 +70,15 @@ export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<strin
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
 
 /** What decides about what is wanted, all of it asked for at once; the account is held. */
-async function knownFor(db: Db, { person_id, leave_type_id, dates: chosen }: Wanted, except: string | null) {
+async function knownFor(
+  db: Db,
+  { person_id, leave_type_id, dates: chosen }: Wanted,
+  { today, except }: { readonly today: LocalDate; readonly except: string | null },
+) {
   const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
   const facts = async () => {
-    const rules = await rulesOf(db);
-    return { rules, facts: await typeFacts(db, person_id, leave_type_id, rules) };
+    const rules = await keptRules(db);
+    return { rules, facts: await typeFacts(db, person_id, leave_type_id, rules, [first, today]) };
   };
   const [given, { rules, facts: own }, dates] = await Promise.all([
     givenTo(db, person_id, first),
@@ -196,7 +203,7 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   await requireUnseen(db, application);
   const old = await costsOf(db, id);
   const edited = { id, leave_type_id: application.leave_type_id, dates: old };
-  const checked = await check(db, wanted, await knownFor(db, wanted, id), { by, edited });
+  const checked = await check(db, wanted, await knownFor(db, wanted, { today: by.today, except: id }), { by, edited });
   await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = { ...valuesOf({ ...wanted, ...checked }), updated_at: new Date(by.now * 1000) };

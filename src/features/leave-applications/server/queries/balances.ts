@@ -5,7 +5,7 @@ import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
 import { inDays, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
-import { factsOf } from '#features/leave/server/queries/facts.ts';
+import { factsOf, keptRules } from '#features/leave/server/queries/facts.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
 import { givenTo, type GivenType } from './given.ts';
@@ -97,7 +97,7 @@ const countedDays = (db: Db, person_id: string) =>
 export async function balancesOf(db: Db, { person_id, today, from, to, correction }: Asked) {
   const [given, types, all, counted] = await Promise.all([
     givenTo(db, person_id, today > from ? today : from),
-    factsOf(db, [person_id]),
+    keptRules(db).then((rules) => factsOf(db, [person_id], rules)),
     leaveTypesOf(db, { withTrash: true }),
     countedDays(db, person_id),
   ]);

@@ -62,7 +62,7 @@ export async function ledgerOf(db: Db, asked: Asked) {
 
 async function ruledOf(db: Db, { facts, year, type }: Asked): Promise<Untold[]> {
   const names = await policyNames(db);
-  const telling = { unit: type.unit, full_time: facts.full_time, nameOf: (id: string) => names.get(id) };
+  const telling = { unit: type.unit, nameOf: (id: string) => names.get(id) };
   const own = ruledLines(facts, year.last).filter(({ date }) => year.first <= date && date <= year.last);
   // What goes out of the books of the year before comes into those of this one on the same day: it is told once.
   return own

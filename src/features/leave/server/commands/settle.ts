@@ -4,6 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { dueLines, ruledLines, type Due } from '../../rules/reckoning.ts';
+import { yearBefore } from '../queries/setup.ts';
 import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
 export async function settle(db: Db, ids: readonly string[], today: LocalDate): Promise<number> {
   await holdAccounts(db, ids);
   const rules = await rulesOf(db);
-  const people = await factsOf(db, ids, rules);
+  const people = await factsOf(db, ids, rules, yearBefore(rules.setup, [today]));
   const lines: BookableLine[] = [];
   const due: { id: string; on: LocalDate }[] = [];
   for (const [person_id, types] of people) {
@@ -77,7 +78,7 @@ async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> 
 }
 
 /** People whose accounts are settled in one transaction. */
-const peopleOfBlock = 500;
+const peopleOfBlock = 100;
 
 /**
  * Settles whoever is due, a block after the other, each in a transaction of its own. An account that somebody holds at

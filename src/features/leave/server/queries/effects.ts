@@ -6,6 +6,7 @@ import type { ApplicationToLookAt, ChangedBalance, Effects } from '../../rules/e
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import type { LeaveTypeCard } from '../../rules/shapes.ts';
 import { readPeople, rulesOf, typesOf, type PersonFacts, type Rules, type TypeFacts } from './facts.ts';
+import { yearBefore } from './setup.ts';
 import { leaveTypesOf } from './types.ts';
 
 /** What becomes otherwise; what is left out stays. */
@@ -28,6 +29,7 @@ interface Asked {
   readonly from: LocalDate;
   /** The day whose balances are compared. */
   readonly balance_on: LocalDate;
+  readonly today: LocalDate;
   /** Every balance is listed, not the first 500. */
   readonly isAll?: boolean | undefined;
 }
@@ -51,9 +53,10 @@ export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'co
   const [rules, types] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true })]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
+  const since = change.openings ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
   const found: Found = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
-    const block = await readPeople(db, ids.slice(at, at + peopleOfBlock));
+    const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
     const changed = block.ids.flatMap((person_id) => {
       const [person, lines] = [block.personOf(person_id), block.linesOf(person_id)];
       const become = change.packages ? { ...person, packages: change.packages(person.packages) } : person;

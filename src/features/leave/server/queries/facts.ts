@@ -1,5 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { Booked, Dated, LeaveFacts, Period, Term } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/reckoning.ts';
 import { leaveSetupOf, type LeaveSetup } from './setup.ts';
@@ -55,16 +57,69 @@ export async function termsByType(db: Db): Promise<Terms> {
   return types;
 }
 
-async function linesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LineRow[]>> {
-  const rows = await rowsOf<LineRow>(
-    db,
-    `select person_id, leave_type_id, case when kind in ('reserve', 'spend', 'release') then 'taken' else kind end as kind,
-            key, min(leave_year) as leave_year, date, (sum(amount) * 100)::int as amount
-       from leave_lines where person_id = any($1)
-      group by 1, 2, 3, 4, 6 having sum(amount) <> 0 or key is not null order by date`,
-    [ids],
-  );
-  return Map.groupBy(rows, ({ person_id }) => person_id);
+/** What stands in the ledger of somebody. */
+export interface PersonLines {
+  readonly rows: readonly LineRow[];
+  /** Where the lines before a leave year were not read: what goes on into it of a type. */
+  readonly standing: ((leave_type_id: string) => Booked) | null;
+}
+
+type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string | null };
+
+/**
+ * The lines of some people. Of whose account nothing is due before `since`, the first day of a leave year that is not to
+ * come, only those from that day on: what their years before leave to it is booked, and goes on like a balance that is
+ * brought in. Of who is not employed on that day nothing is carried over: what they have goes on by itself. All of it is
+ * one statement, so that it is of one moment.
+ */
+async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promise<(id: string) => PersonLines> {
+  const columns = `l.person_id, l.leave_type_id,
+            case when l.kind in ('reserve', 'spend', 'release') then 'taken' else l.kind end as kind,
+            l.key, min(l.leave_year) as leave_year, l.date, (sum(l.amount) * 100)::int as amount`;
+  const grouped = `group by 1, 2, 3, 4, 6 having sum(l.amount) <> 0 or l.key is not null`;
+  const rows = since
+    ? await rowsOf<ReadRow>(
+        db,
+        `with settled as materialized (
+           select a.person_id from leave_accounts a
+            where a.person_id = any($1) and a.due_on >= $2 and exists (
+              select from employment_periods e
+               where e.person_id = a.person_id and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2)))
+         select ${columns} from settled join leave_lines l using (person_id) where l.date >= $2 ${grouped}
+         union all
+         select ${columns} from leave_lines l
+          where l.person_id = any($1) and not exists (select from settled s where s.person_id = l.person_id) ${grouped}
+         union all
+         select person_id, null, 'opening', null, $2, $2, 0 from settled
+          order by date`,
+        [ids, since],
+      )
+    : await rowsOf<ReadRow>(
+        db,
+        `select ${columns} from leave_lines l where l.person_id = any($1) ${grouped} order by date`,
+        [ids],
+      );
+  const byPerson = Map.groupBy(rows, ({ person_id }) => person_id);
+  return (id) => {
+    const all = byPerson.get(id) ?? [];
+    const own = all.filter((row): row is LineRow => row.leave_type_id !== null);
+    return { rows: own, standing: since && own.length < all.length ? standingAt(since, own) : null };
+  };
+}
+
+/** What goes on into a leave year, by its lines: the same object whenever it is asked for. */
+function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => Booked {
+  const known = new Map<string, Booked>();
+  return (leave_type_id) => {
+    const carried = rows.filter(
+      ({ kind, date, leave_year, ...row }) =>
+        row.leave_type_id === leave_type_id && kind === 'carry_over' && date === since && leave_year === since,
+    );
+    const amount = carried.reduce((total, row) => total + row.amount, 0);
+    const found = known.get(leave_type_id) ?? { date: addDays(since, -1), amount };
+    known.set(leave_type_id, found);
+    return found;
+  };
 }
 
 interface Whose {
@@ -86,16 +141,22 @@ export async function rulesOf(db: Db): Promise<Rules> {
   return { setup, terms };
 }
 
+const kept = new Kept<Rules>(200);
+
+/** The same by the company's version, for who changes none of them in the same transaction. */
+export const keptRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
+
 /** What is read of some people: nothing of it leans on the rules. */
 export interface PeopleRead {
   readonly ids: readonly string[];
   readonly personOf: (id: string) => PersonFacts;
-  readonly linesOf: (id: string) => readonly LineRow[];
+  readonly linesOf: (id: string) => PersonLines;
 }
 
-export async function readPeople(db: Db, ids: readonly string[]): Promise<PeopleRead> {
+/** @param since the first day of a leave year: what was before it is read only of whom it is not settled */
+export async function readPeople(db: Db, ids: readonly string[], since?: LocalDate): Promise<PeopleRead> {
   const [lines, employment, weekly, packages] = await Promise.all([
-    linesOf(db, ids),
+    linesOf(db, ids, since),
     byPerson<Whose & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to" from employment_periods
@@ -122,40 +183,42 @@ export async function readPeople(db: Db, ids: readonly string[]): Promise<People
       weekly: weekly.get(id) ?? [],
       packages: packages.get(id) ?? [],
     }),
-    linesOf: (id) => lines.get(id) ?? [],
+    linesOf: lines,
   };
 }
 
 /**
  * Everything that decides about the leave of some people, by person and type: all types that a package of theirs has
  * ever given, or of which something is booked. Whoever books holds the accounts first (`holdAccounts`).
+ * @param since as for `readPeople`: nothing before that leave year is asked of them
  */
 export async function factsOf(
   db: Db,
   ids: readonly string[],
   rules?: Rules,
+  since?: LocalDate,
 ): Promise<ReadonlyMap<string, readonly TypeFacts[]>> {
-  const [known, read] = await Promise.all([rules ?? rulesOf(db), readPeople(db, ids)]);
+  const [known, read] = await Promise.all([rules ?? rulesOf(db), readPeople(db, ids, since)]);
   return new Map(ids.map((id) => [id, typesOf(read.personOf(id), read.linesOf(id), known)]));
 }
 
 export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
 
-export function typesOf(person: PersonFacts, lines: readonly LineRow[], { setup, terms }: Rules): TypeFacts[] {
+export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, { setup, terms }: Rules): TypeFacts[] {
   const had = new Set(person.packages.map(({ value }) => value));
   const given = [...terms].filter(([, packages]) => [...packages.keys()].some((id) => had.has(id))).map(([id]) => id);
-  const ids = new Set([...given, ...lines.map(({ leave_type_id }) => leave_type_id)]);
+  const ids = new Set([...given, ...rows.map(({ leave_type_id }) => leave_type_id)]);
   return [...ids].map((leave_type_id) => {
-    const own = lines.filter((line) => line.leave_type_id === leave_type_id);
+    const own = rows.filter((line) => line.leave_type_id === leave_type_id);
     const of = (kind: LineRow['kind']): Booked[] => own.filter((line) => line.kind === kind);
     return {
       leave_type_id,
       facts: {
         ...person,
         beginnings: setup.beginnings,
-        full_time: setup.full_time,
+        full_time: setup.full_times,
         terms: terms.get(leave_type_id) ?? new Map<string, Dated<Term | null>[]>(),
-        opening: of('opening')[0] ?? null,
+        opening: of('opening')[0] ?? standing?.(leave_type_id) ?? null,
         taken: of('taken'),
         corrections: of('correction'),
       },

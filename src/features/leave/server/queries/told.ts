@@ -8,7 +8,7 @@ import type { SetupItem, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf } from './effects.ts';
 import { fullTerms, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
-import { leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
+import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
 /**
  * What there is to confirm before something is saved. `confirmed` names the change and whom it concerns, not the
@@ -17,11 +17,21 @@ import { leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 export interface ToConfirm {
   /** Null: nothing. */
   readonly confirmed: string | null;
+  /** Reckoning it takes longer than a request may keep others waiting. */
+  readonly isLong: boolean;
   tell(isAll?: boolean): Promise<Effects>;
 }
 
-const told = (confirmed: string | null, tell: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>): ToConfirm => ({
+/** So many people are reckoned within a request: a tenth of a second. */
+const peopleAtOnce = 250;
+
+const told = (
+  confirmed: string | null,
+  ids: readonly string[],
+  tell: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
+): ToConfirm => ({
   confirmed,
+  isLong: ids.length > peopleAtOnce,
   tell: async (isAll) => ({ ...(await tell(isAll)), confirmed }),
 });
 
@@ -43,8 +53,8 @@ export async function policyToConfirm(db: Db, wanted: PolicyChange, today: Local
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
   const token = versionOf({ policy: policyValues(policy, before), terms: keyOf(terms), later, from, ids });
-  return told(isChange ? token : null, (isAll) =>
-    effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, isAll }),
+  return told(isChange ? token : null, ids, (isAll) =>
+    effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, today, isAll }),
   );
 }
 
@@ -90,10 +100,12 @@ export async function setupToConfirm(db: Db, wanted: SetupItem, today: LocalDate
   const ids = isChange ? await everybodyWithLeave(db) : [];
   const beginnings = starts_on ? [...setup.beginnings.filter((day) => day <= today), starts_on] : setup.beginnings;
   const from = starts_on && item.full_time === wanted.full_time ? starts_on : today;
-  const change = setupChange({ beginnings, full_time: wanted.full_time });
+  const isSame = item.full_time === wanted.full_time;
+  const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, wanted.full_time, today);
+  const change = setupChange({ beginnings, full_times });
   const token = versionOf({ starts_on, full_time: wanted.full_time, was: setup.beginnings, of: item.full_time, ids });
-  return told(ids.length > 0 ? token : null, (isAll) =>
-    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, isAll }),
+  return told(ids.length > 0 ? token : null, ids, (isAll) =>
+    effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, isAll }),
   );
 }
 
@@ -106,8 +118,8 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
 /** Of taking a package from people, from today on. @param ids who have it */
 export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
-  return told(token, (isAll) =>
-    effectsOf(db, { ids, change: endedPackage(id, today), from: today, balance_on: today, isAll }),
+  return told(token, ids, (isAll) =>
+    effectsOf(db, { ids, change: endedPackage(id, today), from: today, balance_on: today, today, isAll }),
   );
 }
 
@@ -115,7 +127,7 @@ export function removalToConfirm(db: Db, id: string, ids: readonly string[], tod
 export async function withoutTypeEffects(db: Db, leave_type_id: string, packages: readonly string[], today: LocalDate) {
   const holding = await Promise.all(packages.map((id) => holderIds(db, id, today)));
   const ids = [...new Set(holding.flat())].sort();
-  return effectsOf(db, { ids, change: withoutType(leave_type_id, today), from: today, balance_on: today });
+  return effectsOf(db, { ids, change: withoutType(leave_type_id, today), from: today, balance_on: today, today });
 }
 
 interface Giving {
@@ -130,5 +142,5 @@ export async function givingEffects(db: Db, { policy_id, ids, effective_from }: 
   const setup = await leaveSetupOf(db);
   const from = effective_from ?? today;
   const never = effective_from ?? yearIn(setup, today).first;
-  return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from });
+  return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from, today });
 }

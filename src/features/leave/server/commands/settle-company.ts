@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/database/database.ts';
+import { runInThread } from '#platform/server/threads.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { settleDue } from './settle.ts';
+
+/** More people than this are settled in a thread, so that whoever clocks in at this moment does not wait. */
+const peopleAtOnce = 100;
+const module = new URL('../settle-thread.ts', import.meta.url);
+
+/** Books what is due of a company, as the job does it. @returns of how many people */
+export async function settleCompany(database: Database, company_id: string, today: LocalDate): Promise<number> {
+  const due = await database.tenant(company_id, 'read', async (db) => {
+    const { rows } = await sql`
+      select from leave_accounts where due_on <= ${today} limit ${peopleAtOnce + 1}`.execute(db);
+    return rows.length;
+  });
+  if (due === 0) return 0;
+  if (due <= peopleAtOnce) return settleDue(database, company_id, today);
+  return runInThread(database, { module, input: { today }, company_id });
+}

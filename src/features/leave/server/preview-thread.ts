@@ -1,0 +1,6 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
+import { previewOf, type Previewed } from './queries/preview.ts';
+
+/** In a thread of its own: what a change does to the balances of many people. */
+export const work = (db: Db, previewed: Previewed): Promise<Effects> => previewOf(db, previewed);

@@ -1,0 +1,30 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { leavePolicies, leaveSetup } from '../../contract.ts';
+import type { Effects } from '../../rules/effect-shapes.ts';
+import { policyToConfirm, setupToConfirm, type ToConfirm } from './told.ts';
+
+/** What somebody wants to see before it is saved. */
+export type Previewed = { readonly today: LocalDate } & (
+  | {
+      readonly of: 'policy';
+      readonly body: HandlerInput<typeof leavePolicies.preview>['body'];
+      readonly from: LocalDate;
+    }
+  | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
+);
+
+const toConfirm = (db: Db, previewed: Previewed): Promise<ToConfirm> =>
+  previewed.of === 'policy'
+    ? policyToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
+    : setupToConfirm(db, previewed.body, previewed.today);
+
+export const previewOf = async (db: Db, previewed: Previewed): Promise<Effects> =>
+  (await toConfirm(db, previewed)).tell(previewed.body.all);
+
+/** The same where it takes no longer than a request may keep others waiting; null: it concerns too many people. */
+export async function previewIfQuick(db: Db, previewed: Previewed): Promise<Effects | null> {
+  const { isLong, tell } = await toConfirm(db, previewed);
+  return isLong ? null : tell(previewed.body.all);
+}

@@ -102,19 +102,29 @@ function nameOfShift(shift: ShiftName, date: LocalDate): string {
   return weekOf(date) % 2 ? 'Early' : 'Late';
 }
 
-/** Two weeks a year and some single days: planned as days off. */
+/** Some single days: planned as days off. */
 function isAway(person: Character, date: LocalDate): boolean {
-  const isFree = isWeekOff(person, date) || chance(person.email, date, 'day off') < 0.012;
-  return isOnLeave(person, date) ? person.hasLeft : isFree;
+  return isOnLeave(person, date) ? person.hasLeft : chance(person.email, date, 'day off') < 0.012;
 }
 
-const isWeekOff = (person: Character, date: LocalDate) => chance(person.email, weekOf(date), 'week off') < 0.035;
-
-/** Three weeks of the summer, and a week of the winter for some: they are planned to come, and have taken leave. */
+/** Two weeks of the summer, and up to two others for who works whole weeks: planned to come, they have taken leave. */
 function isOnLeave(person: Character, date: LocalDate): boolean {
   const summer = firstWeekOfJuly(date) + Math.floor(chance(person.email, 'summer') * 5);
   const week = weekOf(date);
-  return (week >= summer && week < summer + 3) || (isWeekOff(person, date) && date.slice(5) < '03-25');
+  return week === summer || week === summer + 1 || weeksOff(person, date.slice(0, 4)).includes(week);
+}
+
+const knownWeeksOff = new Map<string, readonly number[]>();
+
+/** Weeks of a year, counted as `weekOf` does. */
+function weeksOff({ email, shift }: Character, year: string): readonly number[] {
+  if (shift === 'Part time' || shift === 'Weekend') return [];
+  const key = `${email} ${year}`;
+  const first = weekOf(`${year}-01-04` as LocalDate);
+  const weeks = Array.from({ length: 51 }, (_, index) => first + index);
+  const known = knownWeeksOff.get(key) ?? weeks.filter((week) => chance(email, week, 'week off') < 0.035).slice(0, 2);
+  knownWeeksOff.set(key, known);
+  return known;
 }
 
 const firstWeekOfJuly = (date: LocalDate) => weekOf(`${date.slice(0, 4)}-07-01` as LocalDate);

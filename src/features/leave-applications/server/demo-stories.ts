@@ -32,12 +32,17 @@ function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate
   return days.slice(0, count);
 }
 
-/** Working days on which they did not come, those that follow each other together. */
+/** How many days ahead weeks of leave are approved beside those of `ahead`. */
+const daysAhead = 14;
+
+/**
+ * Working days on which they did not come, or will not come for days on end, those that follow each other together.
+ */
 function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
   const from = person.joinedOn > began ? person.joinedOn : began;
   const runs: LocalDate[][] = [];
   let isAway = false;
-  for (const date of eachDay(from, addDays(today, -2))) {
+  for (const date of eachDay(from, addDays(today, daysAhead))) {
     if (person.shiftOn(date) === null) continue;
     if (person.dayOn(date) !== null) isAway = false;
     else if (isAway) runs.at(-1)?.push(date);
@@ -46,14 +51,16 @@ function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
       isAway = true;
     }
   }
-  return runs;
+  return runs.filter((dates) => isLong(dates) || (dates.at(-1) ?? today) < addDays(today, -1));
 }
+
+const isLong = (dates: readonly LocalDate[]) => dates.length > 3;
 
 /** What they have missed: most was leave, some of the single days illness; the rest stays absent. */
 export function past(person: DemoPerson, number: number, demo: NewDemo): Story[] {
   return missed(person, demo).flatMap((dates, index): Story[] => {
     const ago = daysBetween(dates[0] ?? demo.today, demo.today);
-    if (dates.length > 3) {
+    if (isLong(dates)) {
       const reason = (dates.length > 7 ? summers : reasons)[number % 5] ?? '';
       return [{ type: 'Annual leave', dates, reason, ends: 'approved', ago: ago + 60 + (number % 30) }];
     }

@@ -86,9 +86,9 @@ export class Paddle {
   renew(subscriptionId: string, refused?: string): string {
     const subscription = this.#subscription(subscriptionId);
     const [item] = subscription.items;
+    const transaction = this.#open(item?.quantity ?? 1, 'subscription_recurring', subscription.custom_data, null);
     const at = this.#at();
     const period = this.#periodFrom(subscription.current_billing_period?.ends_at ?? at);
-    const transaction = this.#open(item?.quantity ?? 1, 'subscription_recurring', subscription.custom_data, null);
     Object.assign(transaction, { customer_id: subscription.customer_id, subscription_id: subscriptionId });
     if (refused === undefined) {
       Object.assign(subscription, { status: 'active', current_billing_period: period });

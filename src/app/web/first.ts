@@ -20,9 +20,7 @@ function start(): void {
   const isHome = ['/', '/feed'].includes(currentPath().replace(/\?.*/, ''));
   if (!place || !isHome) return;
   const viewer = asked.then(({ authorized, app }) => {
-    // Once nobody may clock any more, something else stands in the clock's place.
-    if (!authorized || (app.is_trial_over && !(Date.parse(app.clocks_until ?? '') > Date.parse(app.server_time))))
-      return null;
+    if (!authorized || app.is_trial_over) return null;
     const held = new Set<string>(authorized.permissions);
     const { company_name, company_logo, draft_logo } = app.settings;
     const logo = draft_logo ?? company_logo;

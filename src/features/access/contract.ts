@@ -71,7 +71,6 @@ export const access = defineContract({
   },
   login: {
     route: 'POST login',
-    whenReadOnly: 'always',
     summary: 'Sign in by username or e-mail address',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -86,7 +85,6 @@ export const access = defineContract({
   },
   loginGoogle: {
     route: 'POST login/google',
-    whenReadOnly: 'always',
     summary: 'Where to sign in at Google',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -97,7 +95,6 @@ export const access = defineContract({
   },
   loginApple: {
     route: 'POST login/apple',
-    whenReadOnly: 'always',
     summary: 'Where to sign in at Apple',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -108,7 +105,6 @@ export const access = defineContract({
   },
   authenticateGoogle: {
     route: 'POST login/google/authentication',
-    whenReadOnly: 'always',
     summary: 'Sign in with what Google has sent back under this state',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -120,7 +116,6 @@ export const access = defineContract({
   },
   authenticateApple: {
     route: 'POST login/apple/authentication',
-    whenReadOnly: 'always',
     summary: 'Sign in with what Apple has sent back under this state',
     access: 'public',
     openReason: 'Nobody is signed in yet.',
@@ -141,7 +136,6 @@ export const access = defineContract({
   },
   forgotPassword: {
     route: 'POST forgot-password',
-    whenReadOnly: 'always',
     summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
     access: 'public',
     openReason: 'A person who has forgotten the password cannot sign in.',
@@ -153,7 +147,6 @@ export const access = defineContract({
   /** Proposed: lets the page say at once that its link is used or old. */
   checkResetLink: {
     route: 'POST reset-password/check',
-    whenReadOnly: 'always',
     summary: 'Whether a link for setting a password still works',
     access: 'public',
     openReason: 'The link’s token is the right to it.',
@@ -164,7 +157,6 @@ export const access = defineContract({
   },
   resetPassword: {
     route: 'POST reset-password',
-    whenReadOnly: 'always',
     summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
     access: 'public',
     openReason: 'The link’s token is the right to it.',

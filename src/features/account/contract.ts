@@ -56,7 +56,6 @@ export const account = defineContract({
   },
   confirm: {
     route: 'POST account/sign-in-address/confirm',
-    whenReadOnly: 'always',
     summary: 'Confirm the new address by the link that was sent to it',
     access: 'public',
     openReason: 'The link’s token is the right to it.',

@@ -1,6 +1,8 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
+const load = () => import('./web/Billing.tsx');
+
 export const screens: readonly Screen[] = [
   {
     path: '/billing/plan-overview',
@@ -8,7 +10,7 @@ export const screens: readonly Screen[] = [
     access: ['view_billing_plan_overview'],
     position: 610,
     menu: 'Billing',
-    component: lazyScreen(() => import('./web/PlanOverview.tsx'), 'PlanOverview'),
+    component: lazyScreen(load, 'PlanOverview'),
   },
   {
     path: '/billing/billing-history',
@@ -16,6 +18,6 @@ export const screens: readonly Screen[] = [
     access: ['view_billing_payment_transaction'],
     position: 620,
     menu: 'Billing',
-    component: lazyScreen(() => import('./web/BillingHistory.tsx'), 'BillingHistory'),
+    component: lazyScreen(load, 'BillingHistory'),
   },
 ];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { defineFaults } from '#platform/shared/faults.ts';
 import { localDate } from '#platform/shared/schemas.ts';
 
 /** What every signed-in browser has to know to get live news. No secrets. */
@@ -52,13 +51,6 @@ export const memberSettings = z.object({
 export type MemberSettings = z.output<typeof memberSettings>;
 
 const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
-
-export const companyFaults = defineFaults('company', {
-  readOnly: [
-    424,
-    'This workspace can only be read until it is upgraded. Nothing was changed, and nothing is deleted. Please contact your administrator.',
-  ],
-});
 
 export const company = defineContract({
   configuration: {

@@ -57,7 +57,7 @@ export interface Session {
     /** The company lets its people be told by push. */
     readonly is_enable_web_push: boolean;
     /** Null on an installation that is not hosted. */
-    readonly paddle: { readonly token: string; readonly environment: string } | null;
+    readonly paddle: Readonly<Record<string, string>> | null;
   };
   readonly sidebar: readonly SidebarEntry[];
   /** Reads the authorization anew; settles when it is there. */

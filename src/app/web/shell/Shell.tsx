@@ -20,7 +20,7 @@ import { Footer } from '#platform/web/ui/Footer.tsx';
 import { Rail } from './Rail.tsx';
 import { SubScreens } from './SubScreens.tsx';
 import { TopBar } from './TopBar.tsx';
-import { TrialBesideClock, TrialNotice, useClockStopped } from './TrialNotice.tsx';
+import { Trial, useClockStopped } from './trial.tsx';
 import c from './Shell.module.css';
 
 const TrashTable = lazyPart(() => import('#features/trash/web/parts/TrashTable.tsx'), 'TrashTable', {
@@ -81,12 +81,12 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
   if (isStopped)
     return phone ? (
       <div className={c['trialBelow']}>
-        <TrialNotice />
+        <Trial at="notice" />
       </div>
     ) : null;
   return (
     <>
-      {isBeside && <TrialBesideClock />}
+      {isBeside && <Trial at="beside" />}
       {clockFirst && (
         <div className={c['clockFirst']}>
           <Clock shape="card" />

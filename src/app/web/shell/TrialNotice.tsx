@@ -3,26 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { store, stored } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
-import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { companyToday, serverNow } from '#platform/web/server-time.ts';
+import { TrialDialog } from '#features/billing/web/parts/TrialDialog.tsx';
+import { companyToday } from '#platform/web/server-time.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { isBuilt } from '../screens.ts';
 import c from './Shell.module.css';
 
 const plan = '/billing/plan-overview';
 
-const TrialDialog = lazyPart(() => import('#features/billing/web/parts/TrialDialog.tsx'), 'TrialDialog', {
-  waiting: () => null,
-});
-
-/** Nobody clocks any more: the trial is over for longer than people may clock on. */
-export function useClockStopped(): boolean {
-  const { is_trial_over, clocks_until } = useSession().app;
-  return is_trial_over && (clocks_until === null || Date.parse(clocks_until) <= serverNow() * 1000);
-}
-
 /** Shown once the trial is over (specification A §2.4, OQ-027); it does not block the way. */
-export function TrialNotice() {
+function TrialNotice() {
   const { can } = useSession();
   const mayUpgrade = can('view_billing_plan_overview');
   return (
@@ -45,7 +35,7 @@ export function TrialNotice() {
  * As long as people clock on, the notice stands beside the clock: once a day as a dialog with all that goes on, then as
  * a line.
  */
-export function TrialBesideClock() {
+function TrialBesideClock() {
   const { app, can } = useSession();
   const { id } = usePerson();
   const key = `muster.trial-seen.${id}`;
@@ -65,7 +55,7 @@ export function TrialBesideClock() {
 }
 
 /** The days are part of the text, not counted (OQ-025). */
-export function UpgradeLink() {
+function UpgradeLink() {
   const { app, can } = useSession();
   if (!app.is_trial_over || !can('view_billing_plan_overview') || !isBuilt(plan)) return null;
   return (
@@ -73,4 +63,12 @@ export function UpgradeLink() {
       {t('Upgrade (27 days left)')}
     </Anchor>
   );
+}
+
+const places = { notice: TrialNotice, beside: TrialBesideClock, link: UpgradeLink } as const;
+
+/** What is said of it, at each of its places: one part, so that one thing is loaded. */
+export function Trial({ at }: { at: keyof typeof places }) {
+  const Part = places[at];
+  return <Part />;
 }

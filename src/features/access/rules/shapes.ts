@@ -64,8 +64,8 @@ export const authorization = z.object({
       /** For those who may set the company up: a logo that is not published yet. */
       draft_logo: z.string().nullable(),
       url: z.string(),
-      /** Of a hosted installation: what the payment page needs of Paddle. No secrets. */
-      paddle: z.object({ token: z.string(), environment: z.enum(['production', 'sandbox']) }).nullable(),
+      /** Of a hosted installation: the token and the environment by which its payment page opens. No secrets. */
+      paddle: z.record(z.string(), z.string()).nullable(),
     }),
   }),
 });

@@ -8,9 +8,9 @@ import type { Db } from '../database/database.ts';
  */
 export type WriteGate = (db: Db, endpoint: Endpoint, now: number) => Promise<void>;
 
-/** A GET that writes only marks as read what is read. */
-export const isGated = (gates: readonly WriteGate[], { route, whenReadOnly }: Endpoint): boolean =>
-  gates.length > 0 && !route.startsWith('GET') && whenReadOnly !== 'always';
+/** A GET that writes only marks as read what is read; what is open to strangers is signing in and the like. */
+export const isGated = (gates: readonly WriteGate[], { access, route, whenReadOnly }: Endpoint): boolean =>
+  gates.length > 0 && access !== 'public' && !route.startsWith('GET') && whenReadOnly !== 'always';
 
 export async function passGates(gates: readonly WriteGate[], endpoint: Endpoint, db: Db, now: number): Promise<void> {
   for (const gate of gates) await gate(db, endpoint, now);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { WriteGate } from '#platform/server/http/write-gate.ts';
-import { companyFaults } from '../../contract.ts';
+import { companyFaults } from '../../rules/faults.ts';
 import { clocksUntil, isWriteTaken, type Standing } from '../../rules/standing.ts';
 
 /** SQL of the column where `company_standings` has been joined. */

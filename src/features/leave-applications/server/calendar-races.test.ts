@@ -1,35 +1,14 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
 import { asked, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
+import { whileUnderWay } from '../testing/while-under-way.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 
 /** The first two fail without the lock of the calendar, the second two without that of the accounts. */
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-async function whileUnderWay<T>(
-  { acme }: CalendarWorld,
-  first: (db: Db) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-}
 
 const date = '2026-03-11';
 const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
+import { whileUnderWay } from '../testing/while-under-way.ts';
 
 /**
  * Each of these fails without the lock of the account, but for the withdrawing of what is approved meanwhile, which
@@ -13,27 +13,6 @@ import { applicationWorld, day, now, today } from '../testing/application-world.
  */
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-async function whileUnderWay<T>(
-  { acme }: World,
-  first: (db: Db) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-}
 
 const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });

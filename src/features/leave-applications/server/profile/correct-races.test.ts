@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { balanceOn } from '#features/leave/rules/balance.ts';
+import { inDays } from '#features/leave/rules/facts.ts';
+import { leaveProfile } from '../../contract.ts';
+import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
+import { whileUnderWay } from '../../testing/while-under-way.ts';
+import { decide } from '../commands/decide.ts';
+import { typeFacts } from '../commands/check.ts';
+import { correct } from './correct.ts';
+
+/** The first three fail when neither a correction nor the settling after it holds the account. */
+
+type World = Awaited<ReturnType<typeof applicationWorld>>;
+
+const ten = ['06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map((date) => `2026-04-${date}`);
+/** After the leave year: what a correction takes away of the year before is not left to expire. */
+const later = day('2027-01-05');
+
+const correction = ({ ana, annual }: World, amount: number, date = '2026-03-02') => ({
+  person_id: ana.id,
+  leave_type_id: annual,
+  amount,
+  date: day(date),
+  reason: 'A mistake of the office.',
+});
+
+const correcting = (world: World, amount: number, when: { date: string; today: ReturnType<typeof day> }) => (db: Db) =>
+  correct(db, correction(world, amount, when.date), { actor_id: world.hal.id, today: when.today });
+
+/** What the lines add up to, and what the rules say. */
+const balances = ({ acme, ana, annual }: World, date: ReturnType<typeof day>) =>
+  acme.inside(async (db) => {
+    const [row] = await rowsOf<{ sum: number }>(
+      db,
+      `select sum(amount)::float8 as sum from leave_lines where person_id = $1 and leave_type_id = $2 and date <= $3`,
+      [ana.id, annual, date],
+    );
+    const facts = await typeFacts(db, ana.id, annual);
+    return { ledger: row?.sum, reckoned: facts && inDays(balanceOn(facts, date)) };
+  });
+
+test('two corrections of one account at once are both booked, and what follows of them once', async () => {
+  const world = await applicationWorld();
+  const [date, at] = ['2026-12-01', { date: '2026-12-01', today: later }];
+  // Twenty-eight days less ten less fourteen: four are carried over, and nothing expires.
+  await whileUnderWay(world, correcting(world, -10, at), () => world.acme.inside(correcting(world, -14, at)));
+  expect(await balances(world, day(date))).toEqual({ ledger: 4, reckoned: 4 });
+  expect(await balances(world, later)).toEqual({ ledger: 32, reckoned: 32 });
+});
+
+test('an approval waits for a correction, and is decided by what it leaves', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  const second = await whileUnderWay(world, correcting(world, -20, { date: '2026-03-02', today }), () =>
+    world.approve(id, world.rob),
+  );
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 8 days left.' } });
+  expect(await world.state(id)).toBe('created');
+});
+
+test('a correction waits for an approval, which stands, and takes what it says', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  const { rob, hal, ana } = world;
+  const { reason, amount, date, leave_type_id } = correction(world, -20);
+  const body = { leave_type_id, amount, date, reason };
+  const second = await whileUnderWay(
+    world,
+    (db) =>
+      decide(db, id, { decision: 'approved', comment: '' }, { actor_id: rob.id, now, today, mayReviewAny: false }),
+    () => call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal),
+  );
+  expect(second.status).toBe(200);
+  expect(await world.state(id)).toBe('approved');
+  expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
+});
+
+test('a correction pressed twice with one key is booked once', async () => {
+  const world = await applicationWorld();
+  const { hal, ana } = world;
+  const { person_id: _, ...body } = correction(world, 1.5);
+  const send = () =>
+    call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal, {
+      'idempotency-key': '4c0f9fd2-5b0e-4d20-9f31-3f0f6f0c3a11',
+    });
+  const replies = await Promise.all([send(), send()]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await balances(world, today)).toMatchObject({ reckoned: 29.5 });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Company } from '#platform/testing/company.ts';
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+export async function whileUnderWay<T>(
+  { acme }: { readonly acme: Company },
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+}

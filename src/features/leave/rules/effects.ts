@@ -28,20 +28,20 @@ export function balanceEffect(
   const [was, is] = [linesBy(before, day), linesBy(after, day)];
   const opened = after.opening !== before.opening;
   if (!opened && sameLines(was.ruled, is.ruled)) return null;
-  return {
-    before: was.balance,
-    after: is.balance,
-    why: opened ? openingText(after) : changeText(was, is, unit),
-  };
+  const why = opened ? openingText(after) : changeText(was, is, unit);
+  return why === null ? null : { before: was.balance, after: is.balance, why };
 }
 
-interface Lines {
-  readonly ruled: readonly RuledLine[];
+interface Sums {
   readonly balance: Hundredths;
   /** Given in the leave year of the day. */
   readonly given: Hundredths;
   /** What came from the years before, less what of it was lost. */
   readonly kept: Hundredths;
+}
+
+interface Lines extends Sums {
+  readonly ruled: readonly RuledLine[];
 }
 
 function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
@@ -63,14 +63,17 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
 
 const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
 
-/** '+2 days, but 1.5 less carried over' */
-function changeText(was: Lines, is: Lines, unit: 'days' | 'hours'): string {
+/** '30 instead of 28 days', '+2 days, but 1.5 less carried over'; null: nothing that anybody has is another amount. */
+export function changeText(was: Sums, is: Sums, unit: 'days' | 'hours'): string | null {
   const kept = is.kept - was.kept;
   const given = is.balance - was.balance - kept;
-  if (given === 0) return `${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
-  if (kept === 0) return `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}`;
-  const [sign, word] = [given < 0 ? '−' : '+', given < 0 === kept < 0 ? 'and' : 'but'];
-  return `${sign}${inDays(Math.abs(given))} ${unit}, ${word} ${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
+  const carried = `${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
+  if (given === 0) return kept === 0 ? null : carried;
+  const amount = inDays(Math.abs(given));
+  const added = `${given < 0 ? '−' : '+'}${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+  if (kept !== 0) return `${added}, ${given < 0 === kept < 0 ? 'and' : 'but'} ${carried}`;
+  // What was given in another leave year is in the balance, and not in what is given in this one.
+  return is.given - was.given === given ? `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}` : added;
 }
 
 /** A day of booked leave whose balance is too low by a change. */

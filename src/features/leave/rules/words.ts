@@ -83,7 +83,7 @@ function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf }: Te
   const formula = formulaOf(basis);
   const how = formula ? `${formula} = ${inDays(after)}` : daysText(after, unit);
   if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit)}.`;
-  if (before === 0) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
+  if (before === 0 || before === after) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
   return `Package ${name}: ${how} instead of ${inDays(before)}.`;
 }
 

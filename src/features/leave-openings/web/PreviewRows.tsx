@@ -85,8 +85,10 @@ function PreviewRow({ row, type }: { row: Row; type: Preview['leave_types'][numb
         </span>
       </th>
       <td>{type && <TypeName type={type} />}</td>
-      <td className="num">{amount ?? '–'}</td>
-      <td className="num">
+      <td className="num" data-label={t('Left')}>
+        {amount ?? '–'}
+      </td>
+      <td className="num" data-label={t('Balance today')}>
         {before === null || after === null ? (
           '–'
         ) : (

@@ -57,7 +57,11 @@ async function peopleOfFullTime(page: Page): Promise<string> {
 async function assignFrom(page: Page): Promise<void> {
   await press('Assign people', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('no package yet').first().click();
+  // Whoever has another package, or none.
+  await dialog
+    .getByText(/^(no package yet|Apprentices|Part time 20 h|Shift workers)$/)
+    .first()
+    .click();
   await dialog
     .getByRole('region', { name: 'Will be added' })
     .getByText('becomes')

@@ -97,7 +97,7 @@ function LookedDay({ entry, isGone }: DayProps) {
           {isGone && <GoneNote entry={entry} />}
           {!isGone && entry.closed_period && <ClosedNote period={entry.closed_period} />}
           <Card className={c['section']}>
-            <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} />
+            <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} tags={entry.tags} />
             <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
           </Card>
           <Card className={c['section']}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
+import { owedOf } from '#features/days/web/parts/day-hours.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
@@ -16,7 +17,7 @@ import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { greetingAt } from './greeting.ts';
-import { Today } from './Today.tsx';
+import { Today, type OwnDay } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 
@@ -47,7 +48,7 @@ export function Feed() {
         title={
           settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')
         }
-        line={<DateLine />}
+        line={<DateLine day={day.data} />}
       >
         <AddPerson />
       </PageHead>
@@ -70,12 +71,14 @@ export function Feed() {
 }
 
 /** The date, and while somebody works towards a planned end, '2h 50m to go'. */
-function DateLine() {
+function DateLine({ day }: { day: OwnDay | undefined }) {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
   const today = inCompanyZone(useServerMinute()).toPlainDate();
   const date = `${weekday(today.toString())}, ${dayAndMonth(today.toString())} ${today.year}`;
   if (!reading?.summary.is_clocked_in || !reading.summary.shift) return date;
-  const left = reading.summary.shift.work_time - workedAt(reading.summary, elapsed);
+  const { shift, working_date } = reading.summary;
+  const owed = owedOf(shift, day?.working_date === working_date ? day.today.tags : []) ?? 0;
+  const left = owed - workedAt(reading.summary, elapsed);
   return left > 0 ? `${date} · ${t('{duration} to go', { duration: duration(Math.ceil(left / 60) * 60) })}` : date;
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DayCell } from '#features/days/contract.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
-import { hoursAround, planOf, upToNow } from '#features/days/web/parts/day-hours.ts';
+import { hoursAround, owedOf, planOf, upToNow } from '#features/days/web/parts/day-hours.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { Fault } from '#platform/shared/fault.ts';
@@ -47,11 +47,13 @@ const Waiting = () => (
 function Day({ day }: { day: OwnDay }) {
   const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
-  const plan = planOf(day.shift);
+  const owed = owedOf(day.shift, day.today.tags);
+  // Of a day of leave nothing is planned, whatever its shift says.
+  const plan = owed === 0 ? null : planOf(day.shift);
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
   const isToday = now >= 0 && now < 1440;
   const [from, to] = hoursAround(plan, segments, isToday || isRunning ? now : null);
-  const left = day.shift ? Math.ceil((day.shift.work_time - worked) / 60) : 0;
+  const left = Math.ceil(((owed ?? 0) - worked) / 60);
   return (
     <>
       <div className={c['todayTop']}>
@@ -63,10 +65,15 @@ function Day({ day }: { day: OwnDay }) {
           </h2>
           <p className={c['big']}>
             <strong className="num">{duration(worked)}</strong>
-            {day.shift && <span>{t('of {duration}', { duration: duration(day.shift.work_time) })}</span>}
+            {owed ? <span>{t('of {duration}', { duration: duration(owed) })}</span> : null}
           </p>
         </div>
-        <Facts shift={day.shift} pause={pause} fullAt={isRunning && !isPaused && left > 0 ? now + left : null} />
+        <Facts
+          shift={day.shift}
+          isOff={owed === 0}
+          pause={pause}
+          fullAt={isRunning && !isPaused && left > 0 ? now + left : null}
+        />
       </div>
       <div className={c['rulerRoom']}>
         <DayRuler
@@ -84,18 +91,19 @@ function Day({ day }: { day: OwnDay }) {
 }
 
 interface FactsProps extends Pick<OwnDay, 'shift'> {
+  /** The whole day is leave. */
+  isOff: boolean;
   /** seconds */
   pause: number;
   /** Minutes from midnight at which the planned time is worked, while it is being worked. */
   fullAt: number | null;
 }
 
-function Facts({ shift, pause, fullAt }: FactsProps) {
+function Facts({ shift, isOff, pause, fullAt }: FactsProps) {
+  const hours = shift ? `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}` : t('No shift today');
   return (
     <dl className={c['facts']}>
-      <Fact name={t('Shift')}>
-        {shift ? `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}` : t('No shift today')}
-      </Fact>
+      <Fact name={t('Shift')}>{isOff ? t('On leave') : hours}</Fact>
       <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
       {fullAt !== null && <Fact name={t('Full at')}>{minuteOfDay(fullAt)}</Fact>}
     </dl>
@@ -142,10 +150,13 @@ const kinds: Record<DayCell['segments'][number]['kind'], string> = {
   live: 'working since {from}',
 };
 
-function spoken(segments: DayCell['segments'], { shift }: OwnDay): string {
-  const planned = shift
-    ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) })
-    : t('No shift today');
+function spoken(segments: DayCell['segments'], { shift, today }: OwnDay): string {
+  const isOff = owedOf(shift, today.tags) === 0;
+  const planned = isOff
+    ? t('On leave')
+    : shift
+      ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) })
+      : t('No shift today');
   return [
     planned,
     ...segments.map(({ from, to, kind }) => t(kinds[kind], { from: minuteOfDay(from), to: minuteOfDay(to) })),

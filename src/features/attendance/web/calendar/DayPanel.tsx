@@ -157,7 +157,7 @@ function Unrecorded({ date, cell, person, closed, onAdd }: CellProps) {
       {closed && <ClosedNote period={closed} />}
       {person && <StateLine cell={cell} />}
       {(cell.attendance_id || cell.shift) && (
-        <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} />
+        <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} tags={cell.tags} />
       )}
       <PlannedRuler date={date} segments={cell.segments} shift={cell.shift} />
       <p className={c['quiet']}>{shiftText(cell.shift)}</p>
@@ -189,7 +189,12 @@ function Recorded({ id, ...props }: CellProps & { id: string }) {
   const above = (
     <>
       {props.person && <StateLine cell={props.cell} />}
-      <DayFacts worked={props.cell.work_time} paused={props.cell.break_time} shift={props.cell.shift} />
+      <DayFacts
+        worked={props.cell.work_time}
+        paused={props.cell.break_time}
+        shift={props.cell.shift}
+        tags={props.cell.tags}
+      />
       <PlannedRuler date={props.date} segments={props.cell.segments} shift={props.cell.shift} />
     </>
   );

@@ -10,6 +10,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { HistoryLine } from '../../contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
 import { dayEvents, plannedStretch, rulerWindow, type DayEvent } from './day-facts.ts';
+import { owedOf } from './day-hours.ts';
 import { lateTag, rulerText, shiftHours } from './day-words.ts';
 import c from './day.module.css';
 
@@ -18,15 +19,17 @@ interface FactsProps {
   worked: number;
   paused: number;
   shift: ShiftCard | null;
+  tags: DayCell['tags'];
 }
 
-/** Worked, break and planned time. */
-export function DayFacts({ worked, paused, shift }: FactsProps) {
+/** Worked, break and planned time: on leave nothing of the shift is planned. */
+export function DayFacts({ worked, paused, shift, tags }: FactsProps) {
+  const owed = owedOf(shift, tags);
   return (
     <dl className={c['facts']}>
       <Fact label={t('Worked')} value={duration(worked)} />
       <Fact label={t('Break')} value={duration(paused)} />
-      <Fact label={t('Planned')} value={shift ? duration(shift.work_time) : t('No shift')} />
+      <Fact label={t('Planned')} value={owed === null ? t('No shift') : duration(owed)} />
     </dl>
   );
 }

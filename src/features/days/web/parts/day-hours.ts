@@ -13,6 +13,16 @@ export function planOf(shift: ShiftCard | null): [from: number, to: number] | nu
   return [from, from + (shift.work_time + shift.break_time) / 60];
 }
 
+/**
+ * Seconds of a shift that are owed on a day by its tags: nothing on a day of leave, half of it on half a day. Null: there
+ * is no shift.
+ */
+export function owedOf(shift: ShiftCard | null, tags: readonly DayCell['tags'][number][]): number | null {
+  if (!shift) return null;
+  if (tags.includes('leave')) return 0;
+  return tags.includes('half_leave') ? Math.floor(shift.work_time / 2) : shift.work_time;
+}
+
 /** What is running now reaches to `now`, although the server's answer is some seconds old. */
 export function upToNow(segments: readonly Segment[], now: number): Segment[] {
   return segments.map((segment, index) =>

@@ -13,6 +13,7 @@ import { profileRoutes } from './server/profile/routes.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
+import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
 
 /** Leave that people apply for, and what becomes of it. */
@@ -34,6 +35,7 @@ export const feature: Feature = {
   files: [applicationFiles],
   calendar: [leaveLayer],
   holidayEffects: [leaveEffect],
+  shiftEffects: [leaveOnShifts],
   demo: applicationsDemo,
   sidebar: {
     position: 3,

@@ -26,6 +26,8 @@ export const shiftFaults = defineFaults('shifts', {
   gone: [404, 'This is no longer in the list.'],
   inUse: [424, 'This is still in use: {uses}.'],
   usedAhead: [424, '{days} use this shift. Leave them as they are, or change them?'],
+  /** `data` says what, and what of it to send back. */
+  changesBooked: [424, 'Leave was booked by these hours. Please look at what it costs then.'],
   fromTooEarly: [422, 'Please choose a date from tomorrow on.'],
 });
 
@@ -143,6 +145,8 @@ export const shiftTemplates = defineContract({
       published_days: z.enum(['leave', 'change']).optional(),
       /** From when they change; without it, from tomorrow on. A shift that has begun keeps its times. */
       change_from: localDate.optional(),
+      /** What was told of what is booked by the hours of these days, and agreed to. */
+      effects_confirmed: z.string().max(64, 'This is invalid').optional(),
     }),
     example: {
       body: {
@@ -171,6 +175,7 @@ export const shiftTemplates = defineContract({
       shiftFaults.gone,
       shiftFaults.nameTaken,
       shiftFaults.usedAhead,
+      shiftFaults.changesBooked,
       shiftFaults.fromTooEarly,
     ],
   },

@@ -13,7 +13,11 @@ export const feature: Feature = {
   name: 'shifts',
   tables: ['shift_batches', 'shift_changes', 'shift_days', 'shift_templates', 'standard_shifts'],
   audit,
-  routes: (features) => shiftsRoutes(features.flatMap(({ references = [] }) => references)),
+  routes: (features) =>
+    shiftsRoutes(
+      features.flatMap(({ references = [] }) => references),
+      features.flatMap(({ shiftEffects = [] }) => shiftEffects),
+    ),
   listeners: shiftsListeners,
   jobs: [batchJob(templateKind)],
   alerts,

@@ -12,6 +12,7 @@ import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { HolidayEffect } from './holiday-effect.ts';
+import type { ShiftEffect } from './shift-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
 import type { FeatureSettings, SettingsOf } from './settings.ts';
 import type { Routes } from './http/implement.ts';
@@ -101,6 +102,8 @@ export interface Feature {
   readonly toDo?: readonly ToDoKind[];
   /** What a holiday that comes, goes or moves changes of its own rows, told before it is saved. */
   readonly holidayEffects?: readonly HolidayEffect[];
+  /** What other hours of published shifts change of its own rows, told before an edited template is saved. */
+  readonly shiftEffects?: readonly ShiftEffect[];
   /** Kinds of records of its own that files belong to. */
   readonly files?: readonly FileKind[];
   /** Its rows at the demo company (`server/demo.ts`). */

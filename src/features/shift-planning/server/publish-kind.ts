@@ -5,7 +5,7 @@ import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/pu
 import { rebook } from '#features/leave-applications/server/commands/rebook.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { publishDrafts } from './commands/publish-drafts.ts';
-import { publishedForLeave } from './queries/leave-change.ts';
+import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 
 /** What a worker publishes. */
 export interface PublishWork {

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
+import type { ShiftEffect } from '#platform/server/shift-effect.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
@@ -21,8 +22,11 @@ import {
   usesOf,
 } from './queries/templates.ts';
 
-/** @param all what features have registered as referring to rows of others */
-export function shiftsRoutes(all: readonly Reference[]): Routes {
+/**
+ * @param all what features have registered as referring to rows of others
+ * @param effects what they make of published days that get other hours
+ */
+export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftEffect[] = []): Routes {
   const references = all.filter(({ to }) => to === 'shift_templates');
   return implement(shiftTemplates)({
     list: async ({ db }) => ({ data: await allTemplates(db) }),
@@ -44,13 +48,13 @@ export function shiftsRoutes(all: readonly Reference[]): Routes {
     async store({ db, actor, context: { now }, body }) {
       if (!actor.permissions.has(body.id ? 'edit_shift_template' : 'add_shift_template'))
         throw platformFaults.notAllowed();
-      const { template, changed } = await saveTemplate(db, body, { actor, now, references });
+      const { template, changed } = await saveTemplate(db, body, { actor, now, references, effects });
       const message = body.id ? 'We’ve saved your edit successfully.' : 'We’ve added the item successfully.';
       return { message, data: templateItem(template), version: versionOf(templateValues(template)), changed };
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
-      await trashTemplate(db, { id, isConfirmed: query.confirmed === '1' }, { actor, now, references });
+      await trashTemplate(db, { id, isConfirmed: query.confirmed === '1' }, { actor, now, references, effects });
       return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
     },
   });

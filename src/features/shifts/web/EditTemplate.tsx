@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { mdiDeleteOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { Fault } from '#platform/shared/fault.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showEdited } from '#platform/web/ui/notices.ts';
+import { confirm, showEdited } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Effect, type TemplateForm } from './Effect.tsx';
@@ -76,15 +77,54 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
       saveText={saveText}
       send={async (values, version) => {
         try {
-          await templatesApi.store.call({ body: { ...bodyOf(values), id: template.data.id, version } });
+          if (!(await store({ ...bodyOf(values), id: template.data.id, version }))) return false;
         } finally {
           // Published days that were not known here are asked about, and so have to be seen.
           await refresh();
         }
         void showEdited();
+        return true;
       }}
     >
       {(form) => <Effect form={form} template={template} stored={stored} />}
     </TemplateFormPage>
   );
 }
+
+type Body = Parameters<typeof templatesApi.store.call>[0]['body'];
+
+/** Saves; leave that costs something else by the new hours is shown and asked about first. @returns false: it was left */
+async function store(body: Body): Promise<boolean> {
+  for (let effects_confirmed: string | undefined; ;)
+    try {
+      await templatesApi.store.call({ body: { ...body, ...(effects_confirmed && { effects_confirmed }) } });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'shifts.changesBooked') throw error;
+      const { effects, confirmed } = error.data as Booked;
+      if (!(await confirm(t('This changes what leave costs. Should we go on?'), effects.flatMap(linesOf))))
+        return false;
+      effects_confirmed = confirmed;
+    }
+}
+
+/** What the reply says of it. */
+interface Booked {
+  readonly confirmed: string;
+  readonly effects: readonly {
+    readonly title: string;
+    readonly more: string | null;
+    readonly rows: readonly { readonly name: string; readonly text: string; readonly amount: string | null }[];
+    readonly total: number;
+  }[];
+}
+
+/** So many people are named. */
+const maxNamed = 5;
+
+const linesOf = ({ title, more, rows, total }: Booked['effects'][number]): string[] => [
+  title,
+  ...rows.slice(0, maxNamed).map(({ name, text, amount }) => [`${name}: ${text}`, amount].filter(Boolean).join(', ')),
+  ...(total > maxNamed ? [t('And {count} more.', { count: total - Math.min(maxNamed, rows.length) })] : []),
+  ...(more ? [more] : []),
+];

@@ -19,7 +19,8 @@ interface TemplateFormPageProps {
   isNew?: boolean;
   /** What the button does, by what was changed. */
   saveText(values: TemplateValues): string;
-  send(values: TemplateValues, version: string): Promise<void>;
+  /** False: it was left, and nothing is saved. */
+  send(values: TemplateValues, version: string): Promise<unknown>;
   /** Beside the fields. */
   children?: (form: FormOf<TemplateValues>) => ReactNode;
 }

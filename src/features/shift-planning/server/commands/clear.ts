@@ -10,7 +10,7 @@ import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { lastChange } from '../queries/changed.ts';
 import { clearable, type ClearedCell } from '../queries/clearable.ts';
-import { clearedForLeave } from '../queries/leave-change.ts';
+import { clearedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
 

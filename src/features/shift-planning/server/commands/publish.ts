@@ -12,7 +12,7 @@ import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
 import { judge } from '../queries/judge.ts';
-import { publishedForLeave } from '../queries/leave-change.ts';
+import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKind, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';

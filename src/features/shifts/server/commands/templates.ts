@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import { requireUnchanged } from '#platform/server/version.ts';
+import type { ShiftEffect, ShiftsAsked } from '#platform/server/shift-effect.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -28,6 +29,8 @@ export interface TemplateWork {
   /** epoch seconds */
   readonly now: number;
   readonly references: readonly Reference[];
+  /** Of other features, on what is published with it. */
+  readonly effects?: readonly ShiftEffect[];
 }
 
 export interface SavedTemplate {
@@ -41,7 +44,7 @@ export interface SavedTemplate {
  * @throws 424 when published days would be others and nobody has said what becomes of them
  */
 export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork): Promise<SavedTemplate> {
-  const { id, version, published_days, change_from, ...sent } = body;
+  const { id, version, published_days, change_from, effects_confirmed, ...sent } = body;
   requireFits(sent);
   await lockPlan(db);
   const values = { ...sent, name: sent.name.trim(), letter: sent.letter?.trim() || letterOf(sent.name) };
@@ -61,7 +64,10 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
   const template = await known(db, id);
   await emit(db, templatesChanged, {});
   if (!isSeenOnDays(before, template)) return { template, changed: { days: 0, people: 0 } };
-  return { template, changed: await changePublished(db, template, { ...work, published_days, change_from }) };
+  return {
+    template,
+    changed: await changePublished(db, template, { ...work, published_days, change_from, effects_confirmed }),
+  };
 }
 
 function requireFits({ work_time, break_time }: { work_time: number; break_time: number }): void {
@@ -94,7 +100,7 @@ function isSeenOnDays(before: StoredTemplate, after: StoredTemplate): boolean {
   return keys.some((key) => before[key] !== after[key]);
 }
 
-type Choice = Pick<StoreBody, 'published_days' | 'change_from'> & TemplateWork;
+type Choice = Pick<StoreBody, 'published_days' | 'change_from' | 'effects_confirmed'> & TemplateWork;
 
 /** So many days are changed at once; more of them by a worker. */
 const changedAtOnce = 1000;
@@ -123,11 +129,13 @@ const daysText = ({ days, people }: TemplateUses) =>
 async function changeDays(
   db: Db,
   { id, name, from }: { readonly id: string; readonly name: string; readonly from: LocalDate },
-  { actor, now }: TemplateWork,
+  choice: Choice,
 ): Promise<void> {
-  const { rows } = await sql<PublishedDay>`
+  const { actor, now } = choice;
+  const { rows } = await sql<PublishedDay & { template_id: string }>`
     select person_id, date, template_id from shift_days
      where template_id = ${id} and is_published and date >= ${from} order by person_id, date`.execute(db);
+  await applyEffects({ db, days: rows, actor_id: actor.id }, choice);
   const batch_id = await openBatch(db, { kind: 'template', created_by: actor.id, subject: name });
   if (rows.length <= changedAtOnce) {
     await publishDays(db, rows, { batch_id, actor_id: actor.id });
@@ -141,6 +149,20 @@ async function changeDays(
     rows,
   });
   return handOver(db, batch_id, { work_id, by: actor.id });
+}
+
+/**
+ * What other features have booked by the hours of these days follows them, once somebody has seen it.
+ * @throws 424 with what there is to confirm
+ */
+async function applyEffects(asked: ShiftsAsked, { effects = [], effects_confirmed }: Choice): Promise<void> {
+  for (const effect of effects) await effect.hold(asked);
+  const told = [];
+  for (const effect of effects) told.push(...[await effect.tell(asked)].filter((one) => one !== null));
+  if (told.length === 0) return;
+  const confirmed = versionOf({ told });
+  if (confirmed !== effects_confirmed) throw shiftFaults.changesBooked({ data: { effects: told, confirmed } });
+  for (const effect of effects) await effect.apply(asked);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { concernsDays, type CalendarChange } from '#features/leave-applications/server/queries/rebooking.ts';
 import type { PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import type { PublishedHours } from '#features/shifts/server/queries.ts';
+import { concernsDays, type CalendarChange } from './rebooking.ts';
 
 const keyOf = (person_id: string | null, date: LocalDate) => `${person_id} ${date}`;
 

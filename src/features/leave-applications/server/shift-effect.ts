@@ -1,0 +1,17 @@
+import type { ShiftEffect } from '#platform/server/shift-effect.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { rebook } from './commands/rebook.ts';
+import { publishedForLeave } from './queries/published-change.ts';
+import { rebookingTold } from './queries/rebooking-told.ts';
+
+/** Leave that is counted in hours costs what its days have by the new hours of a template. */
+export const leaveOnShifts: ShiftEffect = {
+  key: 'leave',
+  hold: ({ db, days }) =>
+    holdAccounts(
+      db,
+      days.map(({ person_id }) => person_id),
+    ),
+  tell: async ({ db, days }) => rebookingTold(db, await publishedForLeave(db, days)),
+  apply: async ({ db, days, actor_id }) => rebook(db, await publishedForLeave(db, days), actor_id),
+};

@@ -44,11 +44,18 @@ const Waiting = () => (
   </Delayed>
 );
 
+const Worked = ({ worked, owed }: { worked: number; owed: number | null }) => (
+  <p className={c['big']}>
+    <strong className="num">{duration(worked)}</strong>
+    {owed ? <span>{t('of {duration}', { duration: duration(owed) })}</span> : null}
+  </p>
+);
+
+/** Of a day of leave nothing is planned, whatever its shift says. */
 function Day({ day }: { day: OwnDay }) {
   const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
   const owed = owedOf(day.shift, day.today.tags);
-  // Of a day of leave nothing is planned, whatever its shift says.
   const plan = owed === 0 ? null : planOf(day.shift);
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
   const isToday = now >= 0 && now < 1440;
@@ -63,10 +70,7 @@ function Day({ day }: { day: OwnDay }) {
               ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) })
               : t('Today')}
           </h2>
-          <p className={c['big']}>
-            <strong className="num">{duration(worked)}</strong>
-            {owed ? <span>{t('of {duration}', { duration: duration(owed) })}</span> : null}
-          </p>
+          <Worked worked={worked} owed={owed} />
         </div>
         <Facts
           shift={day.shift}

@@ -51,6 +51,11 @@ const Worked = ({ worked, owed }: { worked: number; owed: number | null }) => (
   </p>
 );
 
+const titleOf = (since: string | null, date: string): string =>
+  since && since.slice(0, 10) !== date
+    ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) })
+    : t('Today');
+
 /** Of a day of leave nothing is planned, whatever its shift says. */
 function Day({ day }: { day: OwnDay }) {
   const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
@@ -65,11 +70,7 @@ function Day({ day }: { day: OwnDay }) {
     <>
       <div className={c['todayTop']}>
         <div>
-          <h2>
-            {since && since.slice(0, 10) !== dateAt(day.working_date, now)
-              ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) })
-              : t('Today')}
-          </h2>
+          <h2>{titleOf(since, dateAt(day.working_date, now))}</h2>
           <Worked worked={worked} owed={owed} />
         </div>
         <Facts

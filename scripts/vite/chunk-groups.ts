@@ -72,7 +72,7 @@ const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => tes
 /** Styles that several screens share, icons that many do, and styles of what no screen has at first but needs at once. */
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
-  (length > 2 && id.startsWith('\0mdi:')) ||
+  (length > 8 && id.startsWith('\0mdi:')) ||
   /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);

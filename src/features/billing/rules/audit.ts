@@ -8,6 +8,5 @@ export const audit: AuditDeclaration = {
     billing_subscriptions: mirrored,
     billing_transactions: mirrored,
     billing_events: 'what webhooks said, as it came',
-    billing_names: 'ids of Paddle, which are nobody’s to change',
   },
 };

@@ -2,6 +2,7 @@ import { createHttp, type HttpOptions } from '#platform/server/http/http.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { callerFor, database, type Company, type Member, type TestReply } from '#platform/testing/company.ts';
 import type { StandIn } from '#platform/testing/oidc-provider.ts';
+import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 import { access } from '../../contract.ts';
 import type { Provider } from '../../rules/sso.ts';
 import { accessRoutes } from '../routes.ts';
@@ -23,7 +24,7 @@ export function ssoApp(
 ) {
   const { env, ...options } = more;
   const settings = { ...Object.assign({}, ...standIns.map((standIn) => standIn.env)), ...env };
-  const { settingsOf } = readConfig(settings, [ssoSettings]);
+  const { settingsOf } = readConfig(settings, [ssoSettings, hostingSettings]);
   return createHttp({
     authenticator: sessionAuthenticator(database),
     features: [accessRoutes],

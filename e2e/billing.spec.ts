@@ -154,20 +154,20 @@ test('while people clock on, the notice stands beside the clock; later in its pl
   await expectAccessible(stopped);
 });
 
-test('a payment page that cannot be had clears the loading, and says why', async ({ found, as }) => {
+test('a payment page that cannot be had clears the loading, and says why', async ({ found, as, paddle }) => {
   const acme = await found();
   const page = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview');
-  await page.route('**/app/billing/payment-redirection-url**', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { message: 'Paddle cannot be reached at the moment.', code: 'billing.notReached' },
-    }),
-  );
   const button = page.getByRole('button', { name: 'Start paying now' });
+  await expect(button).toBeVisible();
+  // As long as it is down, whoever asks first.
+  paddle.troubles.push(...Array.from({ length: 50 }, () => 'cut' as const));
   await button.click();
-  await expect(page.getByText('Paddle cannot be reached at the moment.')).toBeVisible();
-  await page.getByRole('button', { name: 'Okay' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Unsuccessful' });
+  await expect(dialog).toContainText('the payment service does not answer at the moment. Nothing was paid.');
+  paddle.troubles.length = 0;
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(button).toBeEnabled();
+  await expect(page).toHaveURL(/plan-overview/);
 });
 
 test('the plan and an empty history fit a phone', async ({ found, as }) => {

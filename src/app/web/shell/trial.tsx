@@ -8,5 +8,5 @@ export const Trial = lazyPart(() => import('./TrialNotice.tsx'), 'Trial', { wait
 /** Nobody clocks any more: the trial is over for longer than people may clock on. */
 export function useClockStopped(): boolean {
   const { is_trial_over, clocks_until } = useSession().app;
-  return is_trial_over && (clocks_until === null || Date.parse(clocks_until) <= serverNow() * 1000);
+  return is_trial_over && (clocks_until === null || Date.parse(clocks_until) <= serverNow());
 }

@@ -4,7 +4,7 @@ import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { confirm, showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import type { PlanOverview } from '../contract.ts';
 import { billingApi } from './billing-api.ts';
 import c from './billing.module.css';
@@ -14,7 +14,7 @@ function useCancel() {
   return useMutation({
     ...billingApi.cancel.write(),
     onSuccess: ({ message }) => showToast(message),
-    onError: showFailure,
+    onError: showRefusal,
     onSettled: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
   });
 }

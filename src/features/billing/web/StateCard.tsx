@@ -27,7 +27,7 @@ export function StateCard({ plan }: { plan: PlanOverview }) {
       {isClosed && (
         <ul className={c['goesOn']}>
           <li>{t('Reading and exporting stay open to everyone.')}</li>
-          {plan.tenant.clocks_until !== null && Date.parse(plan.tenant.clocks_until) > serverNow() * 1000 && (
+          {plan.tenant.clocks_until !== null && Date.parse(plan.tenant.clocks_until) > serverNow() && (
             <li>{t('Clocking goes on until {date}.', { date: instantDate(plan.tenant.clocks_until) })}</li>
           )}
           <li>{t('Nothing is deleted.')}</li>

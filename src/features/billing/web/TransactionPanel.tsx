@@ -6,7 +6,7 @@ import { instantDate, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Transaction } from '../contract.ts';
 import { billingApi, money } from './billing-api.ts';
@@ -87,7 +87,7 @@ function Invoice({ id }: { id: string }) {
       const { url } = await billingApi.invoice.call({ params: { id } });
       window.location.assign(url);
     } catch (error) {
-      await showFailure(error);
+      await showRefusal(error);
     } finally {
       setBusy(false);
     }

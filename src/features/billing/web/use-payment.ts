@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { showRefusal } from '#platform/web/ui/notices.ts';
 import { billingApi } from './billing-api.ts';
 
 /** Leads to the payment page; when its address cannot be had, the page stops loading and says why. */
@@ -13,7 +13,7 @@ export function usePayment() {
       window.location.assign(url);
     } catch (error) {
       setLoading(undefined);
-      await showFailure(error);
+      await showRefusal(error);
     }
   };
   return { loading, open };

@@ -71,7 +71,8 @@ function Framed() {
   );
   if (!person || screen?.isBare)
     return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
-  return <Shell>{path?.startsWith('/settings') && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>;
+  const isOfSettings = screen?.menu !== undefined || path?.startsWith('/settings');
+  return <Shell>{isOfSettings && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>;
 }
 
 function useScreen() {

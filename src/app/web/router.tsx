@@ -14,7 +14,7 @@ import { screens } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    screen?: Pick<Screen, 'path' | 'name' | 'isBare' | 'isWide' | 'access'>;
+    screen?: Pick<Screen, 'path' | 'name' | 'isBare' | 'isWide' | 'menu' | 'access'>;
   }
 }
 

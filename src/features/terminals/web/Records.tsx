@@ -99,6 +99,8 @@ function Filters({ view, page, onChange }: FiltersProps) {
   return (
     <div className={c['filters']} role="search" aria-label={t('Search records')}>
       <SegmentedControl
+        // Its counts come later, and must not push the other filters.
+        miw={230}
         aria-label={t('Show')}
         value={view.needs ? 'needs' : 'all'}
         onChange={(show) => choose({ show: show === 'all' ? undefined : show })}

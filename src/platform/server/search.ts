@@ -46,3 +46,35 @@ export function namedLike({ text, limit }: Pick<SearchAsked, 'text' | 'limit'>):
   return sql`${sql.join(each, sql` and `)}
     order by not starts_with(name_key, ${words[0] ?? ''}), name_key limit ${limit}`;
 }
+
+interface NamedList extends Pick<SearchKind, 'key' | 'position' | 'permissions'> {
+  /** What one of them is called: 'Leave type'. */
+  readonly kind: string;
+  /** The statement stands with whom the table belongs to; `namedLike` is its end. */
+  rows(asked: SearchAsked): Promise<{ readonly rows: readonly NamedRow[] }>;
+  /** Where a row is seen. */
+  leadsTo(row: NamedRow): Pick<FoundItem, 'path' | 'query'>;
+}
+
+export interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A list of the company, found by the names of its rows. */
+export const namedList = ({ kind, rows: rowsOf, leadsTo, ...list }: NamedList): SearchKind => ({
+  ...list,
+  group: 'lists',
+  async find(asked) {
+    const { rows } = await rowsOf(asked);
+    return rows.map((row) => ({
+      key: row.id,
+      icon: 'list',
+      kind,
+      name: row.name,
+      line: kind,
+      at: null,
+      ...leadsTo(row),
+    }));
+  },
+});

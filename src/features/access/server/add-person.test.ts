@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { access } from '../contract.ts';
@@ -344,12 +343,6 @@ test('roles are listed from the highest down, to those who may know', async () =
   ]);
   expect((await call(access.roles, {}, bob)).status).toBe(403);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test('nobody learns a link without asking for it, and that is in the audit log', async () => {
   const { acme, hal, role } = await office();

@@ -1,8 +1,7 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
-import { sql } from 'kysely';
 import { createHttp } from '#platform/server/http/http.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
@@ -257,9 +256,3 @@ test('an old password no longer signs in once another is set', async () => {
       .status,
   ).toBe(422);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -28,13 +28,6 @@ const acts = {
   suspended: (db: Db, id: string) => setStatus(db, id, 'suspended'),
   discharged: (db: Db, id: string) => setLastDay(db, id, days),
 };
-
-/** Whether another connection waits for a lock of this one. */
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test.each(
   (['google', 'apple'] as const).flatMap((provider) =>

@@ -1,7 +1,8 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { connect, type Db } from '#platform/server/database/database.ts';
+import { connect } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -193,9 +194,3 @@ test('the database itself refuses a second open break and overlapping breaks', a
   });
   await insert('2026-03-11 10:00Z', '2026-03-11 11:00Z');
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}

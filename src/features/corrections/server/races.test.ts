@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -24,12 +24,6 @@ import {
 } from './testing/review-world.ts';
 
 /** Each of these fails without `for no key update` in the statement that reads the person. */
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 /** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
 const whileUnderWay = <T>({ acme }: ReviewWorld, first: (db: Db) => Promise<unknown>, second: () => Promise<T>) =>

@@ -1,27 +1,10 @@
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
+import { expect, test } from 'vitest';
 import { feed } from '../contract.ts';
 import { call, feedWorld, now, published, saying, store, type FeedWorld } from '../testing/feed-world.ts';
 import { deletePost } from './commands/publish.ts';
 import { change } from './commands/store.ts';
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-async function whileUnderWay<T>({ acme }: FeedWorld, first: (db: Db) => Promise<unknown>, second: () => Promise<T>) {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-}
 
 const leftOf = ({ acme }: FeedWorld, id: string) =>
   acme.inside(async (db) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { groupReferences } from './references.ts';
@@ -8,12 +8,6 @@ import { assignToGroup } from './commands.ts';
 import { club, now, user } from './testing/club.ts';
 
 const list = withReferences(lists.groups, groupReferences);
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 /** A club, and a transaction with `first` done in it that stays open until somebody waits for it. */
 async function busyClub() {

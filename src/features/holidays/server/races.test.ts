@@ -1,33 +1,11 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { expect, test } from 'vitest';
 import { storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { importHolidays } from './commands/import.ts';
 import { assignHoliday } from './commands/people.ts';
 import { day, hamburg, hamburgDays, holidayWorld, now, type HolidayWorld } from './testing/holiday-world.ts';
 
 /** Each of these fails without the lock of holidays. */
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-async function whileUnderWay<T>(
-  { acme }: HolidayWorld,
-  first: (db: Db) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-}
 
 const by = ({ hal }: HolidayWorld) => ({ effects: [], actor_id: hal.id, now });
 const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_for_everyone: false } as const;

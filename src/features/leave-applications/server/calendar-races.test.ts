@@ -4,7 +4,7 @@ import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
 import { asked, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
-import { whileUnderWay } from '../testing/while-under-way.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 

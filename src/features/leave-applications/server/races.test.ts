@@ -5,7 +5,7 @@ import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
-import { whileUnderWay } from '../testing/while-under-way.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
  * Each of these fails without the lock of the account, but for the withdrawing of what is approved meanwhile, which

@@ -6,7 +6,7 @@ import { createTemplate, publishShifts } from '#features/shifts/server/commands.
 import { saveTemplate } from '#features/shifts/server/commands/templates.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { costsOf, linesOf } from '../testing/calendar-changes.ts';
-import { whileUnderWay } from '../testing/while-under-way.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { leaveOnShifts } from './shift-effect.ts';
 
 const hours = { start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: null };

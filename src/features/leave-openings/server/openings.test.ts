@@ -1,6 +1,6 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -97,12 +97,6 @@ test('another table than the one that was shown is not booked', async () => {
   expect((await store('Person\tA\nAna\t4', confirmed)).status).toBe(461);
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test('of two who bring in the same at once the second passes it over', async () => {
   const { acme, store, keeper, lines, ana } = await held();

@@ -1,6 +1,6 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
@@ -145,12 +145,6 @@ test('a reviewer names a deputy for days of their own, and nobody names two for 
   expect((await end(ana)).status).toBe(200);
   expect((await edit(id)).deputies).toEqual([]);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test('nobody is given a process that is being deleted', async () => {
   const { acme, rex, ana, store } = await world();

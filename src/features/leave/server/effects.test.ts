@@ -1,6 +1,6 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leavePolicies, leaveSetup } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
@@ -142,12 +142,6 @@ test('another first day of the leave year, and other full-time hours, are confir
   expect((await save({ ...moved, confirmed: told.confirmed })).status).toBe(200);
   expect((await balance(ana.id, '2026-04-01')).reckoned).toBe(33);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test('of two who change a package at once the second is told what the first has made of it', async () => {
   const { acme, save, gives, edit, policy, preview, lea, annual, assign } = await held();

@@ -1,6 +1,6 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { givePackage } from './commands/assigning.ts';
 import { bookByHand, bookLeave } from './commands/lines.ts';
@@ -135,12 +135,6 @@ test('nobody alters a line, or takes one away', async () => {
   await expect(acme.inside((db) => sql`update leave_lines set amount = 99`.execute(db))).rejects.toThrow('permission');
   await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('permission');
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 test('two who settle one account at once book each line once', async () => {
   const world = await granted();

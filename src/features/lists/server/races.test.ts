@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -41,12 +41,6 @@ async function office() {
     return late.reply;
   };
   return { acme, meg, add, move, whileUnderWay };
-}
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
 }
 
 test('two who move departments into each other at once make no circle, however far apart the two stand', async () => {

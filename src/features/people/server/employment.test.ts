@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { people } from '../contract.ts';
@@ -346,9 +345,3 @@ test('whoever has left is nobody’s new manager', async () => {
     code: 'people.unknownManager',
   });
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}

@@ -1,3 +1,4 @@
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
@@ -56,12 +57,6 @@ test('a saved report is one’s own, and there for whoever it is sent to; only i
   expect((await call(savedReports.update, { params: { id: data.id }, body }, nora)).body.data.name).toBe('Mine now');
   expect((await call(savedReports.update, { params: { id: data.id }, body }, nora)).status).toBe(461);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 /** Does something in a transaction that ends once a second one waits for it, or is over. @returns both */
 async function whileUnderWay<First, Second>(

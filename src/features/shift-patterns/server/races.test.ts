@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { expect, test } from 'vitest';
 import { day } from '#features/shift-planning/server/testing/plan-world.ts';
 import { shiftPatterns } from '../contract.ts';
 import { changePattern, trashPattern } from './commands/patterns.ts';
@@ -12,27 +11,6 @@ import { march, patternWorld, type PatternWorld } from './testing/pattern-world.
  * They were seen to fail without the lock of the pattern, of the templates of its cycle, and of the group. Two runs at
  * once come out right without the lock of the plan, too: nobody can have two drafts for a day.
  */
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-const whileUnderWay = async <T>(
-  { acme }: PatternWorld,
-  first: (db: Db) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> => {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-};
 
 const running = ({ mia }: PatternWorld) =>
   ({ ...march, keep_hand: true, on_conflict: 'keep', actor_id: mia.id }) as const;

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -128,12 +127,6 @@ test('a plan that changes nothing of leave is published without a question', asy
   await approved('2026-03-09');
   expect((await assign(['2026-03-10', '2026-03-11'], early, { is_published: true })).status).toBe(200);
 });
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
 
 /** Fails without the holding of the accounts of everybody whose days are published. */
 test('who is given a free day while they apply for it is asked about first', async () => {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database/database.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { expect, test } from 'vitest';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { trashTemplate } from '#features/shifts/server/commands/templates.ts';
@@ -11,27 +10,6 @@ import { shiftPlanningReferences } from './references.ts';
 import { day, days, now, planWorld, type PlanWorld } from './testing/plan-world.ts';
 
 /** Each of these fails without the locks: of the plan, of the batch, of the templates that are assigned. */
-
-async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
-const whileUnderWay = async <T>(
-  { acme }: PlanWorld,
-  first: (db: Db) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> => {
-  const { reply } = await acme.inside(async (db) => {
-    await first(db);
-    const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
-    return { reply };
-  });
-  return reply;
-};
 
 const publishing = ({ rafael }: PlanWorld) => ({ actor_id: rafael.id, now, use_mine: false });
 

@@ -4,7 +4,7 @@ import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
-import { whileUnderWay } from '../../testing/while-under-way.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from '../commands/decide.ts';
 import { typeFacts } from '../commands/check.ts';
 import { correct } from './correct.ts';

@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Company } from '#platform/testing/company.ts';
 
-async function somebodyWaits(db: Db): Promise<boolean> {
+/** Whether a transaction waits for one of this connection's. */
+export async function somebodyWaits(db: Db): Promise<boolean> {
   const { rows } =
     await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;

@@ -7,9 +7,7 @@ export interface ShownEntry extends SidebarEntry {
   readonly current: boolean;
 }
 
-function useCurrentPattern(): string | undefined {
-  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
-}
+const useCurrentScreen = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
 
 /**
  * The server's entries, with the one that is highlighted: its group names the screen that is shown. Paths are
@@ -17,12 +15,14 @@ function useCurrentPattern(): string | undefined {
  */
 export function useSidebar(): readonly ShownEntry[] {
   const { sidebar } = useSession();
-  const pattern = useCurrentPattern();
+  const screen = useCurrentScreen();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  // What stands in the menu of the settings belongs to them, wherever its address is.
+  const group = screen?.menu === undefined ? screen?.path : '/settings';
   return sidebar.map((entry) => ({
     ...entry,
     current: [entry.route, ...entry.routes.map((route) => route.path)].some(
-      (known) => known === pattern || known === path || covers(known, path),
+      (known) => known === group || known === path || covers(known, path),
     ),
   }));
 }
@@ -40,7 +40,7 @@ export function isOpen({ path, access }: Screen, { can }: Session): boolean {
 /** The screens of the highlighted entry that this person may open; at most one of them is the one that is shown, or its list. */
 export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
   const session = useSession();
-  const pattern = useCurrentPattern();
+  const pattern = useCurrentScreen()?.path;
   const group =
     useSidebar()
       .find(({ current }) => current)

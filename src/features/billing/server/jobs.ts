@@ -31,12 +31,7 @@ const begin: Job = {
   name: 'billing.begin',
   cron: '*/10 * * * *',
   run: hosted(({ database, now }, hosting) =>
-    forEachCompany(database, (company) =>
-      database.tenant(company, 'write', async (db) => {
-        const settled = await rowsOf(db, 'select from company_settings');
-        if (settled.length > 0) await beginTrial(db, hosting, now);
-      }),
-    ),
+    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => beginTrial(db, hosting, now))),
   ),
 };
 

@@ -74,6 +74,8 @@ const maxCells = 60;
 
 function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
   if (total > maxCells) return null;
+  /** Where today is, of the whole. */
+  const at = Math.max(0, passed - 0.5) / total;
   return (
     <div
       className={c['days']}
@@ -90,9 +92,11 @@ function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
         ))}
       </div>
       <div className={c['ends']} aria-hidden>
-        <span>{shortDay(first)}</span>
-        <span>{t('today, {day}', { day: shortDay(addDays(first, Math.max(0, passed - 1))) })}</span>
-        <span>{shortDay(last)}</span>
+        {at > 0.25 && <span>{shortDay(first)}</span>}
+        <b style={{ left: `${Math.min(0.9, Math.max(0.1, at)) * 100}%` }}>
+          {t('today, {day}', { day: shortDay(addDays(first, Math.max(0, passed - 1))) })}
+        </b>
+        {at < 0.75 && <span data-last>{shortDay(last)}</span>}
       </div>
     </div>
   );

@@ -72,7 +72,9 @@ function Details({ payment }: { payment: Transaction }) {
         </tbody>
       </table>
       {card && (
-        <p className={c['quiet']}>{t('{brand}, ends in {digits}', { brand: card.brand, digits: card.last4 })}</p>
+        <p className={c['quiet']}>
+          {t('{brand}, ends in {digits}', { brand: card.brand.toUpperCase(), digits: card.last4 })}
+        </p>
       )}
       {payment.invoice_number && <Invoice id={payment.id} />}
     </>

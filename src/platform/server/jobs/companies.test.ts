@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { company, database } from '../../testing/company.ts';
 import { forEachCompany } from './companies.ts';
@@ -15,4 +16,19 @@ test('what fails in one company is done in the others, and told at the end', asy
   await expect(outcome).rejects.toMatchObject({ errors: [{ message: `Failed in the company ${broken.id}.` }] });
   expect(done).toEqual(expect.arrayContaining([before.id, after.id]));
   expect(done).not.toContain(broken.id);
+});
+
+test('a company whose workspace nobody has created yet is left alone', async () => {
+  const acme = await company();
+  const { id: waiting } = await database.outside('write', (db) =>
+    db
+      .insertInto('companies')
+      .values({ host: `${randomUUID()}.localhost`, setup_token_hashes: [] })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const done: string[] = [];
+  await forEachCompany(database, async (id) => void done.push(id));
+  expect(done).toContain(acme.id);
+  expect(done).not.toContain(waiting);
 });

@@ -1,12 +1,19 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Does the same for every company, one after the other; what fails in one stops no other's.
+ * Does the same for every company whose workspace has been created, one after the other; what fails in one stops no
+ * other's.
  * @throws AggregateError after the last, with the error of each company in which it failed
  */
 export async function forEachCompany(database: Database, work: (companyId: string) => Promise<unknown>): Promise<void> {
   const companies = await database.outside('read', (db) =>
-    db.selectFrom('companies').select('id').orderBy('created_at').orderBy('id').execute(),
+    db
+      .selectFrom('companies')
+      .select('id')
+      .where('setup_token_hashes', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
   );
   const errors: Error[] = [];
   for (const { id } of companies)

@@ -160,7 +160,7 @@ test('others are let decide about one application, and the review begins anew', 
   await addReviewer(page, 1, 'Sue Park');
   await page.getByRole('button', { name: 'Remove Rob Hale from step 1' }).click();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Begin the review anew' }).click());
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Start review again' }).click());
   await expect(page.getByText('Sue Park decides')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Sue Park decides')).toBeVisible();

@@ -154,7 +154,7 @@ async function changeReviewers(page: Page): Promise<void> {
   const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href)?.[0] ?? '';
   await page.goto(new URL(`/leave/application/view/${id}`, page.url()).href);
   await page.getByRole('button', { name: 'Change reviewers' }).click();
-  await page.getByRole('button', { name: 'Begin the review anew' }).waitFor();
+  await page.getByRole('button', { name: 'Start review again' }).waitFor();
 }
 
 interface Processes {

@@ -70,7 +70,7 @@ function ReviewersForm(props: DialogProps & { steps: readonly StepValue[] }) {
       title={t('Who decides')}
       size={650}
       contractForm={contractForm}
-      label={t('Begin the review anew')}
+      label={t('Start review again')}
       isDisabled={!form.isDirty()}
       onClose={props.onClose}
     >

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
@@ -159,7 +160,7 @@ async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  const { files } = testStorage();
+  const { files, folder } = testStorage();
   const log = pino({ level: 'silent' });
   const mailer = createMailer({ smtpUrl, from: 'Muster <muster@acme.example>', dataDir: '', files, log });
   const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
@@ -176,6 +177,7 @@ async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject
     now: now(),
   });
   mailer.close();
+  await rm(folder, { recursive: true, force: true });
   await new Promise<void>((resolve) => void server.close(resolve));
   const message = received[0] ?? '';
   const [, encoded = ''] = /^Content-Type: text\/html[^]*?\r\n\r\n([^]*?)\r\n--/m.exec(message) ?? [];

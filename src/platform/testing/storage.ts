@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFileStore } from '../server/files/file-store-disk.ts';
 import type { Storage } from '../server/files/file-store-settings.ts';
 import type { UploadLimits } from '../server/http/upload.ts';
 
-const folders: string[] = [];
-process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A place for files in a folder of its own, which goes with the process. */
+/** A place for files in a folder of its own, which goes when the run ends. */
 export function testStorage(limits: Partial<UploadLimits> = {}): Storage & { readonly folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-storage-'));
-  folders.push(folder);
+  const folder = mkdtempSync(join(process.env['TEST_STORAGE'] ?? tmpdir(), 'muster-storage-'));
   return {
     folder,
     files: diskFileStore(join(folder, 'files')),

@@ -16,7 +16,9 @@ export type Fault =
   /** The answer is lost after the server has had everything. */
   | 'answer-lost'
   /** The connection is cut in the middle of the body. */
-  | 'body-cut';
+  | 'body-cut'
+  /** The body stops after its first byte, until somebody lets go. */
+  | { readonly heldUntil: Promise<void> };
 
 export interface Answer {
   /** The first line. */
@@ -63,6 +65,10 @@ export function exchange(
     socket.on('close', finish);
     socket.write(head);
     if (!body) return;
+    if (typeof fault === 'object') {
+      socket.write(body.subarray(0, 1));
+      return void fault.heldUntil.then(() => socket.destroy());
+    }
     if (fault !== 'body-cut') return void socket.write(body);
     socket.write(body.subarray(0, Math.ceil(body.length / 2)), () => setTimeout(() => socket.destroy(), 20));
   });

@@ -3,11 +3,11 @@ import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { terminalsDemo } from './server/demo.ts';
 import { iclock } from './server/iclock.ts';
-import { startInbox } from './server/inbox.ts';
 import { terminalJobs } from './server/jobs.ts';
 import { terminalListeners } from './server/listeners.ts';
 import { terminalRoutes } from './server/routes.ts';
 import { terminalSettings } from './server/settings.ts';
+import { startInbox } from './server/start-inbox.ts';
 
 export const feature: Feature = {
   name: 'terminals',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { DeviceAnswer } from '#platform/server/http/devices.ts';
@@ -18,7 +19,7 @@ import { terminalTrouble } from '../events.ts';
 import { noteResults, takeCommands } from './commands.ts';
 import { compareSums } from './compare.ts';
 import { ok, type Call } from './call.ts';
-import { keepUpload, maxLines, takePunches } from './uploads.ts';
+import { keepUploads, maxLines } from './uploads.ts';
 import { textOf } from './text.ts';
 
 interface Stamps {
@@ -79,22 +80,22 @@ async function isNear(db: Db, terminalId: string, now: number): Promise<boolean>
 
 async function takeAttlog(call: Call): Promise<DeviceAnswer> {
   const { terminal, query, body, address, agent = null, now } = call;
-  if (readAttlog(textOf(body)).length > maxLines) return { status: 413, text: 'TOO MANY LINES\n' };
-  const { lines } = await call.transact('write', (db) =>
-    takePunches(db, {
-      terminal_id: terminal.id,
-      zone: terminal.zone,
-      source: 'terminal',
-      body,
-      stamp: stampOf(query.get('Stamp')),
-      address,
-      agent,
-      now,
-      isRealtime: async () => body.length < realtimeBytes && isNear(db, terminal.id, now),
-    }),
-  );
+  const read = readAttlog(textOf(body));
+  if (read.length > maxLines) return { status: 413, text: 'TOO MANY LINES\n' };
+  await call.take({
+    terminal_id: terminal.id,
+    zone: terminal.zone,
+    source: 'terminal',
+    body,
+    read,
+    stamp: stampOf(query.get('Stamp')),
+    address,
+    agent,
+    now,
+    isRealtime: async (db) => body.length < realtimeBytes && isNear(db, terminal.id, now),
+  });
   call.ring();
-  return { status: 200, text: `OK: ${lines}\n` };
+  return { status: 200, text: `OK: ${read.length}\n` };
 }
 
 async function takeOperations(call: Call): Promise<DeviceAnswer> {
@@ -103,8 +104,9 @@ async function takeOperations(call: Call): Promise<DeviceAnswer> {
   if (read.users.length > maxLines) return { status: 413, text: 'TOO MANY LINES\n' };
   const stamp = stampOf(query.get('Stamp') ?? query.get('OpStamp'));
   await call.transact('write', async (db) => {
-    if (read.kept)
-      await keepUpload(db, { terminal_id: terminal.id, stamp, address, agent, now }, Buffer.from(read.kept), 'OPERLOG');
+    const body = Buffer.from(read.kept);
+    const kept = { id: randomUUID(), kind: 'OPERLOG', terminal_id: terminal.id, stamp, address, agent, now, body };
+    if (read.kept) await keepUploads(db, [kept]);
     if (stamp !== null && query.get('table') === 'OPERLOG')
       await rowsOf(db, 'update terminal_states set operlog_stamp = $2 where terminal_id = $1', [terminal.id, stamp]);
     await noteUsers(db, terminal.id, read, now);

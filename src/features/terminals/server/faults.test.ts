@@ -207,8 +207,8 @@ test('results that were not taken come again with the next ones, and count once'
     id,
   );
   lose.next = true;
-  await machine.round();
-  expect(machine.results).not.toBe('');
+  // Servers are told of commands a moment later.
+  await expect.poll(async () => (await machine.round(), machine.results)).not.toBe('');
   lose.next = false;
   await machine.talk();
   expect(await world.rows(`select id, state from terminal_commands`)).toEqual([{ id: 'a1', state: 'done' }]);
@@ -242,17 +242,35 @@ test('commands about one number go one after the other, and by the same id again
   expect(machine.users.get('7')?.name).toBe('two');
 });
 
-test('a terminal that sends its bytes one after the other keeps nobody waiting', async () => {
-  const world = await full(10);
-  const slow = exchange(
-    { ...world.machine.options.server },
-    { method: 'POST', target: `/iclock/cdata?SN=${world.serial}&table=ATTLOG`, body: Buffer.alloc(4000, 0x31) },
-    'body-cut',
+test('connections on which a body never comes keep nobody waiting', async () => {
+  const world = await full(40);
+  let letGo = () => {};
+  const heldUntil = new Promise<void>((resolve) => (letGo = resolve));
+  const request = { method: 'POST', target: `/iclock/cdata?SN=${world.serial}&table=ATTLOG` } as const;
+  const slow = Array.from({ length: 20 }, () =>
+    exchange(world.machine.options.server, { ...request, body: Buffer.alloc(4000, 0x31) }, { heldUntil }),
   );
   await world.machine.talk(2);
-  await slow;
   await expectAll(world, world.id, world.machine.log);
+  letGo();
+  expect(await Promise.all(slow)).toEqual(slow.map(() => undefined));
 });
+
+test.each(['answer-lost', 'body-cut'] as const)(
+  'a reboot in the middle of a batch (%s) loses nothing, and nothing is there twice',
+  async (fault) => {
+    const during = { upload: () => {} };
+    const world = await full(300, (n) => {
+      if (n !== 4) return undefined;
+      during.upload();
+      return fault;
+    });
+    during.upload = () => world.machine.reboot();
+    await world.machine.talk(6);
+    expect(world.machine.isOnline).toBe(true);
+    await expectAll(world, world.id, world.machine.log);
+  },
+);
 
 test('biometric data is taken and thrown away unread', async () => {
   const world = await full(0);

@@ -8,6 +8,7 @@ import { inboxBell, type Bell } from './inbox.ts';
 import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
 import { noteCalls, type Seen } from './seen.ts';
 import { terminalSettings } from './settings.ts';
+import { takeTogether, type Taking } from './take-together.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 
@@ -22,14 +23,15 @@ export const iclock: DeviceProtocol = {
   open(resources) {
     const known = knownTerminals(resources.database);
     const seen = noteCalls(resources.database, resources.log);
-    const take = limitSerials();
+    const admits = limitSerials();
+    const taking = takeTogether(resources.database);
     const bell = inboxBell(resources.database, resources.log);
     const { domain } = resources.settingsOf(terminalSettings);
     return {
-      answer: (request) => answerTo(request, { ...resources, known, seen, take, bell, domain }),
-      close() {
+      answer: (request) => answerTo(request, { ...resources, known, seen, admits, taking, bell, domain }),
+      async close() {
         bell.close();
-        return seen.close();
+        await Promise.all([seen.close(), taking.close()]);
       },
     };
   },
@@ -39,7 +41,8 @@ interface Open extends DeviceResources {
   readonly known: Known;
   readonly seen: Seen;
   readonly bell: Bell;
-  readonly take: (key: string, now: number) => boolean;
+  readonly admits: (key: string, now: number) => boolean;
+  readonly taking: Taking;
   readonly domain: string | null;
 }
 
@@ -56,7 +59,7 @@ async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswe
   if (!allowed?.includes(request.method)) return notFound;
   const serial = request.query.get('SN') ?? '';
   if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };
-  if (!open.take(`${request.host} ${serial}`, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
+  if (!open.admits(`${request.host} ${serial}`, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
   const found = await find(request, serial, open);
   if (!found) return unknownDevice;
   const { company, terminal } = found;
@@ -65,7 +68,8 @@ async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswe
     await seeStranger({ ...request, serial, company, transact });
     return unknownDevice;
   }
-  const call: Call = { ...request, serial, terminal, transact, ring: () => open.bell.ring(company) };
+  const take: Call['take'] = (upload) => open.taking.take(company, upload);
+  const call: Call = { ...request, serial, terminal, transact, take, ring: () => open.bell.ring(company) };
   if (terminal.state === 'waiting') return claimCall(call);
   if (isWrongKey(call)) return unknownDevice;
   open.seen.note(company, terminal.id, {

@@ -26,15 +26,22 @@ export async function importAttlog({ upload, context, transact }: UploadContext,
     const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
     fresh += await transact('write', async (db) => {
       const { zone } = await terminalById(db, id, true);
-      const upload_of = { terminal_id: id, zone, source: 'file' as const, body, stamp: null, agent: null };
-      const taken = await takePunches(db, {
-        ...upload_of,
-        address: context.address,
-        now: context.now,
-        isRealtime: () => Promise.resolve(false),
-      });
+      const [fresh = 0] = await takePunches(db, [
+        {
+          terminal_id: id,
+          zone,
+          source: 'file',
+          body,
+          read: readAttlog(textOf(body)),
+          stamp: null,
+          address: context.address,
+          agent: null,
+          now: context.now,
+          isRealtime: () => Promise.resolve(false),
+        },
+      ]);
       await tellInbox(db);
-      return taken.fresh;
+      return fresh;
     });
   }
   return { lines: read.length, fresh, unreadable };

@@ -2,10 +2,10 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { runInThread } from '#platform/server/threads.ts';
 import { terminalTrouble } from '../events.ts';
 import { forgottenDays } from './claims.ts';
 import { compareAll } from './compare.ts';
-import { pairAgain } from './pair-again.ts';
 
 /** Days that what was sent is kept as it came. */
 const keptDays = 60;
@@ -72,10 +72,13 @@ const tidy: Job = {
     ),
 };
 
+const pairAgainThread = new URL('./pair-again-thread.ts', import.meta.url);
+
 const again: Job<{ readonly company_id: string }> = {
   name: 'terminals.pair-again',
   takesLong: true,
-  run: ({ database, data, now }) => pairAgain(database, data.company_id, now),
+  run: ({ database, data: { company_id }, now }) =>
+    runInThread(database, { module: pairAgainThread, input: { now }, company_id }),
 };
 
 export const terminalJobs: readonly Job[] = [compare, watch, tidy, again as Job];

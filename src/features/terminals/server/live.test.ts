@@ -3,9 +3,9 @@ import { createLog } from '#platform/server/http/log.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import { deliveringAlone } from '#platform/testing/alone.ts';
 import { database } from '#platform/testing/company.ts';
-import { startInbox } from './inbox.ts';
 import { terminalJobs } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
+import { startInbox } from './start-inbox.ts';
 import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
 const log = createLog('silent');

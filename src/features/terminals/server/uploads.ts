@@ -2,53 +2,89 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { punchTime, readAttlog, type ReadLine } from '../rules/attlog.ts';
+import { punchTime, type ReadLine } from '../rules/attlog.ts';
 import { terminalTrouble } from '../events.ts';
-import { textOf } from './text.ts';
+import { bindingOf, pinsLock } from './inbox.ts';
 
 export interface Upload {
   readonly terminal_id: string;
   readonly zone: string;
   readonly source: 'terminal' | 'file';
   readonly body: Buffer;
+  /** What is in it. */
+  readonly read: readonly ReadLine[];
   readonly stamp: string | null;
   readonly address: string | null;
   readonly agent: string | null;
   /** epoch seconds */
   readonly now: number;
   /** Whether it has come at once: a time that is off tells of a wrong clock. Asked where a time is off. */
-  readonly isRealtime: () => Promise<boolean>;
+  readonly isRealtime: (db: Db) => Promise<boolean>;
+}
+
+interface Taking {
+  readonly id: string;
+  readonly upload: Upload;
+  readonly rows: readonly Row[];
 }
 
 /** Lines that one upload may have; the firmware sends 150 at most. */
 export const maxLines = 5_000;
 
 /**
- * Takes an upload of punches: what came as it came, each line in the inbox once however often it is sent, and its stamp,
- * all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from coming. As a rule
- * all of it is one batch of statements.
- * @returns how many lines there were
+ * Takes uploads of punches of one company: what came as it came, each line in the inbox once however often it is sent,
+ * and the stamps, all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from
+ * coming. As a rule all of it is one batch of statements, however many uploads there are.
+ * @returns of each upload, how many of its lines were new
  */
-export async function takePunches(db: Db, upload: Upload): Promise<{ lines: number; fresh: number }> {
-  const read = readAttlog(textOf(upload.body));
-  const rows = await rowsOfLines(read, upload);
-  const id = randomUUID();
-  const kept = keepUpload(db, upload, upload.body, 'ATTLOG', id);
-  const inserted = insertPunches(db, id, rows, upload);
-  const off = rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
-  const state = sql`
-    update terminal_states set attlog_stamp = coalesce(${upload.stamp}, attlog_stamp),
-           last_seen_at = greatest(last_seen_at, to_timestamp(${upload.now})),
-           clock_off = coalesce(${off}::int, clock_off),
-           clock_off_at = case when ${off}::int is null then clock_off_at else to_timestamp(${upload.now}) end
-     where terminal_id = ${upload.terminal_id}`.execute(db);
-  const [fresh] = await Promise.all([inserted, kept, state]);
-  if (off !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
-  return { lines: read.length, fresh };
+export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<number[]> {
+  const taking = await Promise.all(
+    uploads.map(async (upload): Promise<Taking> => {
+      return { id: randomUUID(), upload, rows: await rowsOfLines(db, upload) };
+    }),
+  );
+  const kept = keepUploads(
+    db,
+    taking.map(({ id, upload }) => ({ ...upload, id, kind: 'ATTLOG' })),
+  );
+  const [fresh] = await Promise.all([insertPunches(db, taking), kept, noteStates(db, taking)]);
+  for (const { upload, rows } of taking)
+    if (offOf(rows) !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
+  return taking.map(({ id }) => fresh.get(id) ?? 0);
+}
+
+/** Seconds by which the terminal's clock was off in what it sent last. */
+const offOf = (rows: readonly Row[]): number | null =>
+  rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
+
+/** The rows are held in the order of their ids, since calls are noted for many terminals at a time, too. */
+async function noteStates(db: Db, taking: readonly Taking[]): Promise<void> {
+  const states = new Map<string, { id: string; stamp: string | null; now: number; off: number | null }>();
+  for (const { upload, rows } of taking) {
+    const before = states.get(upload.terminal_id);
+    states.set(upload.terminal_id, {
+      id: upload.terminal_id,
+      stamp: upload.stamp ?? before?.stamp ?? null,
+      now: upload.now,
+      off: offOf(rows) ?? before?.off ?? null,
+    });
+  }
+  await sql`
+    with told as materialized (
+      select * from json_to_recordset(${JSON.stringify([...states.values()])}::json)
+        as r(id uuid, stamp text, now float8, off int)),
+    held as materialized (
+      select terminal_id from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
+    update terminal_states s set attlog_stamp = coalesce(r.stamp, s.attlog_stamp),
+           last_seen_at = greatest(s.last_seen_at, to_timestamp(r.now)),
+           clock_off = coalesce(r.off, s.clock_off),
+           clock_off_at = case when r.off is null then s.clock_off_at else to_timestamp(r.now) end
+      from told r join held h on h.terminal_id = r.id
+     where s.terminal_id = r.id`.execute(db);
 }
 
 /** The same everywhere, so that the same batch in two uploads at once waits and does not deadlock. */
-const inOneOrder = (one: Row, other: Row) =>
+const inOneOrder = (one: Placed, other: Placed) =>
   one.punched_local < other.punched_local
     ? -1
     : one.punched_local > other.punched_local
@@ -57,14 +93,15 @@ const inOneOrder = (one: Row, other: Row) =>
         ? -1
         : 1;
 
-async function rowsOfLines(read: readonly ReadLine[], upload: Upload): Promise<Row[]> {
-  const rows = (isRealtime: boolean) => read.map((line) => rowOf(line, upload, isRealtime)).sort(inOneOrder);
+async function rowsOfLines(db: Db, upload: Upload): Promise<Row[]> {
+  const rows = (isRealtime: boolean) => upload.read.map((line) => rowOf(line, upload, isRealtime));
   const suspected = rows(true);
   const isOff = suspected.some(({ clock_off, result }) => clock_off !== null && result !== 'future');
-  return isOff && !(await upload.isRealtime()) ? rows(false) : suspected;
+  return isOff && !(await upload.isRealtime(db)) ? rows(false) : suspected;
 }
 
 type Row = ReturnType<typeof rowOf>;
+type Placed = Pick<Row, 'punched_local' | 'pin'>;
 
 function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   if ('line' in read)
@@ -75,6 +112,7 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
       status: 255,
       verify: 0,
       workcode: '',
+      date: null,
       clock_off: null,
       line: read.line,
       result: 'unreadable',
@@ -87,6 +125,7 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   return {
     ...punch,
     at: time.at,
+    date: time.at === null ? null : dateOf(punch.punched_local, time.at),
     clock_off: isOff ? seconds : null,
     line: null,
     result: time.result,
@@ -94,40 +133,68 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   };
 }
 
-export async function keepUpload(
-  db: Db,
-  { terminal_id, stamp, address, agent, now }: Omit<Upload, 'body' | 'zone' | 'source' | 'isRealtime'>,
-  body: Buffer,
-  kind: string,
-  id: string = randomUUID(),
-): Promise<void> {
-  await rowsOf(
-    db,
-    `insert into terminal_uploads (id, terminal_id, kind, stamp, address, agent, sha256, body, received_at)
-     values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), to_timestamp($9))`,
-    [
-      id,
-      terminal_id,
-      kind,
-      stamp,
-      address,
-      agent?.slice(0, 200) ?? null,
-      createHash('sha256').update(body).digest('hex'),
-      body.toString('hex'),
-      now,
-    ],
-  );
+/** The date that the terminal's clock showed: whose number it was on that day counts. */
+const dateOf = (local: string, at: number): string =>
+  local.includes('-') ? local.slice(0, 10) : new Date(at * 1000).toISOString().slice(0, 10);
+
+export interface KeptUpload extends Pick<Upload, 'terminal_id' | 'stamp' | 'address' | 'agent' | 'now' | 'body'> {
+  readonly id: string;
+  readonly kind: string;
 }
 
-async function insertPunches(db: Db, upload_id: string, rows: readonly Row[], upload: Upload): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { numAffectedRows = 0n } = await sql`
-    insert into punches (source, terminal_id, upload_id, pin, punched_local, punched_at, status, verify, workcode,
-                         received_at, clock_off, line, result, facts)
-    select ${upload.source}, ${upload.terminal_id}::uuid, ${upload_id}::uuid, r.pin, r.punched_local, to_timestamp(r.at),
-           r.status, r.verify, r.workcode, to_timestamp(${upload.now}), r.clock_off, r.line, r.result, r.facts
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(pin text, punched_local text, at float8, status smallint,
-        verify smallint, workcode text, clock_off int, line text, result text, facts jsonb)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows);
+/** Keeps what came as it came. */
+export async function keepUploads(db: Db, uploads: readonly KeptUpload[]): Promise<void> {
+  const rows = uploads.map(({ id, kind, terminal_id, stamp, address, agent, now, body }) => ({
+    id,
+    kind,
+    terminal_id,
+    stamp,
+    address,
+    now,
+    agent: agent?.slice(0, 200) ?? null,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    hex: body.toString('hex'),
+  }));
+  await sql`
+    insert into terminal_uploads (id, terminal_id, kind, stamp, address, agent, sha256, body, received_at)
+    select r.id, r.terminal_id, r.kind, r.stamp, r.address, r.agent, r.sha256, decode(r.hex, 'hex'), to_timestamp(r.now)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, terminal_id uuid, kind text, stamp text,
+        address text, agent text, sha256 text, hex text, now float8)`.execute(db);
 }
+
+/**
+ * Lays them into the inbox, with the person of each where nobody is just binding a number; otherwise that is found later
+ * (`resolvePins`): a terminal waits for nobody.
+ * @returns how many were new, by upload
+ */
+async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, number>> {
+  const lines = taking
+    .flatMap(({ id, upload: { source, terminal_id, now }, rows }) =>
+      rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, now })),
+    )
+    .sort(inOneOrder);
+  if (lines.length === 0) return new Map();
+  const lock = rowsOf(
+    db,
+    `select set_config('app.pins_stay', pg_try_advisory_xact_lock_shared(${pinsLock})::text, true)`,
+  );
+  const inserted = rowsOf<{ upload_id: string; count: number }>(db, insertion, [JSON.stringify(lines)]);
+  const [counts] = await Promise.all([inserted, lock]);
+  return new Map(counts.map(({ upload_id, count }) => [upload_id, count]));
+}
+
+const insertion = `
+  with inserted as (
+    insert into punches (source, terminal_id, upload_id, pin, punched_local, punched_at, status, verify, workcode,
+                         received_at, clock_off, line, person_id, result, facts)
+    select r.source, r.terminal_id, r.upload_id, r.pin, r.punched_local, to_timestamp(r.at), r.status, r.verify,
+           r.workcode, to_timestamp(r.now), r.clock_off, r.line, who.person_id,
+           case when who.is_bound is null or who.person_id is not null then r.result
+                when who.is_bound then 'ignored' else 'unknown' end, r.facts
+      from json_to_recordset($1::json) as r(source text, terminal_id uuid, upload_id uuid, pin text, punched_local text,
+        at float8, date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text,
+        result text, facts jsonb)
+      left join lateral ${bindingOf('r.pin', 'r.date')} who
+        on r.result = 'new' and current_setting('app.pins_stay') = 'true'
+    on conflict do nothing returning upload_id)
+  select upload_id, count(*)::int as count from inserted group by upload_id`;

@@ -19,7 +19,8 @@ import { createTemplate, setStandardShift } from '#features/shifts/server/comman
 import { office } from '#features/shifts/testing/office.ts';
 import type { SettingsOf } from '#platform/server/settings.ts';
 import { nothingSet } from '#platform/server/settings.ts';
-import { settleInbox } from '../inbox.ts';
+import { settleMoment } from '../settle-inbox.ts';
+import { run } from '../settle-thread.ts';
 import { iclock } from '../iclock.ts';
 import { terminalRoutes } from '../routes.ts';
 import { terminalSettings } from '../settings.ts';
@@ -54,7 +55,11 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
     app,
     call: callerFor(app),
     zone,
-    settle: () => settleInbox(database, acme.id, () => now),
+    /** Everything that waits; a backlog in this very thread. */
+    async settle() {
+      if (!(await settleMoment(database, acme.id, () => now))) return;
+      while ((await run(database, acme.id, { now, skipped: [] })).is_more);
+    },
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),
     at(local: string, pass = 0) {

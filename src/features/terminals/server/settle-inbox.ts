@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { runInThread } from '#platform/server/threads.ts';
+import { terminalsChanged } from '../events.ts';
+import { resolvePins } from './inbox.ts';
+import { settlePerson } from './settle.ts';
+
+/** Whoever has punched within so many seconds looks for it on the screens, and is paired at once. */
+const momentSeconds = 900;
+/** So many of them are found at once. */
+const peopleAtOnce = 50;
+/** More punches than this that wait are a backlog, which a thread pairs. */
+const fewPunches = 100;
+/** Milliseconds that pairing rests at most between two people. */
+const longestRestMs = 250;
+
+const thread = new URL('./settle-thread.ts', import.meta.url);
+
+export type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** People who could not be paired, and why: what waits of others goes on. */
+export type Failures = Map<string, unknown>;
+
+/** What a thread is given to pair for some seconds. */
+export interface Slice {
+  /** epoch seconds */
+  readonly now: number;
+  /** People who could not be paired before. */
+  readonly skipped: readonly string[];
+}
+
+export interface SliceEnd {
+  readonly is_more: boolean;
+  /** Ids of people, and why they could not be paired. */
+  readonly failures: readonly (readonly [string, string])[];
+}
+
+/**
+ * Pairs what people have just punched, and whatever else waits if it is little.
+ * @returns whether there is a backlog
+ * @throws when somebody could not be paired, after all others were
+ */
+export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<boolean> {
+  const inside: Inside = (work) => database.tenant(companyId, 'write', work);
+  const failures: Failures = new Map();
+  for (let isMore = true; isMore;) isMore = await inside(resolvePins);
+  let isBacklog = false;
+  for (;;) {
+    const tried = [...failures.keys()];
+    const found = await inside((db) => peopleOfMoment(db, now() - momentSeconds, tried));
+    isBacklog = found.isBacklog;
+    if (found.people.length === 0) break;
+    await settlePeople({ inside, now, failures }, found.people, found.people.length === peopleAtOnce);
+  }
+  await inside((db) => emit(db, terminalsChanged, {}));
+  throwAny(failures);
+  return isBacklog;
+}
+
+/**
+ * Pairs a backlog in a thread that steps back, some seconds at a time, so that the server can be stopped and others get
+ * their turn of a thread. @throws when somebody could not be paired, after all others were
+ */
+export async function settleBacklog(
+  database: Database,
+  company_id: string,
+  now: () => number,
+  isOver = () => false,
+): Promise<void> {
+  const failures: Failures = new Map();
+  for (let isMore = true; isMore && !isOver();) {
+    const input: Slice = { now: now(), skipped: [...failures.keys()] };
+    const end = await runInThread<SliceEnd>(database, { module: thread, input, company_id });
+    for (const [id, reason] of end.failures) failures.set(id, reason);
+    isMore = end.is_more;
+  }
+  throwAny(failures);
+}
+
+function throwAny(failures: Failures): void {
+  if (failures.size)
+    throw new AggregateError([...failures.values()], `Punches of ${failures.size} people could not be paired.`);
+}
+
+interface Settling {
+  readonly inside: Inside;
+  readonly now: () => number;
+  readonly failures: Failures;
+}
+
+/** One after the other; where many wait it rests between them for as long as it has worked, so that others go on. */
+export async function settlePeople(
+  { inside, now, failures }: Settling,
+  people: readonly string[],
+  rests: boolean,
+  isOver = () => false,
+): Promise<void> {
+  for (const person_id of people) {
+    if (isOver()) return;
+    const began = performance.now();
+    await settleAll(inside, person_id, now).catch((error: unknown) => void failures.set(person_id, error));
+    if (rests) await wait(Math.min(longestRestMs, performance.now() - began));
+  }
+}
+
+async function settleAll(inside: Inside, person_id: string, now: () => number): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const settle = () => inside((db) => settlePerson(db, { person_id, now: now() }));
+    isMore = await settle().catch((error: unknown) => {
+      // A period was closed, or the web clock was pressed, in this very moment: now it is seen beforehand.
+      if (!('constraint' in (error as object))) throw error;
+      return settle();
+    });
+  }
+}
+
+/** Who is to be paired now; when little waits it is everybody. */
+async function peopleOfMoment(db: Db, since: number, tried: readonly string[]) {
+  const some = await rowsOf<{ person_id: string }>(
+    db,
+    `select person_id from punches where result = 'new' and person_id is not null and person_id <> all($1::uuid[])
+      limit ${fewPunches + 1}`,
+    [tried],
+  );
+  if (some.length <= fewPunches)
+    return { people: [...new Set(some.map(({ person_id }) => person_id))].sort(), isBacklog: false };
+  const latest = await rowsOf<{ person_id: string }>(
+    db,
+    `select person_id from punches where result = 'new' and punched_at > to_timestamp($2) and person_id is not null
+        and person_id <> all($1::uuid[])
+      group by person_id order by max(punched_at) desc limit ${peopleAtOnce}`,
+    [tried, since],
+  );
+  return { people: latest.map(({ person_id }) => person_id), isBacklog: true };
+}

@@ -1,0 +1,40 @@
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { terminalsChanged } from '../events.ts';
+import { settlePeople, type Failures, type Inside, type Slice, type SliceEnd } from './settle-inbox.ts';
+
+/** Milliseconds after which a slice ends. */
+const sliceMs = 10_000;
+/** So many people are found by one statement. */
+const peopleAtOnce = 200;
+
+/** In a thread of its own: pairs what waits in a company's inbox, whoever has punched last first, for some seconds. */
+export async function run(database: Database, company_id: string, { now, skipped }: Slice): Promise<SliceEnd> {
+  const began = performance.now();
+  const isOver = () => performance.now() - began > sliceMs;
+  const failures: Failures = new Map();
+  const inside: Inside = (work) =>
+    database.tenant(company_id, 'write', async (db) => {
+      // What a power failure takes with it is still in the inbox: nobody has to wait for the disk.
+      await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
+      return work(db);
+    });
+  const settling = { inside, now: () => Math.floor(now + (performance.now() - began) / 1000), failures };
+  let people: string[] = [];
+  do {
+    people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys()]));
+    await settlePeople(settling, people, true, isOver);
+    if (people.length) await inside((db) => emit(db, terminalsChanged, {}));
+  } while (people.length && !isOver());
+  return { is_more: people.length > 0, failures: [...failures].map(([id, error]) => [id, String(error)]) };
+}
+
+async function waitingPeople(db: Db, tried: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ person_id: string }>(
+    db,
+    `select person_id from punches where result = 'new' and person_id is not null and person_id <> all($1::uuid[])
+      group by person_id order by max(punched_at) desc limit ${peopleAtOnce}`,
+    [tried],
+  );
+  return rows.map(({ person_id }) => person_id);
+}

@@ -150,7 +150,7 @@ export const testZone = zoneAtNoon();
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
 export const hostOf = (name: string) => `${name}.localhost`;
 
-async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
+export async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
   const made = await company({ timezone: testZone, ...options });
   const host = hostOf(made.id);
   await database.outside('write', (db) =>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -85,6 +86,7 @@ function lineOf({ people, updated_by, updated_at }: StoredPackage): string {
 
 /** A package that nobody has yet. */
 export function NewLeavePackage() {
+  const { can } = useSession();
   const refresh = useLeaveRulesNews();
   const navigate = useNavigate();
   const known = useQuery(policiesApi.list.read({}));
@@ -106,7 +108,8 @@ export function NewLeavePackage() {
                 reckonedBy={reckoned_by}
                 onSaved={async (id) => {
                   await refresh();
-                  await navigate({ to: packagePath(id) });
+                  // Who may not edit it goes on with its people.
+                  await navigate({ to: can('edit_leave_policy') ? packagePath(id) : packagePeoplePath(id) });
                 }}
               />
             )}

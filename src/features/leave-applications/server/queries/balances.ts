@@ -64,10 +64,13 @@ function givenIn(facts: LeaveFacts, year: LeaveYear, lines: readonly RuledLine[]
   return sum([...booked, ...coming].map(({ amount }) => inDays(amount)));
 }
 
+/** What expires next; what does so later in the year, as what may not be carried over at its end, has its own day. */
 function expiringIn(lines: readonly RuledLine[], today: LocalDate): YearSummary['expiring'] {
   const lost = lines.filter(({ kind, amount, date }) => kind === 'expiry' && amount < 0 && date >= today);
   const [first] = lost;
-  return first ? { amount: sum(lost.map(({ amount }) => -inDays(amount))), on: first.date } : null;
+  if (!first) return null;
+  const next = lost.filter(({ date }) => date === first.date);
+  return { amount: sum(next.map(({ amount }) => -inDays(amount))), on: first.date };
 }
 
 function nextOf(lines: readonly RuledLine[], today: LocalDate): YearSummary['next'] {

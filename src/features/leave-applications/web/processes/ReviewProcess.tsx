@@ -3,6 +3,7 @@ import { mdiAccountGroupOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -61,6 +62,7 @@ const Waiting = () => (
 
 /** A process that nobody has yet. */
 function NewReviewProcess() {
+  const { can } = useSession();
   const refresh = useProcessNews();
   const navigate = useNavigate();
   return (
@@ -73,7 +75,8 @@ function NewReviewProcess() {
       <ProcessForm
         onSaved={async (id) => {
           await refresh();
-          await navigate({ to: processPath(id) });
+          // Who may not edit it goes on with its people.
+          await navigate({ to: can('edit_leave_review') ? processPath(id) : processPeoplePath(id) });
         }}
       />
     </>

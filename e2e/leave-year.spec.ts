@@ -1,0 +1,193 @@
+import { applyFor, approve, choose, done, phone, test, why } from './leave-year.ts';
+import { profileOf } from './profiles.ts';
+import { expect, expectSaid, expectToFit } from './world.ts';
+
+// One company lives through a year of leave and the beginning of the next: each test goes on where the last one ended.
+test.describe.configure({ mode: 'serial' });
+
+const granted = '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 28.0';
+
+test('leave is set up: rules, a type, a package with what may be carried over, and a process of two', async ({
+  see,
+  year: { hal },
+}) => {
+  const rules = await see(hal, '/settings/leave/leave-setup');
+  await rules.getByRole('textbox', { name: 'Days back' }).fill('7');
+  await expectSaid(rules, 'We’ve saved your edit successfully.', () =>
+    rules.getByRole('button', { name: 'Save setup' }).click(),
+  );
+
+  const types = await see(hal, '/settings/leave/leave-types');
+  await types.getByRole('button', { name: 'Add leave type' }).first().click();
+  const dialog = types.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Annual leave');
+  await dialog.getByRole('textbox', { name: 'Days a year' }).fill('28');
+  await expectSaid(types, done, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
+
+  const packages = await see(hal, '/settings/leave/leave-packages/new');
+  await packages.getByRole('textbox', { name: 'Name' }).fill('Full time');
+  await packages.getByRole('button', { name: 'Add a leave type' }).click();
+  await packages.getByRole('menuitem', { name: 'Annual leave' }).click();
+  await packages.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('28');
+  await packages.getByRole('textbox', { name: 'Carry over of Annual leave' }).fill('5');
+  await packages.getByRole('combobox', { name: 'Use by of Annual leave' }).click();
+  await packages.getByRole('option', { name: '31 March' }).click();
+  await expectSaid(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
+  // They may not edit a package, and go on with its people.
+  await packages.getByRole('button', { name: 'Assign people' }).first().click();
+  const assigning = packages.getByRole('dialog');
+  await assigning.getByRole('checkbox', { name: 'Ana Lima' }).check();
+  await expect(assigning.getByRole('region', { name: 'Will be added' })).toContainText('28.0');
+  await expectSaid(packages, done, () => assigning.getByRole('button', { name: 'Assign 1 person' }).click());
+
+  const process = await see(hal, '/settings/leave/review-process');
+  await process.getByRole('button', { name: 'Add process' }).first().click();
+  await process.getByRole('textbox', { name: 'Name' }).fill('Both');
+  const step = process.getByRole('region', { name: 'Step 1', exact: true });
+  for (const name of ['Rob Hale', 'Eve Moss']) {
+    await step.getByRole('combobox', { name: 'Add a reviewer to step 1' }).fill(name);
+    await process.getByRole('option', { name }).click();
+    await expect(step.getByRole('button', { name: `Remove ${name} from step 1` })).toBeVisible();
+  }
+  await step.getByRole('radio', { name: 'Everyone' }).check();
+  await expectSaid(process, done, () => process.getByRole('button', { name: 'Add process' }).click());
+  await process.getByRole('button', { name: 'Assign people' }).first().click();
+  const reviewed = process.getByRole('dialog');
+  await reviewed.getByText('Ana Lima').click();
+  await reviewed.getByRole('button', { name: /^Assign/ }).click();
+  await expect(process.getByRole('table').getByText('Ana Lima')).toBeVisible();
+});
+
+test('the days of the year are granted, applied for on a phone, and approved by both', async ({ see, year }) => {
+  const { ana, rob, eve, moveTo } = year;
+  await moveTo('2025-01-07');
+  const own = await see(ana, '/leaves/self', phone);
+  const balance = own.getByRole('article', { name: 'Annual leave' });
+  await expect(balance).toContainText('28 days left of 28');
+  await expectToFit(own);
+  expect(await why(see, ana, '2025-01-07', phone)).toEqual([
+    granted,
+    '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
+  ]);
+
+  const spring = await applyFor(see, ana, ['2025-03-10', '2025-03-11']);
+  await own.reload();
+  await expect(balance).toContainText('26 days left of 28');
+  await moveTo('2025-01-08');
+  await approve(see, rob, spring, 2);
+  // One of two: it still waits for the other.
+  const waiting = await see(ana, spring, phone);
+  await expect(waiting.getByText('Rob Hale approved')).toBeVisible();
+  await expect(waiting.getByText('Approved', { exact: true })).toHaveCount(0);
+  await approve(see, eve, spring, 2);
+  await waiting.reload();
+  await expect(waiting.getByText('Eve Moss approved')).toBeVisible();
+  expect(await why(see, ana, '2025-01-08')).toEqual([
+    granted,
+    '10 Mar | Booked | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
+  ]);
+});
+
+test('what nobody has seen is changed, one of two rejects it, and the decision is turned round', async ({
+  see,
+  year: { ana, rob, eve, hal, moveTo },
+}) => {
+  await moveTo('2025-06-02');
+  const week = ['2025-07-14', '2025-07-15', '2025-07-16', '2025-07-17', '2025-07-18'];
+  const summer = await applyFor(see, ana, week);
+  const changing = await see(ana, summer, phone);
+  await changing.getByRole('link', { name: 'Edit' }).tap();
+  await choose(changing, '2025-07-18');
+  await changing.getByRole('button', { name: 'Save 4 days' }).tap();
+  await expect(changing.getByRole('heading', { name: '14 – 17 July' })).toBeVisible();
+
+  await moveTo('2025-06-03');
+  await approve(see, rob, summer, 4);
+  const rejecting = await see(eve, summer, phone);
+  const foot = rejecting.getByRole('region', { name: 'Decision' });
+  await foot.getByRole('textbox').fill('Two others are away.');
+  await expectSaid(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
+  expect(await why(see, ana, '2025-06-03')).toEqual([
+    granted,
+    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
+  ]);
+
+  const turning = await see(hal, summer);
+  await turning.getByRole('button', { name: 'Change decision' }).click();
+  const dialog = turning.getByRole('dialog', { name: 'Change decision' });
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('One of them comes back earlier.');
+  await expectSaid(turning, done, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
+  expect(await why(see, ana, '2025-06-03')).toContain(
+    '14 Jul | Booked | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
+  );
+});
+
+test('leave that is approved is withdrawn, and a balance is corrected with a reason', async ({
+  see,
+  year: { ana, rob, eve, hal, moveTo },
+}) => {
+  await moveTo('2025-08-04');
+  const autumn = await applyFor(see, ana, ['2025-10-06', '2025-10-07', '2025-10-08']);
+  await approve(see, rob, autumn, 3);
+  await approve(see, eve, autumn, 3);
+  const own = await see(ana, autumn, phone);
+  await own.getByRole('button', { name: 'Withdraw' }).tap();
+  await expectSaid(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap());
+
+  await moveTo('2025-09-15');
+  const page = await see(hal, profileOf(ana.username, 'leave'));
+  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');
+  await expectSaid(page, 'We’ve corrected the balance.', () =>
+    dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
+  );
+  expect(await why(see, ana, '2025-09-15')).toEqual([
+    granted,
+    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
+    '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
+    '31 Dec | Will expire | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
+  ]);
+});
+
+test('five days go on into the next year: two are taken in time, three expire', async ({
+  see,
+  year: { ana, rob, eve, acme, moveTo },
+}) => {
+  await moveTo('2026-01-05');
+  const own = await see(ana, '/leaves/self', phone);
+  await expect(own.getByRole('article', { name: 'Annual leave' })).toContainText('33 days left of 33');
+  await expect(own.getByText('5 days expire on 31 Mar 2026 unless they are taken.')).toBeVisible();
+  const winter = await applyFor(see, ana, ['2026-02-09', '2026-02-10']);
+  await approve(see, rob, winter, 2);
+  await approve(see, eve, winter, 2);
+
+  await moveTo('2026-04-01');
+  expect(await why(see, ana, '2025-06-01')).toEqual([
+    granted,
+    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
+    '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
+    '31 Dec | Expired | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
+  ]);
+  expect(await why(see, ana, '2026-04-01', phone)).toEqual([
+    '1 Jan | Carried over | Left over from 2025, to be used by 31 March 2026. | +5.0 | 5.0',
+    '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 33.0',
+    '9 Feb | Taken | From 9 February 2026 to 10 February 2026. | −2.0 | 31.0',
+    '31 Mar | Expired | Left over from 2025, and not used by 31 March 2026. | −3.0 | 28.0',
+    '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
+  ]);
+  // What the screen says is what the ledger holds.
+  const { sum } = await acme.inside((db) =>
+    db
+      .selectFrom('leave_lines')
+      .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+      .where('person_id', '=', ana.id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(Number(sum)).toBe(28);
+});

@@ -1,0 +1,136 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { sessionCookie } from '#platform/server/http/authenticator.ts';
+import { database, type Member } from '#platform/testing/company.ts';
+import { settleCompany } from '#features/leave/server/commands/settle-company.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { applicant, reviewer } from './leave-world.ts';
+import { expect, expectSaid, found, hostOf, startServer, test as base, type Acme } from './world.ts';
+
+/** A company whose years are lived through: the clock of its server stands where the test puts it. */
+interface Year {
+  readonly port: number;
+  readonly acme: Acme;
+  readonly ana: Member;
+  readonly rob: Member;
+  readonly eve: Member;
+  /** Keeps leave. */
+  readonly hal: Member;
+  readonly now: () => Date;
+  /** Goes on to noon of a day; what was due until then is booked by the job, as it is every quarter of an hour. */
+  moveTo(date: string): Promise<void>;
+}
+
+type See = (member: Member, path: string, options?: BrowserContextOptions) => Promise<Page>;
+
+const keeper = [
+  ...applicant,
+  'configure_leave_setup',
+  'view_leave_type',
+  'add_leave_type',
+  'view_leave_policy',
+  'add_leave_policy',
+  'assign_leave_policy',
+  'view_leave_review',
+  'add_leave_review',
+  'assign_leave_review',
+  'view_any_leave_application',
+  'change_decision_leave_application',
+  'view_employee_leave',
+  'edit_employee_leave',
+] as const;
+
+async function live(use: (year: Year) => Promise<void>): Promise<void> {
+  let now = new Date('2025-01-02T11:00:00Z');
+  const server = await startServer({ WORKER: 'off' }, () => now);
+  const acme = await found(server, { timezone: 'Europe/Berlin' });
+  await acme.inside((db) =>
+    changeStandardShift(db, {
+      effective_from: '2000-01-01' as LocalDate,
+      repeat_on: [1, 2, 3, 4, 5],
+      hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
+    }),
+  );
+  await use({
+    port: server.config.port,
+    acme,
+    ana: await acme.hire('Ana Lima', ...applicant),
+    rob: await acme.hire('Rob Hale', ...reviewer),
+    eve: await acme.hire('Eve Moss', ...reviewer),
+    hal: await acme.hire('Hal Voss', ...keeper),
+    now: () => now,
+    async moveTo(date) {
+      now = new Date(`${date}T11:00:00Z`);
+      await settleCompany(database, acme.id, date as LocalDate);
+    },
+  });
+  await server.close();
+}
+
+/** The steps of the year follow one another in one company, seen on the day to which it has come. */
+export const test = base.extend<{ see: See }, { year: Year }>({
+  year: [async ({}, use) => live(use), { scope: 'worker' }],
+  see: async ({ year, window }, use) =>
+    use(async (member, path, options = {}) => {
+      const context = await window(options);
+      const host = hostOf(member.host.replace(/\.test$/, ''));
+      await context.addCookies([{ name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true }]);
+      const page = await context.newPage();
+      await page.routeWebSocket(/./, () => {});
+      await page.clock.setFixedTime(year.now());
+      await page.goto(`http://${host}:${year.port}${path}`);
+      return page;
+    }),
+});
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+export const done = 'You’ve successfully performed this action.';
+const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
+
+/** Chooses days of the calendar by thumb, going on to their month. */
+export async function choose(page: Page, ...dates: readonly string[]): Promise<void> {
+  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  for (const date of dates) {
+    while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).tap();
+    await day(page, date).tap();
+  }
+}
+
+/** Applies on a phone. @returns the path of the application */
+export async function applyFor(see: See, member: Member, dates: readonly string[]): Promise<string> {
+  const page = await see(member, '/leave/application/new', phone);
+  await choose(page, ...dates);
+  await expectSaid(page, done, () => page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap());
+  await expect(page).toHaveURL(/\/leave\/application\/view\//);
+  return new URL(page.url()).pathname;
+}
+
+/** From the list of the reviewer to the application, and one press. */
+export async function approve(see: See, member: Member, path: string, days: number): Promise<void> {
+  const page = await see(member, path);
+  await expectSaid(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
+}
+
+const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''));
+
+/**
+ * Why the balance of somebody is what it is in the leave year of a day, from the screen: day, what, why, amount and
+ * balance of each line. Each balance is the one before and the amount, and the lines come to what the list of leave says.
+ */
+export async function why(see: See, member: Member, on: string, options?: BrowserContextOptions): Promise<string[]> {
+  const page = await see(member, `/leaves/self?on=${on}`, options);
+  await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
+  const rows = page.getByRole('table', { name: 'Lines of the balance' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const cells = await rows.evaluateAll((list) =>
+    list.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  );
+  const lines = cells.filter(({ length }) => length === 6);
+  let balance = 0;
+  for (const line of lines) {
+    const [, , , , amount = '', shown = ''] = line;
+    balance += figure(amount);
+    expect(figure(shown), line.join(' | ')).toBeCloseTo(balance, 2);
+  }
+  return lines.map(([date, what, because, , ...figures]) => [date, what, because, ...figures].join(' | '));
+}

@@ -30,6 +30,31 @@ test('several applications are selected by mouse and by keys, and approved at on
   await expect(bar).toBeHidden();
 });
 
+test('one is approved in its row, and a rejection there asks for its words', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first]);
+  await applied(acme, world, world.ana, [addDays(first, 1)]);
+  const page = await as(world.rob, '/leaves/all');
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await expectSaid(page, done, () =>
+    page
+      .getByRole('button', { name: /^Approve Ana Lima/ })
+      .first()
+      .click(),
+  );
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: /^Reject Ana Lima/ }).click();
+  const foot = page.getByRole('region', { name: 'Decision' });
+  await expect(foot.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('The fair is then.');
+  await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+});
+
 test('several are rejected with one comment, and not without', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
@@ -11,11 +11,20 @@ import c from './view.module.css';
 
 type Decision = 'approved' | 'rejected';
 
+interface FootProps {
+  opened: Opened;
+  /** The comment is what is needed next. */
+  isRejecting?: boolean;
+}
+
 /** Decides with a comment in one press. */
-export function DecisionFoot({ opened }: { opened: Opened }) {
+export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
   const { item } = opened;
   const { comment, setComment, problem, busy, send } = useDecision(opened);
   const field = useDecisionKeys(comment, send);
+  useEffect(() => {
+    if (isRejecting) field.current?.focus();
+  }, [isRejecting, field]);
   return (
     <section className={c['foot']} aria-label={t('Decision')}>
       <Textarea

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -86,7 +87,13 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
   >
     {({ data, meta }) => (
       <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
-        <ReviewTable rows={data} selection={selection} open={beside.open} onOpen={beside.onOpen} />
+        <ReviewTable
+          rows={data}
+          selection={selection}
+          open={beside.open}
+          onOpen={beside.onOpen}
+          onReject={beside.onReject}
+        />
         <Pager meta={meta} onPage={(page) => onChange({ page: page === 1 ? undefined : page })} />
         <Hints isOpen={beside.open !== undefined} />
       </div>
@@ -103,6 +110,7 @@ type Page = Reply<(typeof reviewerLeaves)['index']>;
 function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
   const { open } = view;
+  const [rejecting, setRejecting] = useState<string>();
   const rows = page?.data ?? [];
   const show = (id: string | undefined) => change({ open: id }, { replace: hasRoom || open !== undefined });
   const index = rows.findIndex(({ id }) => id === open);
@@ -115,8 +123,16 @@ function useBeside(view: View, change: Change, page: Page | undefined, selection
   return {
     open,
     hasRoom,
+    isRejecting: rejecting !== undefined && rejecting === open,
     onOpen: show,
-    onClose: () => show(undefined),
+    onReject: (id: string) => {
+      setRejecting(id);
+      show(id);
+    },
+    onClose: () => {
+      setRejecting(undefined);
+      show(undefined);
+    },
     before: index < 0 ? undefined : neighbour(-1),
     next: neighbour(1),
     /** Where it stands in the list: '3 of 8'. */

@@ -35,10 +35,12 @@ interface PanelProps {
   onClose(): void;
   /** On a small screen it stands in the place of the list. */
   isPage?: boolean;
+  /** It was opened to say why it is rejected. */
+  isRejecting?: boolean;
 }
 
 /** One application beside the list: everything that is needed to decide, and the decision. */
-export function ReviewPanel({ id, next, onClose, isPage = false, ...around }: PanelProps) {
+export function ReviewPanel({ id, next, onClose, isPage = false, isRejecting = false, ...around }: PanelProps) {
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   useKeys({ escape: onClose });
   const who = <Who item={query.data?.item} isPage={isPage} />;
@@ -47,13 +49,13 @@ export function ReviewPanel({ id, next, onClose, isPage = false, ...around }: Pa
       <Head {...{ next, onClose, isPage, ...around }}>{!isPage && who}</Head>
       {isPage && who}
       <QueryState query={query} skeleton={<SkeletonRows rows={6} />}>
-        {(opened) => <Shown key={opened.application_id} opened={opened} next={next} />}
+        {(opened) => <Shown key={opened.application_id} {...{ opened, next, isRejecting }} />}
       </QueryState>
     </aside>
   );
 }
 
-type HeadProps = Omit<PanelProps, 'id'> & { children: React.ReactNode };
+type HeadProps = Omit<PanelProps, 'id' | 'isRejecting'> & { children: React.ReactNode };
 
 /** The way to the ones before and after it, and back. */
 function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
@@ -98,7 +100,12 @@ function Who({ item, isPage }: { item: Opened['item'] | undefined; isPage: boole
   );
 }
 
-function Shown({ opened, next }: { opened: Opened; next: (() => void) | undefined }) {
+interface ShownProps extends Pick<PanelProps, 'next'> {
+  opened: Opened;
+  isRejecting: boolean;
+}
+
+function Shown({ opened, ...foot }: ShownProps) {
   const { item } = opened;
   const isOwn = useSession().person?.id === item.user.id;
   return (
@@ -109,7 +116,7 @@ function Shown({ opened, next }: { opened: Opened; next: (() => void) | undefine
         <Balance opened={opened} isOwn={isOwn} />
         <Comments application={item.id} />
       </div>
-      <Foot opened={opened} next={next} />
+      <Foot opened={opened} {...foot} />
     </>
   );
 }
@@ -141,11 +148,11 @@ function What({ opened: { item, attachments } }: { opened: Opened }) {
 }
 
 /** The decision; once it has been made while one looked, who has made it, and the way to the next. */
-function Foot({ opened, next }: { opened: Opened; next: (() => void) | undefined }) {
+function Foot({ opened, next, isRejecting }: ShownProps) {
   const { item } = opened;
   const [couldDecide] = useState(item.may_decide);
   const [isChanging, setChanging] = useState(false);
-  if (item.may_decide) return <DecisionFoot opened={opened} />;
+  if (item.may_decide) return <DecisionFoot opened={opened} isRejecting={isRejecting} />;
   const isRaced = couldDecide;
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">

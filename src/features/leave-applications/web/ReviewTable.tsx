@@ -9,6 +9,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { Beside } from './ApplicationList.tsx';
+import { RowActs } from './RowActs.tsx';
 import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
@@ -20,11 +21,13 @@ interface TableProps {
   open: string | undefined;
   /** Shows it beside the list, or in its place. */
   onOpen(id: string): void;
+  /** The same, to say why it is rejected. */
+  onReject(id: string): void;
 }
 
-export function ReviewTable({ rows, selection, open, onOpen }: TableProps) {
+export function ReviewTable({ rows, open, ...row }: TableProps) {
   return (
-    <table className={c['table']} aria-label={t('Applications')}>
+    <table className={c['table']} aria-label={t('Applications')} data-slim={open !== undefined || undefined}>
       <thead>
         <tr>
           <th>{t('Person')}</th>
@@ -37,18 +40,21 @@ export function ReviewTable({ rows, selection, open, onOpen }: TableProps) {
             <span className={c['unseen']}>{t('Comments and files')}</span>
           </th>
           <th>{t('State')}</th>
+          <th>
+            <span className={c['unseen']}>{t('Actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Application key={row.id} row={row} selection={selection} isOpen={row.id === open} onOpen={onOpen} />
+        {rows.map((one) => (
+          <Application key={one.id} row={one} isOpen={one.id === open} {...row} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Application({ row, selection, isOpen, onOpen }: RowProps) {
+function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pick<TableProps, 'onReject'>) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
@@ -79,6 +85,9 @@ function Application({ row, selection, isOpen, onOpen }: RowProps) {
       </td>
       <td>
         <StateLabel state={marks[row.state]} more={stateMore(row) ?? waited(row, today as LocalDate)} />
+      </td>
+      <td>
+        <RowActs row={row} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
       </td>
     </tr>
   );

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { stretchText } from './leave-words.ts';
+import type { ReviewRow as Row } from './use-selection.ts';
+import c from './review.module.css';
+
+interface ActsProps {
+  row: Row;
+  /** Shows it beside the list. */
+  onOpen(): void;
+  /** The same, to say why. */
+  onReject(): void;
+}
+
+/** Decides in the list, as far as that needs no words: a rejection does, and so does another decision. */
+export function RowActs({ row, onOpen, onReject }: ActsProps) {
+  const { busy, approve } = useApproving(row);
+  const whose = { name: row.user.name, stretch: stretchText(row) };
+  if (row.may_decide)
+    return (
+      <span className={c['acts']}>
+        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', whose)} onClick={onReject}>
+          {t('Reject')}
+        </Button>
+        <Button
+          size="xs"
+          variant="light"
+          loading={busy}
+          aria-label={t('Approve {name}, {stretch}', whose)}
+          onClick={() => void approve()}
+        >
+          {t('Approve')}
+        </Button>
+      </span>
+    );
+  if (!row.may_change_decision) return null;
+  return (
+    <span className={c['acts']}>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={t('Change decision: {name}, {stretch}', whose)}
+        onClick={onOpen}
+      >
+        {t('Change decision')}
+      </Button>
+    </span>
+  );
+}
+
+/** In the step that was on the screen. */
+function useApproving({ id, step }: Row) {
+  const [busy, setBusy] = useState(false);
+  const refresh = useLeaveNews();
+  const approve = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await applicationsApi.approved.call({ params: { id }, body: { comment: '', step } });
+      void showSuccess();
+    } catch (error) {
+      void showFailure(error);
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { busy, approve };
+}

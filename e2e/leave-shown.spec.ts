@@ -1,6 +1,9 @@
-import { addDays } from '#platform/shared/time.ts';
+import { addDays, mondayOf } from '#platform/shared/time.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { applied, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { worked } from './worked-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
@@ -47,4 +50,52 @@ test('whoever may not know the type reads Away in the bird view, also on a phone
   await expect(page.getByText('Annual leave')).toBeHidden();
   const phone = await as(meg, `/time/bird-view?month=${first.slice(0, 7)}`, { viewport: { width: 360, height: 740 } });
   await expectToFit(phone);
+});
+
+/** Leave of last week's Tuesday, whole, and of half its Monday; somebody works on both. */
+async function workedOnLeave(acme: Acme, world: LeaveWorld) {
+  const { ana, annual, today } = world;
+  const half = addDays(mondayOf(today), -7);
+  const whole = addDays(half, 1);
+  const by = { actor_id: ana.id, now: Math.floor(Date.now() / 1000), today, isBound: false };
+  const dates = [
+    { date: half, part: 'second' as DayPart },
+    { date: whole, part: 'full' as DayPart },
+  ];
+  const id = await acme.inside((db) =>
+    apply(db, { person_id: ana.id, leave_type_id: annual, dates, reason: '', attachments: [] }, by),
+  );
+  await approve(acme, world, id);
+  await worked(acme, ana, [`${half} 08:00:00`, `${half} 12:00:00`], [`${whole} 08:00:00`, `${whole} 10:00:00`]);
+  return { half, whole };
+}
+
+test('work on a day of leave, and beside half a day of it, is marked together with the leave', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const { half, whole } = await workedOnLeave(acme, world);
+  const meg = await acme.hire('Meg Ito', 'view_any_attendance', 'view_any_leave_application', 'view_attendance');
+  const cell = (date: string) => page.locator(`[data-date="${date}"]`).first();
+  const page = await as(meg, `/time/bird-view?month=${whole.slice(0, 7)}`);
+  await expect(cell(whole)).toHaveAccessibleName(/, Leave$/);
+  await expect(cell(whole)).toContainText('A');
+  if (half.slice(0, 7) === whole.slice(0, 7))
+    await expect(cell(half)).toHaveAccessibleName(/: Half leave, 4h 00m worked$/);
+  await expectAccessible(page);
+  await cell(whole).click();
+  await expect(
+    page.getByText('Annual leave: worked on a whole day of leave, which is taken all the same.'),
+  ).toBeVisible();
+
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const month = await as(meg, `/time/individual-view?person=${world.ana.id}&month=${half.slice(0, 7)}&day=${half}`, {
+      viewport,
+    });
+    const day = month.getByRole('gridcell').and(month.locator(`[data-date="${half}"]`));
+    await expect(day).toContainText('4h 00m');
+    await expect(day).toContainText('Annual leave, second half');
+    await expectToFit(month);
+  }
 });

@@ -20,7 +20,9 @@ export const calendarPerson = personCard.extend({
   is_discharge_applied: z.boolean(),
 });
 
-const calendar = z.object({ user: calendarPerson, data: z.array(dayCell) });
+/** What leave the days show, as the viewer may know it. */
+const spentTypes = z.array(z.object({ id: spentTypeId, name: z.string(), letter: z.string() }));
+const calendar = z.object({ user: calendarPerson, data: z.array(dayCell), leave_spent_types: spentTypes });
 
 export const monthlySummary = z.object({
   /** seconds */
@@ -73,7 +75,7 @@ const birdExample = {
 /** What comes with the rows of the bird view, however they are laid out. */
 const besideRows = {
   meta: pageMeta,
-  leave_spent_types: z.array(z.object({ id: spentTypeId, name: z.string(), letter: z.string() })),
+  leave_spent_types: spentTypes,
   /** For the line under the title and for the filters. */
   counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
   departments: z.array(named),

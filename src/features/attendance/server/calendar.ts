@@ -86,14 +86,15 @@ interface Viewer {
   readonly now: number;
 }
 
-/** A cell for every date of the range. */
-export async function calendarOf(db: Db, person: Person, range: Range, { actor, now }: Viewer): Promise<DayCell[]> {
+/** A cell for every date of the range, and what the leave in them is called. */
+export async function calendarOf(db: Db, person: Person, range: Range, { actor, now }: Viewer) {
   const [{ settings, inputs }, seen] = await Promise.all([daysInRange(db, person, range, now), seenLeaveOf(db, actor)]);
-  return inputs.map((input) => {
+  const data = inputs.map((input): DayCell => {
     const cell = cellOf(input, zoneOfDay(settings, input.day, input.date));
     const id = cell.leave_spent_type_id;
     return id === null ? cell : { ...cell, leave_spent_type_id: seen.idOf(id, person.id) };
   });
+  return { data, leave_spent_types: seen.legend(data.flatMap((cell) => cell.leave_spent_type_id ?? [])) };
 }
 
 /** The range in numbers. */

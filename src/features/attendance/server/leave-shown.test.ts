@@ -41,7 +41,9 @@ async function seeing() {
   };
   const mine = async (date: string) => {
     const { body } = await call(attendance.allData, { query: { user_id: world.ana.id, ...march } as never }, boss);
-    return body.data.find((cell) => cell.date === date);
+    const cell = body.data.find((one) => one.date === date);
+    const name = body.leave_spent_types.find(({ id }) => id === cell?.leave_spent_type_id)?.name;
+    return cell && { ...cell, name };
   };
   const summary = async () =>
     (await call(attendance.monthlySummary, { params: { user_id: world.ana.id }, query: march as never }, boss)).body;
@@ -121,5 +123,9 @@ test('two halves of different leave are one whole day', async () => {
   const { annual, sick, apply, applied, approve, rob, hal, mine } = await seeing();
   await approve(await applied('2026-03-09 first'), rob);
   await approve((await apply(['2026-03-09 second'], { leave_type_id: sick })).body.item.id, hal);
-  expect(await mine('2026-03-09')).toMatchObject({ icon: 'leave', leave_spent_type_id: `${annual}.first` });
+  expect(await mine('2026-03-09')).toMatchObject({
+    icon: 'leave',
+    leave_spent_type_id: `${annual}.first`,
+    name: 'Annual leave, first half',
+  });
 });

@@ -53,12 +53,12 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
 
   async selfData({ db, context, actor, query }) {
     const user = await employeeOf(db, actor.id, context.now);
-    return { user, data: await calendarOf(db, user, query, { actor, now: context.now }) };
+    return { user, ...(await calendarOf(db, user, query, { actor, now: context.now })) };
   },
 
   async allData({ db, actor, context, query }) {
     const user = await employeeOf(db, query.user_id, context.now);
-    return { user, data: await calendarOf(db, user, query, { actor, now: context.now }) };
+    return { user, ...(await calendarOf(db, user, query, { actor, now: context.now })) };
   },
 
   /** Days after the last one have nothing to say, whatever was planned for them. */
@@ -67,7 +67,7 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
     const until =
       user.discharged_date !== null && user.discharged_date < discharged_date ? user.discharged_date : discharged_date;
     const person = { ...user, discharged_date: until };
-    return { user, data: await calendarOf(db, person, range, { actor, now: context.now }) };
+    return { user, ...(await calendarOf(db, person, range, { actor, now: context.now })) };
   },
 
   async monthlySummary({ db, context, params, query }) {

@@ -11,7 +11,8 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
-import { birdCellText, hours } from './BirdTableRow.tsx';
+import { besideMark } from '../parts/beside-mark.ts';
+import { BesideMark, birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
 import { dayKey, type Picked } from './picked-days.ts';
 import { notYet, type Seen } from './use-bird-rows.ts';
@@ -120,6 +121,7 @@ function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
 function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'columns'> & { column: Column }) {
   const { date, text, isWeekend, isToday } = column;
   const cell = row?.user_calendars[date];
+  const beside = cell && besideMark(cell, isToday);
   const isPicked = row !== undefined && picked.has(dayKey(row.id, date));
   return (
     <button
@@ -146,6 +148,7 @@ function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'col
           {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })}
         />
       )}
+      {beside && <BesideMark state={beside} letter={letterOf(cell.leave_spent_type_id)} />}
       {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
       {cell && cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
     </button>

@@ -10,6 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { closedAt, useClosedDays } from '#features/periods/web/parts/use-closed.ts';
 import { attendanceApi } from '../attendance-api.ts';
+import { leaveNames } from '../calendar/use-person-days.ts';
 import { DayPanel, type DayPanelProps } from '../calendar/DayPanel.tsx';
 import c from './bird.module.css';
 import type { Review } from './use-review.ts';
@@ -25,6 +26,7 @@ interface BirdDayProps extends Pick<DayPanelProps, 'mode' | 'onMode' | 'onChange
 /** The day of one person beside the table. */
 export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDayProps) {
   const query = useQuery(attendanceApi.allData.read({ query: { user_id, start_date: date, end_date: date } }));
+  const cell = query.data?.data.find((one) => one.date === date);
   const closed = useClosedDays(user_id, { start_date: date, end_date: date });
   return (
     <SidePanel label={longDay(date)} onClose={onClose}>
@@ -36,7 +38,8 @@ export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }:
           key={`${user_id} ${date}`}
           date={date}
           user_id={user_id}
-          cell={query.data?.data.find((cell) => cell.date === date)}
+          cell={cell}
+          leave={cell && leaveNames(query.data)(cell)}
           person={query.data?.user}
           canRead
           closed={closedAt(closed, date)}

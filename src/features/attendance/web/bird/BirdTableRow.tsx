@@ -3,13 +3,15 @@ import { mdiCheckBold, mdiRefresh } from '@mdi/js';
 import { memo } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { basePath } from '#platform/web/browser.ts';
+import { duration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { dayStates } from '#platform/web/ui/day-states.ts';
+import { dayStates, type DayKey } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { ShownCell } from '../../rules/packed-days.ts';
+import { besideMark } from '../parts/beside-mark.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -76,7 +78,12 @@ function Cell({ row, columns, column, place, focused, openDay, pickedDays, lette
         aria-disabled={!row || undefined}
         aria-label={row ? `${row.name}, ${text}: ${said}` : t('Loading')}
       >
-        <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!join?.includes('l')} />
+        <Mark
+          cell={cell}
+          letter={cell && letterOf(cell.leave_spent_type_id)}
+          isBarStart={!join?.includes('l')}
+          isToday={isToday}
+        />
         {isPicked && (
           <span className={c['tick']}>
             <Icon path={mdiCheckBold} size={10} />
@@ -160,11 +167,13 @@ interface MarkProps {
   cell: ShownCell | undefined;
   letter: string | undefined;
   isBarStart: boolean;
+  isToday: boolean;
 }
 
-export function Mark({ cell, letter, isBarStart }: MarkProps) {
+function Mark({ cell, letter, isBarStart, isToday }: MarkProps) {
   if (!cell) return null;
-  if (cell.icon === 'leave') return <span className={c['leave']}>{isBarStart && (letter ?? '')}</span>;
+  const beside = besideMark(cell, isToday);
+  if (cell.icon === 'leave' && !beside) return <span className={c['leave']}>{isBarStart && (letter ?? '')}</span>;
   if (cell.icon === 'neutral') return cell.is_planned ? <i className={c['ahead']} /> : null;
   return (
     <>
@@ -175,7 +184,17 @@ export function Mark({ cell, letter, isBarStart }: MarkProps) {
           <DayIcon state="comment" size={11} decorative />
         </span>
       )}
+      {beside && <BesideMark state={beside} letter={letter} />}
     </>
+  );
+}
+
+/** Work beside leave, or leave beside work: whole days of leave by the letter of what they are. */
+export function BesideMark({ state, letter }: { state: DayKey; letter: string | undefined }) {
+  return (
+    <span className={c['beside']}>
+      {state === 'leave' && letter ? <b>{letter}</b> : <DayIcon state={state} size={13} decorative />}
+    </span>
   );
 }
 
@@ -199,6 +218,8 @@ export function birdCellText(cell: ShownCell | undefined): string {
     cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),
     ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label)),
   ];
+  if (cell.work_time !== undefined && (cell.icon === 'half_leave' || cell.icon === 'leave'))
+    words.push(t('{time} worked', { time: duration(cell.work_time) }));
   if (cell.count_unapproved > 0)
     words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
   if (cell.has_comment) words.push(t('has a comment'));

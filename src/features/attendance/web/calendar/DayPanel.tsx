@@ -32,6 +32,8 @@ export interface DayPanelProps {
   user_id: string;
   /** Undefined while it is fetched. */
   cell: DayCell | undefined;
+  /** What its leave is called. */
+  leave?: string | undefined;
   /** Shown where the panel stands beside many people. */
   person?: PersonCard | undefined;
   /** The entries of the day may be read. */
@@ -151,11 +153,12 @@ const shortDay = (date: LocalDate) => `${weekday(date, 'short')} ${Number(date.s
 type CellProps = DayPanelProps & { cell: DayCell };
 
 /** A day of which there is nothing but a plan, or which may not be read. */
-function Unrecorded({ date, cell, person, closed, onAdd }: CellProps) {
+function Unrecorded({ date, cell, leave, person, closed, onAdd }: CellProps) {
   return (
     <>
       {closed && <ClosedNote period={closed} />}
       {person && <StateLine cell={cell} />}
+      <LeaveLine cell={cell} leave={leave} />
       {(cell.attendance_id || cell.shift) && (
         <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} tags={cell.tags} />
       )}
@@ -180,6 +183,18 @@ function StateLine({ cell }: { cell: DayCell }) {
   );
 }
 
+/** Which leave it is; who works on a whole day of it is told that it is taken all the same. */
+function LeaveLine({ cell: { tags, attendance_id, work_time }, leave }: Pick<CellProps, 'cell' | 'leave'>) {
+  if (leave === undefined) return null;
+  const isWorked = attendance_id !== null && work_time > 0 && tags.includes('leave');
+  return (
+    <p className={c['state']} data-tone={isWorked ? 'warning' : undefined}>
+      <DayIcon state={tags.includes('leave') ? 'leave' : 'half_leave'} size={20} decorative />
+      {isWorked ? t('{leave}: worked on a whole day of leave, which is taken all the same.', { leave }) : leave}
+    </p>
+  );
+}
+
 /** What only the day's own call knows: entries, comment, history. */
 function Recorded({ id, ...props }: CellProps & { id: string }) {
   const { can } = useSession();
@@ -189,6 +204,7 @@ function Recorded({ id, ...props }: CellProps & { id: string }) {
   const above = (
     <>
       {props.person && <StateLine cell={props.cell} />}
+      <LeaveLine cell={props.cell} leave={props.leave} />
       <DayFacts
         worked={props.cell.work_time}
         paused={props.cell.break_time}

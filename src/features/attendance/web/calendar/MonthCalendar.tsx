@@ -22,12 +22,15 @@ import {
   weekRange,
   type Month,
 } from '../parts/month.ts';
+import { besideMark } from '../parts/beside-mark.ts';
 import c from './month.module.css';
 
 interface MonthCalendarProps {
   month: Month;
   /** Undefined while they are fetched; the dates are there at once. */
   cells: readonly DayCell[] | undefined;
+  /** What a day's leave is called. */
+  leaveName(cell: DayCell): string | undefined;
   /** The day that stands open beside the month. */
   open: LocalDate | undefined;
   onOpen(date: LocalDate): void;
@@ -35,13 +38,13 @@ interface MonthCalendarProps {
 }
 
 /** A month from Monday to Sunday. Arrows move, PageUp and PageDown change the month, Enter opens a day. */
-export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCalendarProps) {
+export function MonthCalendar({ month, cells, leaveName, open, onOpen, onMonth }: MonthCalendarProps) {
   const today = companyToday() as LocalDate;
   const byDate = new Map(cells?.map((cell) => [cell.date, cell]));
   const window = monthWindow(cells ?? []);
   const weeks = monthWeeks(month);
   const { grid, focused, onKeyDown, setFocused } = useGridFocus({ month, start: open ?? today, onMonth });
-  const common = { today, window, onOpen, onFocus: setFocused };
+  const common = { today, window, leaveName, onOpen, onFocus: setFocused };
   return (
     <div
       className={c['month']}
@@ -92,7 +95,7 @@ function Weekdays({ week }: { week: readonly LocalDate[] }) {
   );
 }
 
-interface CellProps {
+interface CellProps extends Pick<MonthCalendarProps, 'leaveName'> {
   date: LocalDate;
   cell: DayCell | undefined;
   today: LocalDate;
@@ -103,7 +106,7 @@ interface CellProps {
   onFocus(date: LocalDate): void;
 }
 
-function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus }: CellProps) {
+function Cell({ date, cell, today, window, leaveName, isOpen, isFocusable, onOpen, onFocus }: CellProps) {
   return (
     <button
       type="button"
@@ -126,9 +129,9 @@ function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus 
           {isNewMonth(date) && <small className={c['ofMonth']}>{shortDay(date).replace(/^\d+ /, '')}</small>}
           <VisuallyHidden>{` ${spokenText(date, cell)}`}</VisuallyHidden>
         </span>
-        <Marks cell={cell} />
+        <Marks cell={cell} isToday={date === today} />
       </span>
-      <span className={c['cellText']}>{cell && <CellText cell={cell} />}</span>
+      <span className={c['cellText']}>{cell && <CellText cell={cell} leave={leaveName(cell)} />}</span>
       <span className={c['cellRule']}>
         {cell && cell.segments.length > 0 && <DayRuler size="xs" {...window} segments={cell.segments} label="" />}
       </span>
@@ -150,7 +153,7 @@ const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !=
 const isOpenDay = ({ icon }: DayCell) => icon === 'neutral' || icon === 'holiday';
 const showsShift = (cell: DayCell) => !showsTime(cell) && isOpenDay(cell) && cell.shift !== null;
 
-function Marks({ cell }: { cell: DayCell | undefined }) {
+function Marks({ cell, isToday }: { cell: DayCell | undefined; isToday: boolean }) {
   if (!cell)
     return (
       <Delayed>
@@ -159,6 +162,7 @@ function Marks({ cell }: { cell: DayCell | undefined }) {
     );
   // A planned day that nothing has happened on yet says its hours instead of a dash.
   const isPlanOnly = cell.icon === 'neutral' && cell.shift !== null;
+  const beside = besideMark({ ...cell, is_recorded: cell.attendance_id !== null }, isToday);
   return (
     <span className={c['marks']}>
       {cell.has_comment && (
@@ -169,13 +173,25 @@ function Marks({ cell }: { cell: DayCell | undefined }) {
       {cell.count_unapproved > 1 && (
         <span className={`${c['waits']} num`} aria-hidden data-count={cell.count_unapproved} />
       )}
+      {beside && (
+        <span data-beside>
+          <DayIcon state={beside} size={16} decorative />
+        </span>
+      )}
       {!isPlanOnly && <DayIcon state={cell.icon} size={22} decorative />}
     </span>
   );
 }
 
-function CellText({ cell }: { cell: DayCell }) {
-  if (showsTime(cell)) return <strong className="num">{duration(cell.work_time)}</strong>;
+function CellText({ cell, leave }: { cell: DayCell; leave: string | undefined }) {
+  if (showsTime(cell))
+    return (
+      <>
+        <strong className="num">{duration(cell.work_time)}</strong>
+        {leave && <small>{` ${leave}`}</small>}
+      </>
+    );
+  if (leave) return <em>{leave}</em>;
   if (showsShift(cell) && cell.shift) return <small className="num">{shiftHours(cell.shift)}</small>;
   return null;
 }

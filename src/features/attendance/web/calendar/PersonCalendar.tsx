@@ -25,7 +25,7 @@ import { MonthCalendar } from './MonthCalendar.tsx';
 import { PeriodStepper } from '../parts/PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
-import { usePersonDays, type Whose } from './use-person-days.ts';
+import { leaveNames, usePersonDays, type Whose } from './use-person-days.ts';
 import { calendarView, type CalendarView } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
 
@@ -47,6 +47,7 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
   const { days, summary } = usePersonDays(whose, view.month);
   usePageLoad(days);
   const cells = days.data?.data;
+  const leaveName = leaveNames(days.data);
   const closed = useClosedDays(whose.user_id, monthRange(view.month));
   const { month, show, open, close, setMode } = useOpening(view, change);
   const adding = useAdding(whose, view);
@@ -59,10 +60,10 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
       {children}
       <MonthTotals month={view.month} query={summary} />
       <div ref={month} onKeyDown={closeOnEscape}>
-        <Month {...{ days, view, cells }} onOpen={open} onMonth={show} />
+        <Month {...{ days, view, cells, leaveName }} onOpen={open} onMonth={show} />
       </div>
       <OpenDay
-        {...{ whose, view, cells, closed }}
+        {...{ whose, view, cells, closed, leaveName }}
         onOpen={open}
         onClose={close}
         onMode={setMode}
@@ -126,7 +127,10 @@ function useOpening(view: CalendarView, change: Change) {
   return { month, show, open, close, setMode };
 }
 
+type LeaveName = (cell: DayCell) => string | undefined;
+
 interface MonthProps {
+  leaveName: LeaveName;
   days: ReturnType<typeof usePersonDays>['days'];
   view: CalendarView;
   cells: readonly DayCell[] | undefined;
@@ -134,10 +138,10 @@ interface MonthProps {
   onMonth(month: Month): void;
 }
 
-function Month({ days, view, cells, onOpen, onMonth }: MonthProps) {
+function Month({ days, view, onOpen, ...month }: MonthProps) {
   if (days.error && !days.data)
     return <InlineError error={days.error} retry={() => void days.refetch()} busy={days.isFetching} />;
-  return <MonthCalendar month={view.month} cells={cells} open={view.day} onOpen={onOpen} onMonth={onMonth} />;
+  return <MonthCalendar month={view.month} open={view.day} onOpen={onOpen} {...month} />;
 }
 
 /** Attendance is added for others; of those who have left nothing is. */
@@ -168,6 +172,7 @@ interface OpenDayProps {
   view: CalendarView;
   cells: readonly DayCell[] | undefined;
   closed: readonly ClosedPeriod[];
+  leaveName: LeaveName;
   onOpen(date: LocalDate): void;
   onClose(): void;
   onMode(mode: DayMode): void;
@@ -175,7 +180,7 @@ interface OpenDayProps {
 }
 
 /** Beside the month or over it; on a phone below it, where today stands until another day is chosen. */
-function OpenDay({ whose, view, cells, closed, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
+function OpenDay({ whose, view, cells, closed, leaveName, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
   const today = companyToday() as LocalDate;
@@ -187,6 +192,7 @@ function OpenDay({ whose, view, cells, closed, onOpen, onClose, onMode, onAdd }:
   const refresh = useRefreshDays();
   useDayKeys(view.day ? keysOf(view.day, onOpen, onMode) : {});
   if (!date) return null;
+  const cell = cells?.find((one) => one.date === date);
   const panel = (
     <DayPanel
       key={date}
@@ -195,7 +201,8 @@ function OpenDay({ whose, view, cells, closed, onOpen, onClose, onMode, onAdd }:
       onChanged={refresh}
       closed={closedAt(closed, date)}
       user_id={whose.user_id}
-      cell={cells?.find((cell) => cell.date === date)}
+      cell={cell}
+      leave={cell && leaveName(cell)}
       canRead={can('view_any_attendance') || (whose.isSelf && can('view_attendance'))}
       takesFocus={!isPhone}
       onStep={(by) => onOpen(addDays(date, by))}

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import type { DayCell } from '#features/days/contract.ts';
 import { holidayNews } from '#features/holidays/events.ts';
 import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { periodNews } from '#features/periods/events.ts';
+import type { attendance } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { useRefreshDays, useRefreshLocks } from './use-day.ts';
 import { monthRange, type DateRange, type Month } from '../parts/month.ts';
@@ -23,6 +27,14 @@ export function daysOf({ user_id, isSelf, discharged_date }: Whose, range: DateR
   if (isSelf) return attendanceApi.selfData.read({ query: range });
   if (discharged_date) return attendanceApi.archivedData.read({ query: { user_id, ...range, discharged_date } });
   return attendanceApi.allData.read({ query: { user_id, ...range } });
+}
+
+type Days = Reply<typeof attendance.selfData>;
+
+/** What the leave of a day is called, as far as the viewer may know; undefined where there is none. */
+export function leaveNames(days: Days | undefined): (cell: Pick<DayCell, 'leave_spent_type_id'>) => string | undefined {
+  const names = new Map(days?.leave_spent_types.map(({ id, name }) => [id, name]));
+  return ({ leave_spent_type_id: id }) => (id === null ? undefined : t(names.get(id) ?? 'Away'));
 }
 
 /** A month of one person with its totals; what they do at the clock shows at once. */

@@ -67,6 +67,7 @@ export interface AlertHours {
   digest_time: string;
   is_digest: boolean;
   is_quiet: boolean;
+  is_quiet_on_days_off: Generated<boolean>;
   person_id: string;
   quiet_from: string;
   quiet_until: string;
@@ -988,6 +989,12 @@ export interface LeaveTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LeaveWeeksTold {
+  department_id: string;
+  monday: LocalDate;
+  tenant_id: Generated<string>;
+}
+
 export interface LinkDocuments {
   added_by: string | null;
   created_at: Generated<Timestamp>;
@@ -1733,6 +1740,7 @@ export interface DB {
   leave_reviews: LeaveReviews;
   leave_setups: LeaveSetups;
   leave_types: LeaveTypes;
+  leave_weeks_told: LeaveWeeksTold;
   link_documents: LinkDocuments;
   notifications: Notifications;
   on_boarding_steps: OnBoardingSteps;

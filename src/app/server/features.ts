@@ -12,9 +12,10 @@ const declared: readonly Feature[] = await Promise.all(
 const contractsOfAll = () => allRoutes.map(({ contract }) => contract);
 
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
-export const features: readonly LoadedFeature[] = declared.map(({ routes, ...feature }) => ({
+export const features: readonly LoadedFeature[] = declared.map(({ routes, jobs, ...feature }) => ({
   ...feature,
   ...(routes && { routes: typeof routes === 'function' ? routes(declared, contractsOfAll) : routes }),
+  ...(jobs && { jobs: typeof jobs === 'function' ? jobs(declared) : jobs }),
 }));
 
 /** What every feature says to the audit log. */

@@ -10,6 +10,7 @@ import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { profileRoutes } from './server/profile/routes.ts';
+import { freeDay } from './server/queries/free-day.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
@@ -36,6 +37,7 @@ export const feature: Feature = {
   calendar: [leaveLayer],
   holidayEffects: [leaveEffect],
   shiftEffects: [leaveOnShifts],
+  freeDays: freeDay,
   demo: applicationsDemo,
   sidebar: {
     position: 3,

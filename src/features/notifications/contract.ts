@@ -18,6 +18,7 @@ const hours = z.object({
   is_quiet: z.boolean('This is a required field'),
   quiet_from: time,
   quiet_until: time,
+  is_quiet_on_days_off: z.boolean('This is a required field'),
 });
 const total = z.number().int();
 
@@ -227,7 +228,14 @@ function ownChoice(alerts: Alerts, shown: object) {
       example: {
         body: {
           alerts: fromReply('preferences', 'alerts', shown),
-          hours: { is_digest: true, digest_time: '17:00', is_quiet: true, quiet_from: '19:00', quiet_until: '07:00' },
+          hours: {
+            is_digest: true,
+            digest_time: '17:00',
+            is_quiet: true,
+            quiet_from: '19:00',
+            quiet_until: '07:00',
+            is_quiet_on_days_off: true,
+          },
           version: versionFrom('preferences'),
         },
       },

@@ -22,7 +22,7 @@ export const feature: Feature = {
   audit,
   routes: (features) => notificationRoutes(features.flatMap(({ alerts = [] }) => alerts)),
   listeners: notificationListeners,
-  jobs: notificationJobs,
+  jobs: (features) => notificationJobs(features.flatMap(({ freeDays = [] }) => freeDays)),
   unread: unreadCount,
   demo: notificationsDemo,
 };

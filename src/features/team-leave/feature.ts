@@ -1,13 +1,17 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { teamLeaveJobs } from './server/jobs.ts';
 import { teamLeaveListeners } from './server/listeners.ts';
 import { teamLeaveRoutes } from './server/routes.ts';
 
-/** Who of a team is away when, as a calendar and as an address that calendars follow. */
+/** Who of a team is away when, as a calendar, as an address that calendars follow, and as an alert before each week. */
 export const feature: Feature = {
   name: 'team-leave',
-  tables: ['leave_feeds'],
+  tables: ['leave_feeds', 'leave_weeks_told'],
   audit,
   routes: teamLeaveRoutes,
   listeners: teamLeaveListeners,
+  jobs: teamLeaveJobs,
+  alerts,
 };

@@ -22,6 +22,7 @@ import type { DeviceProtocol } from './http/devices.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
+import type { FreeDayReader } from './free-days.ts';
 import type { SearchKind } from './search.ts';
 import type { ToDoKind } from './to-do.ts';
 import type { TrashKind } from './trash-kind.ts';
@@ -75,8 +76,8 @@ export interface Feature {
   readonly liveFor?: readonly Permission[];
   /** What it does after something happened, here or in an earlier feature. */
   readonly listeners?: readonly Listener[];
-  /** Work apart from any request: mails, imports, what the clock starts. */
-  readonly jobs?: readonly Job[];
+  /** Work apart from any request: mails, imports, what the clock starts; some is made of what features have registered. */
+  readonly jobs?: readonly Job[] | ((features: readonly Feature[]) => readonly Job[]);
   /** Rows of its own that refer to an earlier feature's. */
   readonly references?: readonly Reference[];
   /** What it has recorded of people, day by day: it stays when their first day moves, and whoever moves it is told. */
@@ -104,6 +105,8 @@ export interface Feature {
   readonly holidayEffects?: readonly HolidayEffect[];
   /** What other hours of published shifts change of its own rows, told before an edited template is saved. */
   readonly shiftEffects?: readonly ShiftEffect[];
+  /** Who does not work on a day, as far as it knows: whoever wants no push then gets it later. */
+  readonly freeDays?: FreeDayReader;
   /** Kinds of records of its own that files belong to. */
   readonly files?: readonly FileKind[];
   /** Its rows at the demo company (`server/demo.ts`). */
@@ -111,4 +114,7 @@ export interface Feature {
 }
 
 /** A feature as the server has it, when all are known. */
-export type LoadedFeature = Omit<Feature, 'routes'> & { readonly routes?: Routes };
+export type LoadedFeature = Omit<Feature, 'routes' | 'jobs'> & {
+  readonly routes?: Routes;
+  readonly jobs?: readonly Job[];
+};

@@ -10,6 +10,8 @@ export interface Hours {
   readonly is_quiet: boolean;
   readonly quiet_from: string;
   readonly quiet_until: string;
+  /** Where hours are quiet, whole days off are so, too. */
+  readonly is_quiet_on_days_off: boolean;
 }
 
 /** Of whoever has chosen nothing. */
@@ -19,6 +21,7 @@ export const usualHours: Hours = {
   is_quiet: false,
   quiet_from: '19:00',
   quiet_until: '07:00',
+  is_quiet_on_days_off: false,
 };
 
 /** When a mail about what happens at an instant is due: at once, or with the next digest. Epoch seconds. */

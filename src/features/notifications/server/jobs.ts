@@ -1,5 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { FreeDayReader } from '#platform/server/free-days.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { waitForWork } from './quiet-days.ts';
 import { sendMails } from './send-mails.ts';
 import { sendPushes } from './send-pushes.ts';
 
@@ -7,7 +9,12 @@ import { sendPushes } from './send-pushes.ts';
 const maxBatches = 500;
 
 /** Sends whatever of a company is due; where nothing can be sent, a later run tries again. */
-async function deliver(context: Omit<JobContext, 'data'>, company_id: string): Promise<void> {
+async function deliver(
+  context: Omit<JobContext, 'data'>,
+  company_id: string,
+  readers: readonly FreeDayReader[],
+): Promise<void> {
+  await waitForWork({ ...context, company_id, readers });
   const drain = async (send: typeof sendPushes) => {
     for (let batch = 0; batch < maxBatches; batch += 1) if (!(await send({ ...context, company_id }))) return;
   };
@@ -15,17 +22,17 @@ async function deliver(context: Omit<JobContext, 'data'>, company_id: string): P
 }
 
 /** Mails and pushes of alerts, as soon as there are any. */
-const deliverNow: Job<{ readonly company_id: string }> = {
+const deliverNow = (readers: readonly FreeDayReader[]): Job<{ readonly company_id: string }> => ({
   name: 'notifications.deliver',
-  run: ({ data, ...context }) => deliver(context, data.company_id),
-};
+  run: ({ data, ...context }) => deliver(context, data.company_id, readers),
+});
 
 /** Those whose time has come: after a pause, quiet hours, a failure, and with a digest. */
-const deliverDue: Job<Record<string, never>> = {
+const deliverDue = (readers: readonly FreeDayReader[]): Job<Record<string, never>> => ({
   name: 'notifications.deliver-due',
   cron: '* * * * *',
-  run: (context) => forEachCompany(context.database, (id) => deliver(context, id)),
-};
+  run: (context) => forEachCompany(context.database, (id) => deliver(context, id, readers)),
+});
 
 /** Alerts of a year ago are of no use to anybody, read or not. */
 const sweep: Job<Record<string, never>> = {
@@ -39,4 +46,9 @@ const sweep: Job<Record<string, never>> = {
   },
 };
 
-export const notificationJobs: readonly Job[] = [deliverNow, deliverDue, sweep];
+/** @param readers who does not work on a day, as later features know it */
+export const notificationJobs = (readers: readonly FreeDayReader[]): readonly Job[] => [
+  deliverNow(readers),
+  deliverDue(readers),
+  sweep,
+];

@@ -19,7 +19,7 @@ async function ownOf(db: Db, personId: string, declared: readonly AlertType[]) {
       .execute(),
     db
       .selectFrom('alert_hours')
-      .select(['is_digest', 'digest_time', 'is_quiet', 'quiet_from', 'quiet_until'])
+      .select(['is_digest', 'digest_time', 'is_quiet', 'quiet_from', 'quiet_until', 'is_quiet_on_days_off'])
       .where('person_id', '=', personId)
       .executeTakeFirst(),
   ]);

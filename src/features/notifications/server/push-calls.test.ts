@@ -181,7 +181,14 @@ test('what somebody has chosen is theirs, beside what the company sends', async 
 
   const none = { in_app: false, mail: false, push: false };
   const alerts = { ...before.alerts, roles_changed: none, password_changed: none };
-  const hours = { is_digest: true, digest_time: '16:30', is_quiet: true, quiet_from: '20:00', quiet_until: '06:30' };
+  const hours = {
+    is_digest: true,
+    digest_time: '16:30',
+    is_quiet: true,
+    quiet_from: '20:00',
+    quiet_until: '06:30',
+    is_quiet_on_days_off: true,
+  };
   const { body: saved } = await call(
     notifications.savePreferences,
     { body: { alerts, hours, version: before.version } },

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Checkbox, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { isTwelveHour, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -33,6 +33,10 @@ export function HoursCard({ form }: { form: ChoiceForm }) {
             <TimeOfDay form={form} name="quiet_from" label={t('Quiet from')} />
             <span aria-hidden>{t('to')}</span>
             <TimeOfDay form={form} name="quiet_until" label={t('Quiet until')} />
+            <Checkbox
+              label={t('and on days off')}
+              {...form.getInputProps('hours.is_quiet_on_days_off', { type: 'checkbox' })}
+            />
           </div>
         )}
       </div>
@@ -61,10 +65,12 @@ function TimeOfDay({ form, name, label }: TimeProps) {
 
 /** 'One mail a day at 17:00; no push from 19:00 to 07:00' */
 export function hoursInWords(value: unknown): string {
-  const { is_digest, digest_time, is_quiet, quiet_from, quiet_until } = value as OwnChoice['hours'];
+  const hours = value as OwnChoice['hours'];
+  const { is_digest, digest_time, is_quiet, quiet_from, quiet_until } = hours;
   const mail = is_digest ? t('One mail a day at {time}', { time: timeOfDay(digest_time) }) : t('Mails as they come');
-  const push = is_quiet
-    ? t('no push from {from} to {until}', { from: timeOfDay(quiet_from), until: timeOfDay(quiet_until) })
-    : t('push at any hour');
-  return `${mail}; ${push}`;
+  const times = { from: timeOfDay(quiet_from), until: timeOfDay(quiet_until) };
+  if (!is_quiet) return `${mail}; ${t('push at any hour')}`;
+  return hours.is_quiet_on_days_off
+    ? `${mail}; ${t('no push from {from} to {until} and on days off', times)}`
+    : `${mail}; ${t('no push from {from} to {until}', times)}`;
 }

@@ -15,4 +15,5 @@ export const audit: AuditDeclaration = {
       labels: { address_secret: 'address', address_hash: 'address', department_id: 'department' },
     },
   },
+  leftOut: { leave_weeks_told: 'of which weeks a department was told who is away' },
 };

@@ -2,8 +2,12 @@ import { listen, listenTogether, type Listener } from '#platform/server/events/e
 import { companyChannel } from '#platform/shared/events.ts';
 import { applicationChanged } from '#features/leave-applications/events.ts';
 import { peopleChanged, personLeft } from '#features/people/events.ts';
-import { teamLeaveNews } from '../events.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { teamLeaveNews, weekAhead } from '../events.ts';
+import { weekAlert } from '../rules/alerts.ts';
+import { weekText } from '../rules/next-week.ts';
 import { stopFeedsOf, stopFeedsOfBarred } from './commands/feeds.ts';
+import { weekOf } from './queries/next-week.ts';
 
 const tellColleagues = listen(applicationChanged, async ({ company_id, event: { payload }, publish }) => {
   if (payload.changes_calendar) publish(companyChannel(company_id), teamLeaveNews, {});
@@ -13,4 +17,21 @@ const tellColleagues = listen(applicationChanged, async ({ company_id, event: { 
 const stopForLeaver = listen(personLeft, ({ db, event }) => stopFeedsOf(db, event.payload.person_id));
 const stopForSuspended = listenTogether(peopleChanged, async ({ db }) => stopFeedsOfBarred(db));
 
-export const teamLeaveListeners: readonly Listener[] = [tellColleagues, stopForLeaver, stopForSuspended];
+/** Everybody of the department is told, but the only one who is away. */
+const tellOfWeek = listen(weekAhead, async (delivery) => {
+  const { db, event } = delivery;
+  const { department_id, monday } = event.payload;
+  const now = Math.floor(event.created_at.getTime() / 1000);
+  const week = await weekOf(db, event.payload, now);
+  if (week.away.length === 0) return;
+  const [only, ...others] = week.away;
+  const recipients = week.recipients.filter((id) => others.length > 0 || id !== only?.id);
+  await notify(delivery, weekAlert, {
+    recipients,
+    author_id: null,
+    message: weekText(week.team, week.total, week.away),
+    url: `/leaves/team?on=${monday}&department_id=${department_id}`,
+  });
+});
+
+export const teamLeaveListeners: readonly Listener[] = [tellColleagues, stopForLeaver, stopForSuspended, tellOfWeek];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import type { FreeDayReader } from '#platform/server/free-days.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Mail, Mailer } from '#platform/server/mail/mail.ts';
 import { createPushSender, type PushSender } from '#platform/server/push/push.ts';
@@ -47,8 +48,8 @@ export async function deliveringWorld() {
       const { endpoint, ...browser } = subscription.target;
       return { ...subscription, id: await addDevice(acme, person, { endpoint, keys: browser }) };
     },
-    run: (acme: Company, other: { mailer?: Mailer; push?: PushSender } = {}) =>
-      runJob('notifications.deliver', { company_id: acme.id }, { mailer, push, ...other }),
+    run: (acme: Company, other: Partial<Senders> = {}) =>
+      runJob('notifications.deliver', { company_id: acme.id }, { mailer, push, readers: [], ...other }),
     async close() {
       push.close();
       await service.close();
@@ -59,8 +60,15 @@ export async function deliveringWorld() {
 export type DeliveringWorld = Awaited<ReturnType<typeof deliveringWorld>>;
 export type { PushService };
 
-async function runJob(name: string, data: object, senders: { mailer: Mailer; push: PushSender }): Promise<void> {
-  const job = notificationJobs.find((one) => one.name === name) as Job<object> | undefined;
+interface Senders {
+  readonly mailer: Mailer;
+  readonly push: PushSender;
+  /** Who does not work today. */
+  readonly readers: readonly FreeDayReader[];
+}
+
+async function runJob(name: string, data: object, { readers, ...senders }: Senders): Promise<void> {
+  const job = notificationJobs(readers).find((one) => one.name === name) as Job<object> | undefined;
   const log = pino({ level: 'silent' });
   const now = Math.floor(Date.now() / 1000);
   await job?.run({

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { weekText, weekToTell } from './next-week.ts';
+
+const at = (utc: string) => Date.parse(`${utc}Z`) / 1000;
+
+test.each([
+  ['not on a Thursday', '2026-11-26T20:00:00', null],
+  ['not on Friday morning', '2026-11-27T13:59:59', null],
+  ['from Friday at three on, by the clocks of the company', '2026-11-27T14:00:00', '2026-11-30'],
+  ['whoever is late tells it still', '2026-11-29T12:00:00', '2026-11-30'],
+  ['until the week begins', '2026-11-29T23:00:00', null],
+  ['over the end of a year', '2026-12-25T15:00:00', '2026-12-28'],
+])('a week is told of: %s', (_, utc, monday) => {
+  expect(weekToTell(at(utc), 'Europe/Berlin')).toBe(monday);
+});
+
+const days = (...dates: number[]) => dates.map((date) => `2026-12-${String(date).padStart(2, '0')}` as LocalDate);
+
+test.each([
+  ['one, on one day', [{ name: 'Liam', dates: days(8) }], 'Next week 1 of 7 of Dispatch is away: Liam (Tuesday).'],
+  [
+    'several, in stretches',
+    [
+      { name: 'Liam', dates: days(7, 8, 9, 10, 11) },
+      { name: 'Mia', dates: days(7, 9) },
+    ],
+    'Next week 2 of 7 of Dispatch are away: Liam (Monday to Friday), Mia (Monday, Wednesday).',
+  ],
+  [
+    'many, of whom five are named',
+    'ABCDEF'.split('').map((name) => ({ name, dates: days(8) })),
+    'Next week 6 of 7 of Dispatch are away: A (Tuesday), B (Tuesday), C (Tuesday), D (Tuesday), E (Tuesday) and 1 other.',
+  ],
+])('who is away is told in words: %s', (_, away, text) => {
+  expect(weekText('Dispatch', 7, away)).toBe(text);
+});

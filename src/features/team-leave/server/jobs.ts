@@ -1,0 +1,20 @@
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { weekToTell } from '../rules/next-week.ts';
+import { tellOfWeek } from './commands/next-week.ts';
+
+/** So often that it is told soon after three in the afternoon, in whichever zone a company is. */
+const tellNextWeek: Job<Record<string, never>> = {
+  name: 'team-leave.tell-next-week',
+  cron: '1,16,31,46 * * * *',
+  run: ({ database, now }) =>
+    forEachCompany(database, (id) =>
+      database.tenant(id, 'write', async (db) => {
+        const monday = weekToTell(now, (await keptSettings(db)).timezone);
+        if (monday !== null) await tellOfWeek(db, monday, now);
+      }),
+    ),
+};
+
+export const teamLeaveJobs: readonly Job[] = [tellNextWeek];

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
+import { bookByHand } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
@@ -9,7 +11,13 @@ import { decide } from '../commands/decide.ts';
 import { typeFacts } from '../commands/check.ts';
 import { correct } from './correct.ts';
 
-/** The first three fail when neither a correction nor the settling after it holds the account. */
+/**
+ * A line that is booked updates the row of the account (trigger `leave_line_booked`), so of two who book one the second
+ * waits even where nobody holds the account, and what it reads then is true: that alone protects two corrections, and a
+ * correction against an approval under way. Who decides by what was read before it books needs to hold the account: the
+ * approval that waits for a correction fails without `holdAccounts` in `holdApplication`, and the correction before an
+ * opening balance without it in `correct`.
+ */
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
@@ -74,6 +82,32 @@ test('a correction waits for an approval, which stands, and takes what it says',
   expect(second.status).toBe(200);
   expect(await world.state(id)).toBe('approved');
   expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
+});
+
+test('a correction waits for a balance that is brought in, and is refused before its day', async () => {
+  const world = await applicationWorld();
+  const { acme, hal, ana, annual } = world;
+  const { person_id: _, ...body } = correction(world, 2, '2026-02-10');
+  const opening = {
+    person_id: ana.id,
+    leave_type_id: annual,
+    kind: 'opening',
+    actor_id: hal.id,
+    reason: null,
+  } as const;
+  const second = await whileUnderWay(
+    world,
+    async (db) => {
+      await holdAccounts(db, [ana.id]);
+      await bookByHand(db, { ...opening, date: day('2026-03-01'), amount: 1200 });
+    },
+    () => call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal),
+  );
+  expect(second).toMatchObject({ status: 422, body: { errors: { date: [expect.stringContaining('1 March 2026')] } } });
+  const kinds = await acme.inside((db) =>
+    db.selectFrom('leave_lines').select('kind').where('kind', 'in', ['opening', 'correction']).execute(),
+  );
+  expect(kinds).toEqual([{ kind: 'opening' }]);
 });
 
 test('a correction pressed twice with one key is booked once', async () => {

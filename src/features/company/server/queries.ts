@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
@@ -44,6 +44,17 @@ export async function lockSettings(db: Db): Promise<Settings> {
   // A statement that waits for a row sees other tables as they were when it began.
   const [, settings] = await Promise.all([sql`select from company_settings for update`.execute(db), settingsOf(db)]);
   return settings;
+}
+
+/**
+ * Of what is kept in memory by the version at which a request began, the newest from now on: for who has waited for a
+ * lock meanwhile, and sends this behind it.
+ */
+export async function readVersionAnew(db: Db): Promise<void> {
+  const known = versionOf(db);
+  if (!known) return;
+  const [row] = await rowsOf<{ version: number }>(db, 'select version from company_versions');
+  if (row) setVersion(db, { ...known, version: row.version });
 }
 
 /** The page of a list that a query asks for; it is as long as the company has set, unless the query says otherwise. */

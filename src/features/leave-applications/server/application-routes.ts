@@ -13,7 +13,7 @@ import { apply, edit, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
-import { itemsOf } from './queries/items.ts';
+import { itemsOf, newItemOf, viewerOf } from './queries/items.ts';
 import { processOf } from './queries/process.ts';
 import { teamOf } from './queries/team.ts';
 import { openApplication, shownSteps } from './queries/view.ts';
@@ -84,10 +84,10 @@ export const applicationRoutes = implement(leaveApplications)(
       const { db, actor, context, query } = call;
       const person_id = aboutWhom(actor, query.user_id, applyingFor);
       const today = await todayOf(db, context.now);
-      const [{ package_name, ...form }, process] = [
-        await formOf(call, { person_id, today }),
-        await processOf(db, person_id, context.now),
-      ];
+      const [{ package_name, ...form }, process] = await Promise.all([
+        formOf(call, { person_id, today }),
+        processOf(db, person_id, context.now),
+      ]);
       const facts = { name: form.author.name };
       if (package_name === null) throw applicationFaults.noPackage({ facts });
       if (!process) throw applicationFaults.noProcess({ facts });
@@ -115,14 +115,20 @@ export const applicationRoutes = implement(leaveApplications)(
       const { db, actor, context, body } = call;
       const person_id = aboutWhom(actor, body.user_id, applyingFor);
       const today = await todayOf(db, context.now);
-      await authorOf(db, person_id);
+      if (person_id !== actor.id) await authorOf(db, person_id);
       const wanted = { ...body, person_id, dates: body.enabled_dates };
       const isBound = person_id === actor.id && !actor.permissions.has('edit_employee_leave');
       const by = { actor_id: actor.id, now: context.now, today, isBound };
       const id = body.application_id ?? null;
-      if (id !== null) await edit(db, id, wanted, by);
-      const stored = id ?? (await apply(db, wanted, by));
-      return { ...(id === null ? done : saved), item: await itemOf(call, stored) };
+      if (id !== null) {
+        await edit(db, id, wanted, by);
+        return { ...saved, item: await itemOf(call, id) };
+      }
+      const made = await apply(db, wanted, by);
+      const viewer = await viewerOf(db, actor, today);
+      const item = await newItemOf(db, made, { viewer, files: new Set(body.attachments).size });
+      if (!item) throw applicationFaults.gone();
+      return { ...done, item };
     },
 
     view: viewApplication,

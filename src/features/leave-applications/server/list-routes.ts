@@ -3,10 +3,10 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { requestedPage } from '#features/company/server/queries.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { keptRules } from '#features/leave/server/queries/facts.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
 import { employeeLeaves, reviewerLeaves } from '../contract.ts';
@@ -16,7 +16,7 @@ import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { itemsOf, teamCounts } from './queries/items.ts';
-import { ledgerOf, rulesOfType } from './queries/ledger.ts';
+import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { yearOf } from './queries/year.ts';
@@ -32,21 +32,20 @@ export const employeeRoutes = implement(employeeLeaves)({
   },
 
   async ledger(call) {
-    const { db, actor, query } = call;
-    const { today } = await standing(call);
+    const { db, actor, context, query } = call;
     const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
-    const author = await authorOf(db, person_id);
-    const year = leaveYearOf(query.on ?? today, (await leaveSetupOf(db)).beginnings);
-    const { balances, facts, package_name } = await balancesOf(db, {
-      person_id,
-      today,
-      from: year.first,
-      to: year.last,
-    });
-    const type = balances.find(({ id }) => id === query.leave_type_id);
-    const own = facts.get(query.leave_type_id);
+    const { leave_type_id } = query;
+    const [today, { setup }] = await Promise.all([todayOf(db, context.now), keptRules(db)]);
+    const year = leaveYearOf(query.on ?? today, setup.beginnings);
+    const [author, { balances, facts, package_name }, booked] = await Promise.all([
+      authorOf(db, person_id),
+      balancesOf(db, { person_id, today, from: year.first, to: year.last, only: leave_type_id }),
+      bookedInYear(db, { person_id, leave_type_id, year }),
+    ]);
+    const type = balances.find(({ id }) => id === leave_type_id);
+    const own = facts.get(leave_type_id);
     if (!type || !own) throw platformFaults.notFound();
-    const told = await ledgerOf(db, { person_id, type, facts: own, year, today });
+    const told = ledgerOf({ type, facts: own, year, today, booked });
     const rules = type.is_unlimited ? ['As much as is needed.'] : rulesOfType(own, year.last, type.unit);
     return { author, leave_type: type, leave_year: year, today, ...told, rules, package_name };
   },

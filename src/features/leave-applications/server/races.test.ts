@@ -159,6 +159,18 @@ test('an approval waits for a package that is being changed, and is decided by w
   expect(await world.state(id)).toBe('created');
 });
 
+test('an application waits for a package that is being changed, and counts by what it gives then', async () => {
+  const world = await applicationWorld();
+  // What packages give is kept in memory from here on.
+  await world.applied('2026-03-09');
+  const second = await whileUnderWay(
+    world,
+    (db) => giveLess(db, world),
+    () => world.apply(ten),
+  );
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 4 days left.' } });
+});
+
 test('a package that changes waits for an approval, which stands, and books the difference after it', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);

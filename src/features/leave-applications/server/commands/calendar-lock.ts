@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { readVersionAnew } from '#features/company/server/queries.ts';
 
 const key = sql`hashtextextended('leave.calendar.' || current_tenant()::text, 0)`;
 
 /**
  * Until the transaction ends, nobody changes holidays or the standard hours by which it counts leave. To be called
- * before the account is held. Any number of people may do so at once.
+ * before the account is held, which reads the company's version behind both. Any number of people may do so at once.
  */
 export async function holdCalendar(db: Db): Promise<void> {
-  await Promise.all([sql`select pg_advisory_xact_lock_shared(${key})`.execute(db), readVersionAnew(db)]);
+  await sql`select pg_advisory_xact_lock_shared(${key})`.execute(db);
 }
 
 /**
@@ -17,12 +18,4 @@ export async function holdCalendar(db: Db): Promise<void> {
  */
 export async function changeCalendar(db: Db): Promise<void> {
   await Promise.all([sql`select pg_advisory_xact_lock(${key})`.execute(db), readVersionAnew(db)]);
-}
-
-/** Holidays and standard hours are kept in memory by the version at which a request began; meanwhile it may have waited. */
-async function readVersionAnew(db: Db): Promise<void> {
-  const known = versionOf(db);
-  if (!known) return;
-  const row = await db.selectFrom('company_versions').select('version').executeTakeFirst();
-  if (row) setVersion(db, { ...known, version: Number(row.version) });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { claimFile, keepFiles } from '#features/files/server/commands.ts';
@@ -8,13 +8,15 @@ import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
-import { keptRules } from '#features/leave/server/queries/facts.ts';
+import { keptRules, readPeople, typesOf } from '#features/leave/server/queries/facts.ts';
+import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
-import { givenTo, type GivenType } from '../queries/given.ts';
+import { givenBy, keptPackages, type GivenType } from '../queries/given.ts';
 import { processOf, type Process } from '../queries/process.ts';
+import type { NewApplication } from '../queries/items.ts';
 import { holdCalendar } from './calendar-lock.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type Booked, type By } from './book.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, tell, type By } from './book.ts';
 import {
   costedDates,
   faultAt,
@@ -22,7 +24,6 @@ import {
   requireEnough,
   requireProof,
   requireWithinRules,
-  typeFacts,
   type CostedDate,
 } from './check.ts';
 
@@ -43,9 +44,9 @@ export interface Applying extends By {
 
 /**
  * Applies for leave; what it costs is reserved.
- * @returns the application's id; @throws as the contract's `store` says
+ * @throws as the contract's `store` says
  */
-export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<string> {
+export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<NewApplication> {
   const { person_id } = wanted;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
@@ -54,17 +55,7 @@ export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<strin
   ]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
   const checked = await check(db, wanted, known, { by, edited: null });
-  const isAlone = process.steps.length === 0;
-  const application = await insert(
-    db,
-    { ...wanted, ...checked, process, beginnings: known.rules.setup.beginnings },
-    by,
-  );
-  await claimFiles(db, application.id, wanted.attachments, by.actor_id);
-  if (isAlone) await setState(db, application, 'approved', { is_decided_alone: true, now: by.now });
-  const reviewers = process.steps[0]?.reviewers ?? [];
-  await tell(db, application, { act: 'applied', ...by, reviewers, changesCalendar: isAlone });
-  return application.id;
+  return insert(db, { ...wanted, ...checked, process, beginnings: known.rules.setup.beginnings }, by);
 }
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
@@ -76,16 +67,15 @@ async function knownFor(
   { today, except }: { readonly today: LocalDate; readonly except: string | null },
 ) {
   const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
-  const facts = async () => {
-    const rules = await keptRules(db);
-    return { rules, facts: await typeFacts(db, person_id, leave_type_id, rules, [first, today]) };
-  };
-  const [given, { rules, facts: own }, dates] = await Promise.all([
-    givenTo(db, person_id, first),
-    facts(),
+  const [rules, packages] = await Promise.all([keptRules(db), keptPackages(db)]);
+  const [read, dates] = await Promise.all([
+    readPeople(db, [person_id], yearBefore(rules.setup, [first, today])),
     knownDates(db, person_id, chosen, except),
   ]);
-  return { given, rules, facts: own, dates };
+  const person = read.personOf(person_id);
+  const types = typesOf(person, read.linesOf(person_id), rules);
+  const own = types.find((entry) => entry.leave_type_id === leave_type_id);
+  return { rules, facts: own?.facts, given: givenBy(packages, person.packages, first), dates };
 }
 type Known = Awaited<ReturnType<typeof knownFor>>;
 
@@ -142,35 +132,86 @@ const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 're
   starts_on: dates[0]?.date ?? ('' as LocalDate),
   ends_on: dates.at(-1)?.date ?? ('' as LocalDate),
   total: inDays(dates.reduce((sum, { cost }) => sum + cost, 0)),
-  applied_for: JSON.stringify(plain(dates)),
 });
 
 /** The application, its dates, who decides, and what it takes: in one message. */
-async function insert(db: Db, wanted: Inserted, { actor_id, now }: By): Promise<Booked> {
-  const { person_id, process, type, dates, beginnings } = wanted;
-  const at = new Date(now * 1000);
-  const values = valuesOf(wanted);
-  const application = { id: randomUUID(), person_id, ...values, type_name: type.name };
-  const act = process.steps.length === 0 ? 'take' : 'reserve';
+async function insert(db: Db, wanted: Inserted, by: By): Promise<NewApplication> {
+  const { process, dates, beginnings, attachments } = wanted;
+  const made = newApplication(wanted, by);
+  const { application } = made;
+  const isAlone = process.steps.length === 0;
   await Promise.all([
-    db
-      .insertInto('leave_applications')
-      .values({
-        ...values,
-        id: application.id,
-        person_id,
-        applied_by: actor_id === person_id ? null : actor_id,
-        remind_days: process.remind_days,
-        owners_days: process.owners_days,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute(),
-    insertDays(db, { ...wanted, id: application.id }),
-    insertSteps(db, application.id, process.steps),
-    bookDates(db, application, { act, dates, actor_id, beginnings }),
+    insertApplication(db, made),
+    bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id, beginnings }),
+    claimFiles(db, application.id, attachments, by.actor_id),
+    tell(db, application, {
+      act: 'applied',
+      ...by,
+      reviewers: process.steps[0]?.reviewers ?? [],
+      changesCalendar: isAlone,
+    }),
   ]);
-  return application;
+  return made;
+}
+
+/** Where nobody else could decide it is approved at once. */
+function newApplication(wanted: Inserted, { actor_id, now }: By): NewApplication {
+  const { person_id, process, type, dates } = wanted;
+  const at = new Date(now * 1000);
+  const isAlone = process.steps.length === 0;
+  const { remind_days, owners_days, steps, working, owners } = process;
+  const id = randomUUID();
+  const application: StoredApplication = {
+    ...valuesOf(wanted),
+    id,
+    person_id,
+    applied_by: actor_id === person_id ? null : actor_id,
+    applied_for: plain(dates),
+    state: isAlone ? 'approved' : 'created',
+    step: 1,
+    remind_days,
+    owners_days,
+    decided_at: isAlone ? at : null,
+    is_decided_alone: isAlone,
+    is_decision_changed: false,
+    viewed_at: null,
+    viewed_by: null,
+    created_at: at,
+    type_name: type.name,
+    letter: type.letter,
+    color: type.color,
+    icon: type.icon,
+    unit: type.unit,
+    is_paid: type.is_paid,
+    is_private: type.is_private,
+  };
+  const review = { person_id, step: 1, steps, decisions: [], all: [], working, owners };
+  return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
+}
+
+/** One statement, which is the same for any number of dates and steps. */
+async function insertApplication(db: Db, { application, days, review }: NewApplication): Promise<void> {
+  const { type_name: _, letter: __, color: ___, icon: ____, ...values } = application;
+  const steps = review.steps.map(({ position, review_condition, reviewers }) => {
+    return { position, review_condition, reviewers };
+  });
+  await rowsOf(
+    db,
+    `with a as (
+       insert into leave_applications (id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total,
+         applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
+       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, applied_for,
+              remind_days, owners_days, decided_at, is_decided_alone, created_at, created_at
+         from jsonb_populate_record(null::leave_applications, $1)
+       returning id, person_id, leave_type_id, state),
+     s as (
+       insert into leave_application_steps (application_id, position, review_condition, reviewers)
+       select a.id, step.* from a, jsonb_to_recordset($3) step (position integer, review_condition integer, reviewers uuid[]))
+     insert into leave_application_days (application_id, person_id, leave_type_id, state, date, part, cost)
+     select a.id, a.person_id, a.leave_type_id, a.state, day.*
+       from a, jsonb_to_recordset($2) day (date date, part text, cost numeric)`,
+    [values, days, steps].map((value) => JSON.stringify(value)),
+  );
 }
 
 async function insertDays(db: Db, { id, person_id, type, dates }: Checked & { id: string; person_id: string }) {
@@ -206,7 +247,11 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   const checked = await check(db, wanted, await knownFor(db, wanted, { today: by.today, except: id }), { by, edited });
   await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
-  const values = { ...valuesOf({ ...wanted, ...checked }), updated_at: new Date(by.now * 1000) };
+  const values = {
+    ...valuesOf({ ...wanted, ...checked }),
+    applied_for: JSON.stringify(plain(checked.dates)),
+    updated_at: new Date(by.now * 1000),
+  };
   await db.updateTable('leave_applications').set(values).where('id', '=', id).execute();
   await insertDays(db, { id, person_id: wanted.person_id, ...checked });
   const changed = await applicationById(db, id);

@@ -5,10 +5,11 @@ import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
 import { inDays, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
-import { factsOf, keptRules } from '#features/leave/server/queries/facts.ts';
-import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import { keptRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
+import { yearBefore } from '#features/leave/server/queries/setup.ts';
+import { keptLeaveTypes } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
-import { givenTo, type GivenType } from './given.ts';
+import { givenBy, keptPackages, type GivenType } from './given.ts';
 
 /** What of a type somebody has taken, booked and applied for, on one date. */
 interface Counted {
@@ -84,35 +85,45 @@ interface Asked {
   /** Days whose leave years are told. */
   readonly from: LocalDate;
   readonly to: LocalDate;
+  /** The only type that is told. */
+  readonly only?: string;
   /** What they would be with it. */
   readonly correction?: Booked & { readonly leave_type_id: string };
 }
 
-const countedDays = (db: Db, person_id: string) =>
+/** Those that can be in a leave year that is told. */
+const countedDays = (db: Db, person_id: string, since: LocalDate) =>
   rowsOf<Counted>(
     db,
     `select leave_type_id, date, state, cost::float8 as cost from leave_application_days
-      where person_id = $1 and state in ('created', 'approved')`,
-    [person_id],
+      where person_id = $1 and date >= $2 and state in ('created', 'approved')`,
+    [person_id, since],
   );
 
 /** Everything of somebody's balances: of each type that is given or of which something is booked, by its name. */
-export async function balancesOf(db: Db, { person_id, today, from, to, correction }: Asked) {
-  const [given, types, all, counted] = await Promise.all([
-    givenTo(db, person_id, today > from ? today : from),
-    keptRules(db).then((rules) => factsOf(db, [person_id], rules)),
-    leaveTypesOf(db, { withTrash: true }),
-    countedDays(db, person_id),
+export async function balancesOf(db: Db, { person_id, today, from, to, only, correction }: Asked) {
+  const rules = await keptRules(db);
+  const since = yearBefore(rules.setup, [from, today]);
+  const [packages, all, read, counted] = await Promise.all([
+    keptPackages(db),
+    keptLeaveTypes(db),
+    readPeople(db, [person_id], since),
+    countedDays(db, person_id, since),
   ]);
-  const facts = new Map((types.get(person_id) ?? []).map((entry) => [entry.leave_type_id, entry.facts]));
+  const [person, lines] = [read.personOf(person_id), read.linesOf(person_id)];
+  const facts = new Map(typesOf(person, lines, rules).map((entry) => [entry.leave_type_id, entry.facts]));
   const corrected = correction && facts.get(correction.leave_type_id);
   if (corrected)
     facts.set(correction.leave_type_id, { ...corrected, corrections: [...corrected.corrections, correction] });
+  const given = givenBy(packages, person.packages, today > from ? today : from);
   const byId = new Map(given.types.map((type) => [type.id, type]));
-  const balances = all.flatMap((type) => {
+  const asked = only === undefined ? all : all.filter(({ id }) => id === only);
+  const others = asked.filter(({ id }) => facts.has(id) && !byId.has(id)).map(({ id }) => id);
+  const used = await usedAmong(db, { person_id, ids: others, lines, counted });
+  const balances = asked.flatMap((type) => {
     const own = facts.get(type.id);
     const known = byId.get(type.id);
-    if (!own || !(known || hasLines(own) || counted.some(({ leave_type_id }) => leave_type_id === type.id))) return [];
+    if (!own || !(known || used.has(type.id))) return [];
     const term = known ?? notGiven;
     const reckoned = { facts: own, today, is_unlimited: term.is_unlimited };
     const days = counted.filter(({ leave_type_id }) => leave_type_id === type.id);
@@ -127,11 +138,38 @@ export async function balancesOf(db: Db, { person_id, today, from, to, correctio
   return { package_name: given.package_name, given: given.types, facts, balances };
 }
 
+interface Using {
+  readonly person_id: string;
+  readonly ids: readonly string[];
+  readonly lines: PersonLines;
+  readonly counted: readonly Counted[];
+}
+
+/**
+ * Of which of some types something was ever booked by hand, or taken: mostly what was read already says so, and
+ * otherwise the years that were not read are asked.
+ */
+async function usedAmong(db: Db, { person_id, ids, lines, counted }: Using): Promise<ReadonlySet<string>> {
+  const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
+  const used = new Set([...byHand, ...counted].map(({ leave_type_id }) => leave_type_id));
+  const unknown = lines.standing ? ids.filter((id) => !used.has(id)) : [];
+  if (unknown.length === 0) return used;
+  const rows = await rowsOf<{ leave_type_id: string }>(
+    db,
+    `select leave_type_id from leave_lines
+      where person_id = $1 and leave_type_id = any($2) and key is null
+      group by leave_type_id, date, case when kind in ('reserve', 'spend', 'release') then 'taken' else kind end
+     having sum(amount) <> 0
+     union
+     select leave_type_id from leave_application_days
+      where person_id = $1 and leave_type_id = any($2) and state in ('created', 'approved')`,
+    [person_id, unknown],
+  );
+  return new Set([...used, ...rows.map(({ leave_type_id }) => leave_type_id)]);
+}
+
 /** Of a type that the package does not give (any more). */
 const notGiven = { is_unlimited: false, has_halves: true, proof_from: null, below_zero: 0 };
-
-const hasLines = ({ opening, corrections, taken }: LeaveFacts) =>
-  opening !== null || corrections.length > 0 || taken.length > 0;
 
 const summaryOf = (
   leave_type_id: string,

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { keptRules } from '#features/leave/server/queries/facts.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import { limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
@@ -26,15 +26,8 @@ interface Form {
   readonly except?: string;
 }
 
-/** The dates of somebody from the first to the last that anybody may apply for. */
-async function enabledDates(
-  db: Db,
-  { person_id, today, except }: Form,
-  employment: Employment,
-): Promise<EnabledDate[]> {
-  const { first, last } = limitsOf(await leaveSetupOf(db), today);
-  const known = await datesOf(db, { person_id, from: first, to: last, except });
-  return known.map((facts) => ({
+const enabledDates = (known: readonly KnownDate[], employment: Employment): EnabledDate[] =>
+  known.map((facts) => ({
     ...open(facts, employment),
     work_time: facts.work_time,
     holiday: facts.holiday,
@@ -42,7 +35,6 @@ async function enabledDates(
     taken: facts.taken_by.map(({ part, letter, state }) => ({ part, letter, state })),
     has_shift: facts.has_shift,
   }));
-}
 
 const open = (facts: KnownDate, employment: Employment) => {
   const { date, parts, reason } = enabledDate(facts, { employment, halves: true });
@@ -50,10 +42,15 @@ const open = (facts: KnownDate, employment: Employment) => {
 };
 type Employment = Parameters<typeof enabledDate>[1]['employment'];
 
-/** The types that somebody can apply for, with what is left, and the dates. */
+/** The types that somebody can apply for, with what is left, and the dates from the first to the last that anybody may apply for. */
 export async function formOf({ db, context }: HandlerContext, form: Form) {
-  const { first, last } = limitsOf(await leaveSetupOf(db), form.today);
-  const { package_name, given, balances, facts } = await balancesOf(db, { ...form, from: first, to: last });
+  const { setup } = await keptRules(db);
+  const { first, last } = limitsOf(setup, form.today);
+  const [{ package_name, given, balances, facts }, known, author] = await Promise.all([
+    balancesOf(db, { ...form, from: first, to: last }),
+    datesOf(db, { person_id: form.person_id, from: first, to: last, except: form.except }),
+    authorOf(db, form.person_id),
+  ]);
   const [employment = []] = [...facts.values()].map((own) => own.employment);
   const ids = new Set(given.map(({ id }) => id));
   return {
@@ -62,7 +59,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
     leave_types: [...given],
     spent_types: spentTypesOf(given),
     summary: balances.filter(({ id }) => ids.has(id)),
-    enabled_dates: await enabledDates(db, form, employment),
-    author: await authorOf(db, form.person_id),
+    enabled_dates: enabledDates(known, employment),
+    author,
   };
 }

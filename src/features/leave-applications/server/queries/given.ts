@@ -1,5 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { valueOn, type Dated } from '#features/leave/rules/facts.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 
 /** A leave type that somebody can apply for, as their package gives it. */
@@ -17,34 +19,76 @@ export interface Given {
 }
 
 interface Row extends GivenType {
+  readonly policy_id: string;
   readonly package_name: string;
+  readonly effective_from: LocalDate;
   readonly is_given: boolean;
 }
+
+interface Package {
+  readonly name: string;
+  /** By the name of the type, and of each by date. */
+  readonly rows: readonly Row[];
+}
+
+/** What all packages of a company give, by their ids: some hundred bytes for each term. */
+const kept = new Kept<ReadonlyMap<string, Package>>(200);
+
+/** Not for those who change packages or types: they would not see their own change. */
+export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
+  kept.ofCompany(db, '', async () => {
+    const rows = await rowsOf<Row>(
+      db,
+      `select p.id as policy_id, p.name as package_name, s.effective_from, s.is_given, t.id, t.name, t.letter, t.color,
+              t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private,
+              t.has_halves and s.has_halves as has_halves, s.days is null as is_unlimited,
+              s.proof_from::float8 as proof_from, s.below_zero::float8 as below_zero
+         from leave_policies p
+         left join leave_policy_terms s on s.policy_id = p.id
+         left join leave_types t on t.id = s.leave_type_id and t.trashed_at is null
+        order by t.name_key, t.id, s.effective_from`,
+    );
+    const packages = Map.groupBy(rows, ({ policy_id }) => policy_id);
+    return new Map(
+      [...packages].map(([id, own]) => [
+        id,
+        { name: own[0]?.package_name ?? '', rows: own.filter((row) => row.id !== null) },
+      ]),
+    );
+  });
 
 /**
  * What the package that somebody has on a day gives, by the name of the type. Types in the Trash are not in it.
  * Without a package there is no name.
  */
-export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<Given> {
-  const rows = await rowsOf<Row>(
-    db,
-    `with package as (
-       select policy_id from leave_policy_people where person_id = $1 and effective_from <= $2
-        order by effective_from desc limit 1)
-     select p.name as package_name, s.is_given, t.id, t.name, t.letter, t.color, t.icon, t.unit,
-            t.total_days::float8 as total_days, t.is_paid, t.is_private, t.has_halves and s.has_halves as has_halves,
-            s.days is null as is_unlimited, s.proof_from::float8 as proof_from, s.below_zero::float8 as below_zero
-       from package join leave_policies p on p.id = package.policy_id
-       left join lateral (
-         select distinct on (leave_type_id) * from leave_policy_terms
-          where policy_id = p.id and effective_from <= $2 order by leave_type_id, effective_from desc) s on true
-       left join leave_types t on t.id = s.leave_type_id and t.trashed_at is null
-      order by t.name_key`,
-    [person_id, on],
+export function givenBy(
+  packages: ReadonlyMap<string, Package>,
+  own: readonly Dated<string | null>[],
+  on: LocalDate,
+): Given {
+  const current = packages.get(valueOn(own, on) ?? '');
+  if (!current) return { package_name: null, types: [] };
+  const byType = Map.groupBy(
+    current.rows.filter(({ effective_from }) => effective_from <= on),
+    ({ id }) => id,
   );
-  const types = rows.filter(({ id, is_given }) => id !== null && is_given);
-  return {
-    package_name: rows[0]?.package_name ?? null,
-    types: types.map(({ package_name: _, is_given: __, ...type }) => type),
-  };
+  const types = [...byType.values()].flatMap((rows) => rows.at(-1) ?? []).filter(({ is_given }) => is_given);
+  return { package_name: current.name, types: types.map(typeOf) };
+}
+
+const typeOf = ({ policy_id: _, package_name: __, effective_from: ___, is_given: ____, ...type }: Row): GivenType =>
+  type;
+
+/** The same of whom nothing else is known. */
+export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<Given> {
+  const [packages, own] = await Promise.all([
+    keptPackages(db),
+    rowsOf<Dated<string | null>>(
+      db,
+      `select effective_from as "from", policy_id as value from leave_policy_people
+        where person_id = $1 and effective_from <= $2 order by effective_from desc limit 1`,
+      [person_id, on],
+    ),
+  ]);
+  return givenBy(packages, own, on);
 }

@@ -4,20 +4,29 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
-import { cardsByIds, departmentNamesOf, personNamesOf } from '#features/people/server/queries.ts';
+import { cards, personNamesOf } from '#features/people/server/queries.ts';
 import { mayDo, maySee, type Viewer } from '../../rules/may.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
-import { daysOf, ownerType, typeCardOf, type StoredApplication } from './applications.ts';
+import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
   return { id: actor.id, permissions: actor.permissions, today, standsInFor: await standsInFor(db, actor.id, today) };
 }
 
-/** People as applications show them, with their departments. */
+/** People as applications show them, with their departments; of one alone, PostgreSQL keeps the plan. */
 export async function authorsOf(db: Db, ids: readonly string[]) {
-  const [cards, departments] = await Promise.all([cardsByIds(db, ids), departmentNamesOf(db, ids)]);
-  return new Map(cards.map((card) => [card.id, { ...card, department_name: departments.get(card.id) ?? null }]));
+  const [one, ...others] = ids;
+  const whose =
+    one !== undefined && others.length === 0
+      ? sql<boolean>`people.id = ${one}`
+      : sql<boolean>`people.id = any(${ids}::uuid[])`;
+  const rows = await cards(db)
+    .leftJoin('departments', 'departments.id', 'people.department_id')
+    .select('departments.name as department_name')
+    .where(whose)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 export type Author = ApplicationItem['user'];
 
@@ -38,6 +47,28 @@ export async function itemsOf(
   return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
 }
 
+/** An application as it is once it is stored, with what stands beside it. */
+export interface NewApplication {
+  readonly application: StoredApplication;
+  readonly days: readonly StoredDay[];
+  readonly review: StoredReviewState;
+}
+
+/** The same of one that was stored a moment ago, of which everything is known but whose it is. */
+export async function newItemOf(
+  db: Db,
+  { application, days, review }: NewApplication,
+  { viewer, files }: { readonly viewer: Viewer; readonly files: number },
+): Promise<ApplicationItem | null> {
+  const { id, person_id, applied_by } = application;
+  const [authors, names] = await Promise.all([
+    authorsOf(db, [person_id]),
+    personNamesOf(db, applied_by === null ? [] : [applied_by]),
+  ]);
+  const known = { days: new Map([[id, days]]), reviews: new Map([[id, review]]), comments: new Map<string, number>() };
+  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names }, viewer);
+}
+
 /** What stands beside applications, for all of them at once. */
 async function aroundOf(db: Db, applications: readonly StoredApplication[], now: number) {
   const ids = applications.map(({ id }) => id);
@@ -53,7 +84,9 @@ async function aroundOf(db: Db, applications: readonly StoredApplication[], now:
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
   return { days, reviews, comments, files, authors, names };
 }
-type Around = Awaited<ReturnType<typeof aroundOf>>;
+type Around = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
+  readonly days: ReadonlyMap<string, readonly StoredDay[]>;
+};
 
 function itemOf(application: StoredApplication, known: Around, viewer: Viewer): ApplicationItem | null {
   const { id, applied_by, state, starts_on, ends_on, total, step, is_decided_alone, is_decision_changed } = application;

@@ -5,12 +5,11 @@ import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { ruledLines } from '#features/leave/rules/reckoning.ts';
+import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
-import { policyNames } from '#features/leave/server/queries/policies.ts';
-import { namesOf } from '#features/people/server/queries.ts';
 import { stretchText } from '../../rules/wording.ts';
+import { keptPackages } from './given.ts';
 
 /** A line of a balance, in words. */
 export interface ToldLine {
@@ -25,12 +24,31 @@ export interface ToldLine {
   readonly application_id: string | null;
 }
 
-interface Asked {
+interface Whose {
   readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly year: LeaveYear;
+}
+
+interface Asked {
   readonly type: LeaveTypeCard;
   readonly facts: LeaveFacts;
   readonly year: LeaveYear;
   readonly today: LocalDate;
+  readonly booked: BookedInYear;
+}
+
+/** What is booked of a leave year, in words: it can be asked for before anything else is known. */
+export interface BookedInYear {
+  readonly taken: readonly Untold[];
+  readonly byHand: readonly Untold[];
+  /** Of packages. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export async function bookedInYear(db: Db, whose: Whose): Promise<BookedInYear> {
+  const [taken, byHand, packages] = await Promise.all([takenOf(db, whose), byHandOf(db, whose), keptPackages(db)]);
+  return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 
 type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount'> & { readonly amount: Hundredths };
@@ -39,10 +57,10 @@ type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount'> & { re
  * Every line of a leave year, those that the rules will make and what is booked for later days included, each with the
  * balance after it. Leave stands on its first day in the year, as one line for each application.
  */
-export async function ledgerOf(db: Db, asked: Asked) {
-  const { facts, year, today } = asked;
-  const [ruled, taken, byHand] = await Promise.all([ruledOf(db, asked), takenOf(db, asked), byHandOf(db, asked)]);
-  const out = ruledLines(facts, year.last).filter(({ date, kind, leave_year }) => {
+export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names } }: Asked) {
+  const all = ruledLines(facts, year.last);
+  const ruled = ruledOf(all, year, { unit: type.unit, nameOf: (id) => names.get(id) });
+  const out = all.filter(({ date, kind, leave_year }) => {
     return kind === 'carry_over' && date === year.first && leave_year !== year.first;
   });
   const before = out.reduce((rest, { amount }) => rest + amount, balanceOn(facts, addDays(year.first, -1)));
@@ -60,10 +78,8 @@ export async function ledgerOf(db: Db, asked: Asked) {
   return { before: inDays(before), lines };
 }
 
-async function ruledOf(db: Db, { facts, year, type }: Asked): Promise<Untold[]> {
-  const names = await policyNames(db);
-  const telling = { unit: type.unit, nameOf: (id: string) => names.get(id) };
-  const own = ruledLines(facts, year.last).filter(({ date }) => year.first <= date && date <= year.last);
+function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): Untold[] {
+  const own = lines.filter(({ date }) => year.first <= date && date <= year.last);
   // What goes out of the books of the year before comes into those of this one on the same day: it is told once.
   return own
     .filter(({ leave_year }) => leave_year === year.first)
@@ -87,8 +103,8 @@ interface TakenRow {
   readonly decided_by: string[] | null;
 }
 
-async function takenOf(db: Db, { person_id, type, year, facts }: Asked): Promise<Untold[]> {
-  const from = facts.opening && facts.opening.date > year.first ? facts.opening.date : year.first;
+/** Nothing from before an opening balance. */
+async function takenOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
   const rows = await rowsOf<TakenRow>(
     db,
     `select a.id, a.starts_on, a.ends_on, a.state, min(d.date) as first, (sum(d.cost) * 100)::int as cost,
@@ -97,9 +113,11 @@ async function takenOf(db: Db, { person_id, type, year, facts }: Asked): Promise
               where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
        from leave_application_days d join leave_applications a on a.id = d.application_id
       where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
+        and d.date >= coalesce((select date from leave_lines
+              where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
         and d.state in ('created', 'approved')
       group by a.id, a.starts_on, a.ends_on, a.state order by 5`,
-    [person_id, type.id, from, year.last],
+    [person_id, leave_type_id, year.first, year.last],
   );
   return rows.map(({ id, starts_on, ends_on, state, first, cost, decided_by }) => ({
     date: first,
@@ -118,23 +136,23 @@ interface HandRow {
   readonly kind: 'opening' | 'correction';
   readonly amount: number;
   readonly reason: string | null;
-  readonly created_by: string | null;
+  readonly by: string | null;
 }
 
-async function byHandOf(db: Db, { person_id, type, year }: Asked): Promise<Untold[]> {
+async function byHandOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
   const rows = await rowsOf<HandRow>(
     db,
-    `select date, kind, (amount * 100)::int as amount, reason, created_by from leave_lines
-      where person_id = $1 and leave_type_id = $2 and kind in ('opening', 'correction') and date between $3 and $4
-      order by date, id`,
-    [person_id, type.id, year.first, year.last],
+    `select l.date, l.kind, (l.amount * 100)::int as amount, l.reason, p.name as by
+       from leave_lines l left join people p on p.id = l.created_by
+      where l.person_id = $1 and l.leave_type_id = $2 and l.kind in ('opening', 'correction') and l.date between $3 and $4
+      order by l.date, l.id`,
+    [person_id, leave_type_id, year.first, year.last],
   );
-  const names = await namesOf(db, [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))]);
-  return rows.map(({ date, kind, amount, reason, created_by }) => ({
+  return rows.map(({ date, kind, amount, reason, by }) => ({
     date,
     kind,
     why: reason ? `“${reason}”` : 'What was left when leave began to be kept here.',
-    by: created_by === null ? null : (names.get(created_by) ?? null),
+    by,
     amount,
     application_id: null,
   }));

@@ -1,8 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { workingAmong } from '#features/assigning/server/queries.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { stepsOf } from '#features/leave-reviews/server/queries.ts';
 import { stepsFor, type Step } from '../../rules/review.ts';
-import { ownersOf } from './reviews.ts';
+import { ownersOf, workingOf } from './reviews.ts';
 
 /** How the application of somebody will be reviewed. */
 export interface Process {
@@ -11,29 +11,56 @@ export interface Process {
   readonly owners_days: number | null;
   /** None: nobody but the person could decide. */
   readonly steps: readonly Step[];
+  /** As for a review. */
+  readonly working: ReadonlySet<string>;
+  readonly owners: readonly string[];
 }
+
+interface StoredProcess extends Pick<Process, 'name' | 'remind_days' | 'owners_days'> {
+  readonly steps: readonly Omit<Step, 'position'>[];
+}
+
+/** The processes of a company that are not in the Trash, by their ids. */
+const kept = new Kept<ReadonlyMap<string, StoredProcess>>(500);
+
+/** Not for those who change processes: they would not see their own change. */
+const keptProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
+  kept.ofCompany(db, '', async () => {
+    const rows = await rowsOf<{ id: string } & Omit<StoredProcess, 'steps'>>(
+      db,
+      'select id, name, remind_days, owners_days from leave_reviews where trashed_at is null',
+    );
+    const steps = await stepsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return new Map(
+      rows.map(({ id, ...process }) => {
+        const own = steps.get(id) ?? [];
+        const shown = own.map(({ review_condition, approvers }) => ({ review_condition, reviewers: approvers }));
+        return [id, { ...process, steps: shown }];
+      }),
+    );
+  });
+
+/** The process of somebody as it is; undefined: they have none. */
+async function storedProcessOf(db: Db, person_id: string): Promise<StoredProcess | undefined> {
+  const [processes, [row]] = await Promise.all([
+    keptProcesses(db),
+    rowsOf<{ review_id: string }>(db, 'select review_id from leave_review_people where person_id = $1', [person_id]),
+  ]);
+  return row && processes.get(row.review_id);
+}
+
+/** What it is called; null: they have none. */
+export const processNameOf = async (db: Db, person_id: string): Promise<string | null> =>
+  (await storedProcessOf(db, person_id))?.name ?? null;
 
 /** The review process of somebody, as an application made now would take it along; undefined: they have none. */
 export async function processOf(db: Db, person_id: string, now: number): Promise<Process | undefined> {
-  const [row] = await rowsOf<{ id: string } & Omit<Process, 'steps'>>(
-    db,
-    `select v.id, v.name, v.remind_days, v.owners_days from leave_review_people r join leave_reviews v on v.id = r.review_id
-      where r.person_id = $1 and v.trashed_at is null`,
-    [person_id],
-  );
-  if (!row) return undefined;
-  const { id, ...process } = row;
-  const stored = ((await stepsOf(db, [id])).get(id) ?? []).map(({ review_condition, approvers }) => ({
-    review_condition,
-    reviewers: approvers,
-  }));
-  const [working, owners] = await Promise.all([
-    workingAmong(
-      db,
-      stored.flatMap(({ reviewers }) => reviewers),
-      now,
-    ),
-    ownersOf(db, now),
-  ]);
-  return { ...process, steps: stepsFor(person_id, stored, working, owners) };
+  const [process, owners] = await Promise.all([storedProcessOf(db, person_id), ownersOf(db, now)]);
+  if (!process) return undefined;
+  const asked = [...new Set(process.steps.flatMap(({ reviewers }) => reviewers))];
+  const working = await workingOf(db, asked, now);
+  return { ...process, steps: stepsFor(person_id, process.steps, working, owners), working, owners };
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingAmong } from '#features/assigning/server/queries.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Decided, Review, Step } from '../../rules/review.ts';
 
@@ -20,8 +22,17 @@ interface StoredStep extends Step {
   readonly application_id: string;
 }
 
-/** The Owners who work here, by the day they joined. @param now epoch seconds */
-export async function ownersOf(db: Db, now: number): Promise<string[]> {
+const keptOwners = new Kept<readonly string[]>(500);
+
+/**
+ * The Owners who work here, by the day they joined, from memory. Not for those who change roles or people: they would
+ * not see their own change. @param now epoch seconds
+ */
+export async function ownersOf(db: Db, now: number): Promise<readonly string[]> {
+  return keptOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
+}
+
+async function readOwners(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people
      where ${worksHere(now)} and people.status <> 'suspended' and exists (
@@ -29,6 +40,28 @@ export async function ownersOf(db: Db, now: number): Promise<string[]> {
         where role_people.person_id = people.id and roles.is_owner)
      order by people.joined_on, people.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Some 100 bytes each. */
+const keptWorking = new Kept<boolean>(50_000);
+
+/** Which of some people work here, from memory as `ownersOf`. @param now epoch seconds */
+export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const known = versionOf(db);
+  if (!known) return workingAmong(db, ids, now);
+  const keyOf = (id: string, today: LocalDate) => `${known.company_id} ${id} ${today}`;
+  const today = await todayOf(db, now);
+  const found = new Map(ids.map((id) => [id, keptWorking.get(keyOf(id, today), known.version)]));
+  const missing = ids.filter((id) => found.get(id) === undefined);
+  if (missing.length > 0) {
+    const working = await workingAmong(db, missing, now);
+    for (const id of missing) found.set(id, working.has(id));
+    // What a transaction has written may still be rolled back, and once it is committed the version is another one.
+    afterCommit(db, () => {
+      for (const id of missing) keptWorking.set(keyOf(id, today), known.version, working.has(id));
+    });
+  }
+  return new Set(ids.filter((id) => found.get(id)));
 }
 
 /** Where an application stands. */
@@ -65,7 +98,7 @@ export async function reviewsOf(
     ),
     ownersOf(db, now),
   ]);
-  const working = await workingAmong(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
+  const working = await workingOf(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
   const [stepsOf, decisionsOf] = [
     Map.groupBy(steps, ({ application_id }) => application_id),
     Map.groupBy(decisions, ({ application_id }) => application_id),
@@ -79,12 +112,22 @@ export async function reviewsOf(
   );
 }
 
-/** For whom somebody stands in on a day. */
+interface Deputy {
+  readonly person_id: string;
+  readonly deputy_id: string;
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+}
+
+const keptDeputies = new Kept<readonly Deputy[]>(500);
+
+/** For whom somebody stands in on a day; from memory. */
 export async function standsInFor(db: Db, person_id: string, today: LocalDate): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf<{ person_id: string }>(
-    db,
-    'select person_id from leave_deputies where deputy_id = $1 and $2::date between starts_on and ends_on',
-    [person_id, today],
+  const deputies = await keptDeputies.ofCompany(db, '', () =>
+    rowsOf<Deputy>(db, 'select person_id, deputy_id, starts_on, ends_on from leave_deputies'),
   );
-  return new Set(rows.map((row) => row.person_id));
+  const own = deputies.filter(
+    ({ deputy_id, starts_on, ends_on }) => deputy_id === person_id && starts_on <= today && today <= ends_on,
+  );
+  return new Set(own.map((row) => row.person_id));
 }

@@ -5,13 +5,13 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { keptRules } from '#features/leave/server/queries/facts.ts';
 import type { Viewer } from '../../rules/may.ts';
 import { applicationsOf } from './applications.ts';
 import { balancesOf } from './balances.ts';
 import { authorOf } from './form.ts';
 import { itemsOf } from './items.ts';
-import { processOf } from './process.ts';
+import { processNameOf } from './process.ts';
 
 const halves = { full: 'full', first_half: 'first', second_half: 'second' } as const;
 
@@ -40,22 +40,26 @@ interface Reader {
 
 /** Somebody's leave year: what is left, what was applied for, and the holidays. @throws 404 */
 export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, now, today }: Reader) {
-  const author = await authorOf(db, person_id);
-  const year = leaveYearOf(on ?? today, (await leaveSetupOf(db)).beginnings);
-  const applications = await applicationsOf(db, person_id, year.first, year.last);
-  const [{ package_name, balances }, process, holidays, data] = [
-    await balancesOf(db, { person_id, today, from: year.first, to: year.last }),
-    await processOf(db, person_id, now),
-    await holidaysIn(db, person_id, year),
-    await itemsOf(db, applications, { viewer, now }),
-  ];
+  const { setup } = await keptRules(db);
+  const year = leaveYearOf(on ?? today, setup.beginnings);
+  const applied = async () => {
+    const applications = await applicationsOf(db, person_id, year.first, year.last);
+    return itemsOf(db, applications, { viewer, now });
+  };
+  const [author, { package_name, balances }, process_name, holidays, data] = await Promise.all([
+    authorOf(db, person_id),
+    balancesOf(db, { person_id, today, from: year.first, to: year.last }),
+    processNameOf(db, person_id),
+    holidaysIn(db, person_id, year),
+    applied(),
+  ]);
   const isOwn = person_id === actor.id;
   return {
     author,
     leave_year: year,
     today,
     package_name,
-    process_name: process?.name ?? null,
+    process_name,
     balances,
     holidays,
     data,

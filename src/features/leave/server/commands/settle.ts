@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { readVersionAnew } from '#features/company/server/queries.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -14,11 +15,25 @@ import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.t
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
+  // What is kept by the company's version is true only as of when nobody else holds the accounts any more.
+  const [held] = await Promise.all([hold(db, sorted), readVersionAnew(db)]);
+  if (held === sorted.length) return;
   await Promise.all([
     sql`insert into leave_accounts (person_id) select id from unnest(${sorted}::uuid[]) id order by id
         on conflict do nothing`.execute(db),
-    sql`select from leave_accounts where person_id = any(${sorted}::uuid[]) order by person_id for update`.execute(db),
+    hold(db, sorted),
+    readVersionAnew(db),
   ]);
+}
+
+/** @returns how many of them there are */
+async function hold(db: Db, ids: readonly string[]): Promise<number> {
+  const [one, ...others] = ids;
+  const rows =
+    one !== undefined && others.length === 0
+      ? await rowsOf(db, 'select 1 from leave_accounts where person_id = $1 for update', [one])
+      : await rowsOf(db, 'select 1 from leave_accounts where person_id = any($1) order by person_id for update', [ids]);
+  return rows.length;
 }
 
 /**

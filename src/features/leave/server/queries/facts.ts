@@ -155,6 +155,8 @@ export interface PeopleRead {
 
 /** @param since the first day of a leave year: what was before it is read only of whom it is not settled */
 export async function readPeople(db: Db, ids: readonly string[], since?: LocalDate): Promise<PeopleRead> {
+  const [one, ...others] = ids;
+  if (one !== undefined && others.length === 0) return readPerson(db, one, since);
   const [lines, employment, weekly, packages] = await Promise.all([
     linesOf(db, ids, since),
     byPerson<Whose & Period>(
@@ -186,6 +188,38 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
     linesOf: lines,
   };
 }
+
+interface PersonRow extends PersonFacts {
+  readonly is_settled: boolean;
+  readonly lines: readonly LineRow[];
+}
+
+/** The same of one person by one statement, which names them so that PostgreSQL keeps its plan. */
+async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
+  const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
+  const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
+  const own = { rows: lines, standing: since && is_settled ? standingAt(since, lines) : null };
+  const person = { employment, weekly, packages };
+  return { ids: [id], personOf: () => person, linesOf: () => own };
+}
+
+const ofPerson = `
+  select s.is_settled,
+         coalesce((select json_agg(json_build_object('from', started_on, 'to', ended_on) order by started_on)
+                     from employment_periods where person_id = $1), '[]') as employment,
+         coalesce((select json_agg(json_build_object('from', effective_from, 'value', weekly_work_time) order by effective_from)
+                     from employment_rows where person_id = $1 and field = 'weekly_work_time'), '[]') as weekly,
+         coalesce((select json_agg(json_build_object('from', effective_from, 'value', policy_id) order by effective_from)
+                     from leave_policy_people where person_id = $1), '[]') as packages,
+         coalesce((select json_agg(own order by own.date) from (
+           select l.leave_type_id, case when l.kind in ('reserve', 'spend', 'release') then 'taken' else l.kind end as kind,
+                  l.key, min(l.leave_year) as leave_year, l.date, (sum(l.amount) * 100)::int as amount
+             from leave_lines l where l.person_id = $1 and (l.date >= $2 or not s.is_settled)
+            group by 1, 2, 3, 5 having sum(l.amount) <> 0 or l.key is not null) own), '[]') as lines
+    from (select exists (
+            select from leave_accounts a where a.person_id = $1 and a.due_on >= $2::date and exists (
+              select from employment_periods e
+               where e.person_id = $1 and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2))) as is_settled) s`;
 
 /**
  * Everything that decides about the leave of some people, by person and type: all types that a package of theirs has

@@ -191,9 +191,3 @@ export async function policyChoices(db: Db, today: LocalDate) {
   );
   return rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] }));
 }
-
-/** Names of packages, those in the Trash included: what is booked tells of them. */
-export async function policyNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsOf<{ id: string; name: string }>(db, 'select id, name from leave_policies');
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

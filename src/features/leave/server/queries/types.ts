@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveYear } from '../../rules/leave-year.ts';
@@ -15,6 +16,12 @@ export function leaveTypesOf(db: Db, { withTrash = false } = {}): Promise<LeaveT
     `select ${columns} from leave_types t ${withTrash ? '' : 'where t.trashed_at is null'} order by t.name_key, t.id`,
   );
 }
+
+const kept = new Kept<readonly LeaveTypeItem[]>(200);
+
+/** All of them from memory, those in the Trash, too. Not for those who change one: they would not see their own change. */
+export const keptLeaveTypes = (db: Db): Promise<readonly LeaveTypeItem[]> =>
+  kept.ofCompany(db, '', () => leaveTypesOf(db, { withTrash: true }));
 
 /** One that is in the list; undefined when it is in the Trash or another company's. */
 export async function leaveTypeById(db: Db, id: string): Promise<LeaveTypeItem | undefined> {

@@ -9,7 +9,7 @@ import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, teamOfWhom } from '../rules/access.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
-import { apply, edit, reviewersOf } from './commands/store.ts';
+import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
@@ -124,7 +124,7 @@ export const applicationRoutes = implement(leaveApplications)(
         await edit(db, id, wanted, by);
         return { ...saved, item: await itemOf(call, id) };
       }
-      const made = await apply(db, wanted, by);
+      const made = await newlyApplied(db, wanted, by);
       const viewer = await viewerOf(db, actor, today);
       const item = await newItemOf(db, made, { viewer, files: new Set(body.attachments).size });
       if (!item) throw applicationFaults.gone();

@@ -53,13 +53,12 @@ async function tellStory(db: Db, story: Told, { now, today, ownerId }: NewDemo):
   const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
   if (chosen.length === 0) return;
   const wanted = { person_id, leave_type_id, dates: chosen, reason, attachments: [] };
-  const made = await apply(db, wanted, by).catch((error: unknown) => {
+  const id = await apply(db, wanted, by).catch((error: unknown) => {
     // A package that does not give this type, or not enough of it: one story less.
     if (error instanceof Fault) return null;
     throw error;
   });
-  if (made === null) return;
-  const { id } = made.application;
+  if (id === null) return;
   if (isEdited && chosen.length > 1)
     await edit(db, id, { ...wanted, dates: chosen.slice(0, -1) }, { ...by, now: by.now + 900 });
   if (story.says) await converse(db, id, person_id, story.says, now - 86_400);

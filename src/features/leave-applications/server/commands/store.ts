@@ -42,11 +42,12 @@ export interface Applying extends By {
   readonly isBound: boolean;
 }
 
-/**
- * Applies for leave; what it costs is reserved.
- * @throws as the contract's `store` says
- */
-export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<NewApplication> {
+/** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
+export const apply = async (db: Db, wanted: Wanted, by: Applying): Promise<string> =>
+  (await newlyApplied(db, wanted, by)).application.id;
+
+/** The same, with everything that was stored: what it costs is reserved. */
+export async function newlyApplied(db: Db, wanted: Wanted, by: Applying): Promise<NewApplication> {
   const { person_id } = wanted;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([

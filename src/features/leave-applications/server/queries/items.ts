@@ -140,9 +140,11 @@ export async function teamCounts(db: Db, ids: readonly string[]): Promise<Readon
     dates as materialized (
       select distinct d.application_id as id, d.date from leave_application_days d where d.application_id = any(${ids}::uuid[])),
     members as materialized (
-      select c.id, c.status, coalesce(c.department_id, ${none}) as department from people c
-       where c.department_id in (select department from wanted)
-          or (c.department_id is null and ${none} in (select department from wanted))),
+      select c.id, c.status, c.department_id as department from people c
+       where c.department_id = any(array(select department from wanted))
+      union all
+      select c.id, c.status, ${none} from people c
+       where c.department_id is null and (select bool_or(department = ${none}) from wanted)),
     teams as (select department, count(*)::int as people from members where status <> 'discharged' group by 1),
     away as materialized (
       select distinct o.date, o.person_id, m.department

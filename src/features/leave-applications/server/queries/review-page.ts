@@ -40,17 +40,24 @@ function scope({ viewer, isForAll }: Reading): Condition {
     where s.application_id = a.id and s.reviewers && ${inPlaceOf(viewer)})`;
 }
 
-/** Those that wait for somebody: as reviewers of the step under way, or as Owners where nobody of it is left. */
+/**
+ * Those that wait for somebody: as reviewers of the step under way, or as Owners where nobody of it is left. Whoever
+ * stands in for nobody is asked for by one join.
+ */
 function waitsFor({ viewer, isOwner, now }: Reading): Condition {
-  const decided = sql`select x.reviewer_id from leave_application_decisions x
-    where x.application_id = a.id and x.position = s.position and not x.is_void`;
+  const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
+    where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${whose})`;
+  const places = [viewer.id, ...viewer.standsInFor].map((id) => {
+    const whose = sql`${id}::uuid`;
+    return sql`(${whose} = any(s.reviewers) and not ${hasDecided(whose)})`;
+  });
   const left = sql`select from people where people.id = any(s.reviewers) and people.id <> a.person_id
-    and ${worksHere(now)} and people.id not in (${decided})`;
-  const asOwner = isOwner ? sql`or (not exists (${left}) and ${viewer.id}::uuid not in (${decided}))` : sql``;
+    and ${worksHere(now)} and not ${hasDecided(sql`people.id`)}`;
+  const asOwner = sql`(not exists (${left}) and not ${hasDecided(sql`${viewer.id}::uuid`)})`;
   return sql`a.state = 'created' and a.person_id <> ${viewer.id} and exists (
     select from leave_application_steps s
-     where s.application_id = a.id and s.position = a.step and (exists (
-       select from unnest(s.reviewers) r where r = any(${inPlaceOf(viewer)}) and r not in (${decided})) ${asOwner}))`;
+     where s.application_id = a.id and s.position = a.step
+       and (${sql.join([...places, ...(isOwner ? [asOwner] : [])], sql` or `)}))`;
 }
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
@@ -107,17 +114,23 @@ export async function reviewIds(
 ) {
   const byPerson = query.department_id !== undefined || (query.search?.trim() ?? '') !== '';
   const people = byPerson ? sql`join people on people.id = a.person_id` : sql``;
+  // What waits for somebody as one of its reviewers, they may see.
+  const isSeen = query.show === 'mine' && !reading.isOwner ? sql`true` : scope(reading);
   const wanted = sql`from leave_applications a ${people}
-    where ${scope(reading)} and ${shown(query.show, reading)} and ${filtered(query)}`;
-  const [page, counted] = await Promise.all([
-    sql<{ id: string }>`
-      select a.id ${wanted}
-       order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
-                coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
-       limit ${paging.limit} offset ${paging.offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db),
-  ]);
-  return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+    where ${isSeen} and ${shown(query.show, reading)} and ${filtered(query)}`;
+  const { rows } = await sql<{ id: string; total: number }>`
+    select a.id, count(*) over ()::int as total ${wanted}
+     order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
+              coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
+     limit ${paging.limit} offset ${paging.offset}`.execute(db);
+  // A page behind the last one has no row to tell it.
+  const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, wanted) : 0);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+async function countOf(db: Db, wanted: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** How many wait for somebody, and whose is the oldest. */

@@ -6,6 +6,7 @@ import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { isEmployed, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
 import { balancesByDay } from './oracle.ts';
 import { randomYears } from './random-years.ts';
 
@@ -91,6 +92,22 @@ test('what is reckoned from what goes on into a leave year is what is reckoned f
       expect(from(staircase(allLines(known, last)))).toEqual(from(staircase(allLines(facts, last))));
       const told = (of: LeaveFacts) =>
         ruledLines(of, last).flatMap((line) => (line.date >= since ? [`${line.key} ${line.amount}`] : []));
+      expect(told(known)).toEqual(told(facts));
+    }),
+    options,
+  );
+});
+
+test('a leave year is told the same from what goes on into the year before it', () => {
+  fc.assert(
+    fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
+      const year = leaveYearOf(date, facts.beginnings);
+      const known = onlySince(facts, leaveYearOf(addDays(year.first, -1), facts.beginnings).first);
+      const told = (of: LeaveFacts) => {
+        const { given, left, expiring } = standingIn(of, year, addDays(date, ahead));
+        const lines = ruledLines(of, year.last).filter((line) => year.first <= line.date && line.date <= year.last);
+        return { given, left, expiring, lines, before: balanceOn(of, addDays(year.first, -1)) };
+      };
       expect(told(known)).toEqual(told(facts));
     }),
     options,

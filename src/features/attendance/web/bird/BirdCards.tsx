@@ -11,7 +11,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
-import { besideMark } from '../parts/beside-mark.ts';
+import { besideMark } from '../../rules/beside-mark.ts';
 import { BesideMark, birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
 import { dayKey, type Picked } from './picked-days.ts';

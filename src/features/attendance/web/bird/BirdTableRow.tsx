@@ -11,7 +11,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { ShownCell } from '../../rules/packed-days.ts';
-import { besideMark } from '../parts/beside-mark.ts';
+import { besideMark } from '../../rules/beside-mark.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
 import type { ShownRow } from './shown-rows.ts';

@@ -22,7 +22,7 @@ import {
   weekRange,
   type Month,
 } from '../parts/month.ts';
-import { besideMark } from '../parts/beside-mark.ts';
+import { besideMark } from '../../rules/beside-mark.ts';
 import c from './month.module.css';
 
 interface MonthCalendarProps {

@@ -2,6 +2,7 @@ import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useSettingsMenu } from './settings-menu.ts';
@@ -15,6 +16,8 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const path = screen?.path;
+  // Billing stands among the settings, and can be seen without them.
+  const hasHome = useSession().can('view_app_settings_menu');
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Without an answer: newer browsers answer a promise, which is no way to undo an effect.
@@ -23,10 +26,12 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   if (screen?.isWide)
     return (
       <>
-        <Link to="/settings" className={c['crumb']}>
-          <Icon path={mdiChevronLeft} size={16} />
-          {t('Settings')}
-        </Link>
+        {hasHome && (
+          <Link to="/settings" className={c['crumb']}>
+            <Icon path={mdiChevronLeft} size={16} />
+            {t('Settings')}
+          </Link>
+        )}
         {children}
       </>
     );
@@ -34,7 +39,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={c['frame']}>
       <Menu path={path} />
       <div ref={page} className={c['page']}>
-        {path !== '/settings' && (
+        {path !== '/settings' && hasHome && (
           <Link to="/settings" className={c['back']}>
             <Icon path={mdiChevronLeft} size={18} />
             {t('All settings')}

@@ -3,8 +3,11 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signatureOf } from '#simulators/paddle/webhooks.ts';
+import { hosting } from '#features/billing/testing/hosting.ts';
 import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
 import { company, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import { anything } from './hostile-values.ts';
 import { byRoute, endpoints, everything, startServer } from './generated.ts';
 
 /** FUZZ_SEED=… repeats a run, FUZZ_RUNS=… makes it longer. */
@@ -43,76 +46,6 @@ afterAll(async () => {
   agent.destroy();
   await server.close();
 });
-
-const large = 'x'.repeat(1_048_000);
-const nasty: readonly unknown[] = [
-  "'",
-  "'; drop table people; --",
-  '"',
-  '\\',
-  '%',
-  '_',
-  '\0',
-  'a\0b',
-  '\ud800',
-  'a\udfff',
-  '👩‍👩‍👧‍👦',
-  'مرحبا',
-  '\u202eabc',
-  '\u200b',
-  '',
-  ' ',
-  '\n',
-  '\r\nBcc: x@example.com',
-  '__proto__',
-  'constructor',
-  'toString',
-  'null',
-  'undefined',
-  'NaN',
-  '-0',
-  '1e999',
-  '0001-01-01',
-  '9999-12-31',
-  '2026-02-30',
-  '2026-03-29 02:30:00',
-  '275760-09-13',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-4fff-bfff-ffffffffffff',
-  '<script>alert(1)</script>',
-  '${7*7}',
-  '../../etc/passwd',
-  'x'.repeat(10_000),
-  large,
-  0,
-  -1,
-  0.1,
-  1e21,
-  1e308,
-  -1e308,
-  2 ** 31,
-  2 ** 53,
-  2 ** 63,
-  Number.MIN_VALUE,
-  true,
-  false,
-  null,
-  [],
-  {},
-  [[]],
-  [null],
-  [''],
-  { $ne: 1 },
-  { length: 1e9 },
-  { toString: 'x' },
-  { constructor: { prototype: {} } },
-  Array.from({ length: 1_000 }, () => 0),
-];
-const anything: Arbitrary<unknown> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...nasty) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
-);
 
 /** Mostly what the schema wants, so that rules and statements are reached; now and then anything at all. */
 function near(schema: z.ZodType): Arbitrary<unknown> {
@@ -325,6 +258,69 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
     });
     await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 1_500, markInterruptAsFailure: false });
   });
+});
+
+/** What a payment service might send: nearly an event, and anything. */
+const told = fc.oneof(
+  fc.record({
+    event_id: fc.oneof(fc.constant(`evt_${'a'.repeat(26)}`), anything),
+    event_type: fc.oneof(
+      fc.constantFrom('subscription.updated', 'transaction.completed', 'adjustment.created', 'customer.updated'),
+      anything,
+    ),
+    occurred_at: fc.oneof(fc.constantFrom('2026-11-20T09:00:00.123456Z', '9999-12-31T23:59:59Z'), anything),
+    data: fc.oneof(
+      fc.record({
+        id: fc.oneof(
+          fc.nat(20).map((n) => known[n]),
+          anything,
+        ),
+        subscription_id: anything,
+        transaction_id: anything,
+        custom_data: fc.oneof(fc.constant({ tenant_id: '00000000-0000-0000-0000-000000000000' }), anything),
+        items: anything,
+      }),
+      anything,
+    ),
+  }),
+  anything,
+);
+
+/** Signed rightly, wrongly, long ago, or not at all. */
+const signatures: Arbitrary<(body: string) => Record<string, string>> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(0, 0, 0, -86_400, 86_400).map((shift) => (body: string) => ({
+      'paddle-signature': signatureOf(body, [hosting.webhookSecret], Math.floor(Date.now() / 1000) + shift),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.string({ maxLength: 300 }).map((text) => () => ({
+      'paddle-signature': text.replace(/[^\x20-\x7e]/g, ';'),
+    })),
+  },
+  { weight: 1, arbitrary: fc.constant(() => ({})) },
+);
+
+test('no webhook makes it fail', async () => {
+  const paths = fc.constantFrom(
+    '/webhooks/paddle',
+    '/webhooks/paddle',
+    '/webhooks/paddle/',
+    '/webhooks/',
+    '/webhooks/%00',
+  );
+  const methods = fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT');
+  const property = fc.asyncProperty(told, signatures, paths, methods, async (event, sign, path, method) => {
+    const body = typeof event === 'string' ? event : (JSON.stringify(event) ?? '');
+    const status = await send({ method, path, body: method === 'GET' ? undefined : body, headers: sign(body) });
+    expect({ status, failures: failures.splice(0) }).toEqual({
+      status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number,
+      failures: expect.anything() as unknown,
+    });
+  });
+  await fc.assert(property, { seed, numRuns: runs * 5, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false });
 });
 
 test.each([

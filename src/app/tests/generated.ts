@@ -107,6 +107,7 @@ export async function startServer(): Promise<Server> {
     authenticator: sessionAuthenticator(database),
     features: allRoutes,
     callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
+    devices: features.flatMap(({ devices = [] }) => devices),
     docs: contracts,
     storage,
     ...Object.assign({}, ...started.map(({ options }) => options)),

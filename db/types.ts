@@ -218,27 +218,36 @@ export interface BatchRows {
 }
 
 export interface BillingAccounts {
+  business_name: string | null;
   cancel_failed_at: Timestamp | null;
   cancel_requested_at: Timestamp | null;
   checkout_at: Timestamp | null;
   checkout_id: string | null;
   checkout_seats: number | null;
   checkout_url: string | null;
+  city: string | null;
+  country_code: string | null;
   currency: string | null;
   customer_email: string | null;
   customer_id: string | null;
   customer_name: string | null;
   cycle_frequency: number | null;
   cycle_interval: string | null;
+  first_line: string | null;
+  growth_told_for: Timestamp | null;
+  postal_code: string | null;
   price_id: string | null;
   price_name: string | null;
   product_name: string | null;
   seats_due_at: Timestamp | null;
   seats_leased_until: Timestamp | null;
+  seats_wanted: number | null;
+  second_line: string | null;
   subscription_id: string | null;
   sync_failed_at: Timestamp | null;
   sync_requested_at: Timestamp | null;
   synced_at: Timestamp | null;
+  tax_identifier: string | null;
   tenant_id: Generated<string>;
   trial_ends_at: Timestamp;
   trial_started_at: Timestamp;
@@ -262,15 +271,20 @@ export interface BillingNames {
 }
 
 export interface BillingSubscriptions {
+  address_id: string | null;
+  business_id: string | null;
   canceled_at: Timestamp | null;
   currency: string;
   cycle_frequency: number;
   cycle_interval: string;
   id: string;
+  is_duplicate: Generated<boolean>;
   next_billed_at: Timestamp | null;
   next_subtotal: number | null;
   next_tax: number | null;
+  next_tax_rate: string | null;
   next_total: number | null;
+  occurred_at: Timestamp;
   paused_at: Timestamp | null;
   period_ends_at: Timestamp | null;
   period_starts_at: Timestamp | null;
@@ -288,6 +302,7 @@ export interface BillingSubscriptions {
 }
 
 export interface BillingTransactions {
+  attempts: Generated<Json>;
   card_brand: string | null;
   card_expires: string | null;
   card_last4: string | null;
@@ -297,6 +312,8 @@ export interface BillingTransactions {
   invoice_number: string | null;
   kind: string;
   lines: Generated<Json>;
+  occurred_at: Timestamp;
+  of_transaction: string | null;
   origin: string;
   period_ends_at: Timestamp | null;
   period_starts_at: Timestamp | null;
@@ -307,6 +324,7 @@ export interface BillingTransactions {
   subscription_id: string | null;
   subtotal: number;
   tax: number;
+  tax_rate: string | null;
   tenant_id: Generated<string>;
   total: number;
   updated_at: Timestamp;

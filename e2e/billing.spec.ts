@@ -154,6 +154,63 @@ test('while people clock on, the notice stands beside the clock; later in its pl
   await expectAccessible(stopped);
 });
 
+test('seats are changed with what it costs, and the payments are filtered', async ({ found, as, paddle }) => {
+  const acme = await found();
+  const page = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview');
+  await meetPaddle(page, paddle);
+  await page.getByRole('button', { name: 'Start paying now' }).click();
+  await page.frameLocator('iframe').getByRole('link', { name: 'Pay now' }).click();
+  await expect(page).toHaveURL(/plan-overview/);
+  await deliverAll(acme, paddle);
+  await expect(page.getByText(/^Paid until/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change seats' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change seats' });
+  await dialog.getByLabel('Seats').fill('0');
+  await expect(dialog.getByText(/^Please enter \d+ or more\.$/)).toBeVisible();
+  await dialog.getByLabel('Seats').fill('5');
+  await expect(dialog.getByRole('row', { name: /Now, for the days that are left/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Every month €26\.78/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change seats' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('5 paid for')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Invoices go to' });
+  await form.getByLabel('Company').fill('Alder & Finch GmbH');
+  await form.getByLabel('VAT number').fill('nothing');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/The payment service refused this/)).toBeVisible();
+  await form.getByLabel('VAT number').fill('DE314882097');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('VAT DE314882097')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Billing history' }).click();
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await expect(payments.getByRole('row', { name: /Paid, less what came back/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Card refused' }).click();
+  await expect(page.getByRole('heading', { name: 'No payment like this' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(payments.getByRole('row', { name: /Team, 1 seat/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All as ZIP' }).click();
+  expect((await saved).suggestedFilename()).toBe('invoices.zip');
+});
+
+test('without the settings nothing leads there from billing', async ({ found, as }) => {
+  const acme = await found();
+  const viewer = await acme.hire('Ben', 'view_billing_plan_overview', 'view_billing_payment_transaction');
+  const page = await as(viewer, '/billing/plan-overview', phone);
+  await expect(page.getByRole('progressbar', { name: 'Days of the trial' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All settings' })).toHaveCount(0);
+  const nora = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview', phone);
+  await expect(nora.getByRole('link', { name: 'All settings' })).toBeVisible();
+});
+
 test('a payment page that cannot be had clears the loading, and says why', async ({ found, as, paddle }) => {
   const acme = await found();
   const page = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview');

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { message, pageMeta, pageQuery } from '#platform/shared/schemas.ts';
+import { download, localDate, message, pageMeta, pageQuery } from '#platform/shared/schemas.ts';
+
+/** Invoices of one file at most: of ten years. */
+export const maxInvoices = 120;
 
 export const billingFaults = defineFaults('billing', {
   paidAlready: [424, 'This workspace is paid for already. Please refresh to see its plan.'],
-  notPaid: [424, 'There is no subscription whose card could be changed.'],
+  notPaid: [424, 'There is no subscription for which this could be changed.'],
   notRunning: [424, 'This subscription has ended, or is about to end, already.'],
   noInvoice: [424, 'There is no invoice for this payment yet.'],
+  tooFew: [424, 'More people than that are active. Seats can only be as many as they are, or more.'],
+  notTaken: [
+    424,
+    'The payment service refused this. Nothing was changed. Please check what you entered, or write to the people who host your workspace.',
+  ],
+  tooManyInvoices: [424, `More than ${maxInvoices} invoices are too many for one file. Please choose fewer days.`],
   notReached: [
     503,
     'The payment service does not answer at the moment. Nothing was paid. Please try again in a few minutes.',
@@ -41,6 +50,8 @@ const tenant = z.object({
   /** People who begin later. */
   seats_reserved: z.number().int(),
   seats_paid: z.number().int().nullable(),
+  /** As many are paid for at least, however few people there are. */
+  seats_wanted: z.number().int().nullable(),
 });
 
 const subscription = z.object({
@@ -52,28 +63,56 @@ const subscription = z.object({
   /** When it ends, once it has been cancelled. */
   ends_at: instant.nullable(),
   card: card.nullable(),
-  customer_name: z.string().nullable(),
-  customer_email: z.string().nullable(),
   /** It has been cancelled here, and Paddle has not said so yet. */
   is_cancelling: z.boolean(),
   cancel_failed_at: instant.nullable(),
 });
+
+/** Who the invoices are made out to. */
+const payer = z.object({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  tax_identifier: z.string().nullable(),
+  first_line: z.string().nullable(),
+  second_line: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  /** ISO 3166: 'DE' */
+  country_code: z.string().nullable(),
+});
+export type Payer = z.output<typeof payer>;
 
 const nextPayment = z.object({
   at: instant.nullable(),
   subtotal: z.number().int(),
   /** Null: it is known once an address has been given. */
   tax: z.number().int().nullable(),
+  /** '0.19'; null where it is not known, or there are several. */
+  tax_rate: z.string().nullable(),
   total: z.number().int(),
   currency: z.string(),
   seats: z.number().int(),
 });
 
+const sum = z.object({ subtotal: z.number().int(), tax: z.number().int().nullable(), total: z.number().int() });
+
+const seatsPreview = z.object({
+  seats: z.number().int(),
+  currency: z.string(),
+  /** What is paid at once, for the days that are left of the period; below zero it is credited. Null: nothing is. */
+  now: z.number().int().nullable(),
+  each_time: sum,
+});
+export type SeatsPreview = z.output<typeof seatsPreview>;
+
 export const planOverview = z.object({
   package: planPackage.nullable(),
   tenant,
   subscription: subscription.nullable(),
+  payer: payer.nullable(),
   next_payment: nextPayment.nullable(),
+  /** What was paid for a second subscription by mistake, as far as it has not come back. */
+  paid_twice: z.object({ at: instant, amount: z.number().int(), currency: z.string() }).nullable(),
   sync: z.object({ is_running: z.boolean(), synced_at: instant.nullable(), failed_at: instant.nullable() }),
 });
 export type PlanOverview = z.output<typeof planOverview>;
@@ -93,13 +132,19 @@ const transactionRow = z.object({
   seats: z.number().int().nullable(),
   /** Paddle's word for why the card was refused. */
   refused: z.string().nullable(),
+  /** It has been paid, but the card had been refused before. */
+  first_refused_at: instant.nullable(),
+  /** It was paid for a second subscription. */
+  is_duplicate: z.boolean(),
 });
 export type TransactionRow = z.output<typeof transactionRow>;
 
 const transaction = transactionRow.extend({
   subtotal: z.number().int(),
   tax: z.number().int(),
+  tax_rate: z.string().nullable(),
   card: card.nullable(),
+  attempts: z.array(z.object({ at: instant, status: z.string(), refused: z.string().nullable() })),
   lines: z.array(
     z.object({
       name: z.string(),
@@ -111,6 +156,23 @@ const transaction = transactionRow.extend({
 });
 export type Transaction = z.output<typeof transaction>;
 
+export const transactionStates = ['paid', 'refused', 'credit', 'open'] as const;
+export type TransactionState = (typeof transactionStates)[number];
+
+/** What a form may leave out. */
+const line = (longest: number) => z.string().trim().max(longest).nullable();
+
+export const payerForm = z.object({
+  name: line(200),
+  email: z.email().max(320),
+  tax_identifier: line(50),
+  first_line: line(200),
+  second_line: line(200),
+  postal_code: line(50),
+  city: line(200),
+});
+export type PayerForm = z.output<typeof payerForm>;
+
 /** One that Paddle has made; what is not of its form is of nobody here. */
 const paddleId = z.string().regex(/^[a-z\d_-]{1,60}$/);
 
@@ -119,8 +181,21 @@ export const billing = defineContract({
     route: 'GET billing/transactions/index',
     summary: 'A page of payments and credits, newest first',
     access: ['view_billing_payment_transaction'],
-    query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
-    reply: z.object({ transactions: z.array(transactionRow), meta: pageMeta }),
+    query: z.object({
+      page: pageQuery.page,
+      per_page: pageQuery.per_page,
+      from: localDate.optional(),
+      to: localDate.optional(),
+      state: z.enum(transactionStates).optional(),
+    }),
+    reply: z.object({
+      transactions: z.array(transactionRow),
+      meta: pageMeta,
+      /** What was paid, less what came back, of all that the filters let through. */
+      sums: z.array(z.object({ currency: z.string(), total: z.number().int() })),
+      /** Payments there are, whatever the filters. */
+      all: z.number().int(),
+    }),
     faults: [platformFaults.notFound],
   },
   transaction: {
@@ -140,7 +215,18 @@ export const billing = defineContract({
     params: z.object({ id: paddleId }),
     pathEntities: { id: 'billing_transaction' },
     reply: z.object({ url: z.string() }),
-    faults: [platformFaults.notFound, billingFaults.noInvoice, billingFaults.notReached],
+    faults: [platformFaults.notFound, billingFaults.noInvoice, billingFaults.notTaken, billingFaults.notReached],
+    transaction: 'manual',
+  },
+  // Proposed, as the drawing has it.
+  invoices: {
+    route: 'GET billing/invoices/download',
+    summary: `The invoices of the payments that the dates let through, as one file, at most ${maxInvoices}`,
+    access: ['view_billing_payment_transaction'],
+    query: z.object({ from: localDate.optional(), to: localDate.optional() }),
+    example: { query: {} },
+    reply: download,
+    faults: [platformFaults.notFound, billingFaults.noInvoice, billingFaults.tooManyInvoices],
     transaction: 'manual',
   },
   planOverview: {
@@ -167,7 +253,53 @@ export const billing = defineContract({
     query: z.object({ purpose: z.enum(['pay', 'card']).default('pay') }),
     example: { query: { purpose: 'pay' } },
     reply: z.object({ url: z.string() }),
-    faults: [platformFaults.notFound, billingFaults.paidAlready, billingFaults.notPaid, billingFaults.notReached],
+    faults: [
+      platformFaults.notFound,
+      billingFaults.paidAlready,
+      billingFaults.notPaid,
+      billingFaults.notTaken,
+      billingFaults.notReached,
+    ],
+    transaction: 'manual',
+  },
+  // Proposed: the drawing has a button for it.
+  seatsPreview: {
+    route: 'GET billing/seats/preview',
+    summary: 'What another number of seats costs, now and each time',
+    access: ['view_billing_plan_overview'],
+    query: z.object({ seats: z.coerce.number().int().min(1).max(1_000_000) }),
+    example: { query: { seats: 1000 } },
+    reply: seatsPreview,
+    faults: [platformFaults.notFound, billingFaults.tooFew, billingFaults.notTaken, billingFaults.notReached],
+    transaction: 'manual',
+  },
+  seats: {
+    route: 'POST billing/seats',
+    summary: 'Has as many seats paid for at least, however few people there are',
+    access: ['view_billing_plan_overview'],
+    body: z.object({ seats: z.number().int().min(1).max(1_000_000) }),
+    example: { body: { seats: 1000 } },
+    reply: message,
+    faults: [platformFaults.notFound, billingFaults.tooFew, billingFaults.notRunning],
+  },
+  payer: {
+    route: 'POST billing/invoice-address',
+    summary: 'Who the invoices are made out to, and where they are sent',
+    access: ['view_billing_plan_overview'],
+    body: payerForm,
+    example: {
+      body: {
+        name: 'Alder & Finch GmbH',
+        email: 'accounts@alderfinch.example',
+        tax_identifier: 'DE314882097',
+        first_line: 'Werftstraße 14',
+        second_line: null,
+        postal_code: '24143',
+        city: 'Kiel',
+      },
+    },
+    reply: message,
+    faults: [platformFaults.notFound, billingFaults.notPaid, billingFaults.notTaken, billingFaults.notReached],
     transaction: 'manual',
   },
   cancel: {

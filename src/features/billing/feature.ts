@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { billingJobs } from './server/jobs.ts';
 import { billingListeners } from './server/listeners.ts';
@@ -10,6 +11,7 @@ export const feature: Feature = {
   name: 'billing',
   tables: ['billing_accounts', 'billing_events', 'billing_names', 'billing_subscriptions', 'billing_transactions'],
   audit,
+  alerts,
   routes: billingRoutes,
   pages: [payPage],
   devices: [paddleWebhook],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planState, readOnlyFrom, seatsToSet } from './access.ts';
+import { planState, readOnlyFrom, seatsFor, seatsToSet } from './access.ts';
 
 const trial = 1000;
 const paid = (status: string, more: object = {}) => ({
@@ -45,5 +45,13 @@ test.each([
   ['an overdue one is left alone', paid('past_due'), 7, null],
   ['one that ends is left alone', paid('active', { scheduled_action: 'cancel' }), 7, null],
 ])('%s', (_, subscription, people, seats) => {
-  expect(seatsToSet(subscription, people)).toBe(seats);
+  expect(seatsToSet(subscription, seatsFor(people, null))).toBe(seats);
+});
+
+test.each([
+  ['more seats than people are kept', 5, 8, 8],
+  ['more people than seats are more seats', 9, 8, 9],
+  ['without a wish it is the people', 5, null, 5],
+])('%s', (_, people, wanted, seats) => {
+  expect(seatsFor(people, wanted)).toBe(seats);
 });

@@ -32,15 +32,18 @@ export function planState(
   return paid.scheduled_action === null ? 'active' : 'ending';
 }
 
+/** Seats to be paid for: as many as there are people, as many as are wanted, and nobody pays for none. */
+export const seatsFor = (people: number, wanted: number | null): number => Math.max(1, people, wanted ?? 0);
+
 /**
- * Seats to be paid for: nobody pays for none, and as many as there are people.
+ * The seats that Paddle is to be told.
+ * @param seats that are to be paid for
  * @returns null when nothing is to be changed at Paddle
  */
 export function seatsToSet(
   paid: { readonly status: string; readonly seats: number; readonly scheduled_action: string | null } | null,
-  people: number,
+  seats: number,
 ): number | null {
   if (!paid || !['active', 'trialing'].includes(paid.status) || paid.scheduled_action !== null) return null;
-  const seats = Math.max(1, people);
   return seats === paid.seats ? null : seats;
 }

@@ -30,7 +30,6 @@ export interface Account {
   readonly subscription_id: string | null;
   readonly customer_id: string | null;
   readonly checkout_id: string | null;
-  readonly checkout_url: string | null;
   readonly checkout_seats: number | null;
   readonly checkout_at: number | null;
   readonly cancel_requested_at: number | null;
@@ -42,7 +41,7 @@ export async function lockAccount(db: Db): Promise<Account | undefined> {
     db,
     `select extract(epoch from trial_started_at)::int8 as trial_started_at,
             extract(epoch from trial_ends_at)::int8 as trial_ends_at, subscription_id, customer_id, checkout_id,
-            checkout_url, checkout_seats, extract(epoch from checkout_at)::int8 as checkout_at,
+            checkout_seats, extract(epoch from checkout_at)::int8 as checkout_at,
             extract(epoch from cancel_requested_at)::int8 as cancel_requested_at
        from billing_accounts for update`,
   );

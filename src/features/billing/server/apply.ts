@@ -71,16 +71,20 @@ const textsIn = (values: readonly unknown[]): string[] =>
 async function apply(db: Db, event: Waiting, known: ReadonlySet<string>): Promise<Outcome> {
   const [kind] = event.type.split('.');
   if (kind === 'subscription')
-    return applyAs(subscription, event, async (told) => (known.has(told.id) ? mirrorSubscription(db, told) : 'waits'));
+    return applyAs(subscription, event, async (told) =>
+      known.has(told.id) ? mirrorSubscription(db, told, event) : 'waits',
+    );
   if (kind === 'transaction')
     return applyAs(transaction, event, async (told) => {
       if (!known.has(told.id) && !known.has(told.subscription_id ?? '')) return 'waits';
       await bind(db, told.id);
-      return mirrorTransaction(db, told);
+      return mirrorTransaction(db, told, event);
     });
   if (kind === 'adjustment')
     return applyAs(adjustment, event, async (told) =>
-      known.has(told.subscription_id ?? '') || known.has(told.transaction_id) ? mirrorAdjustment(db, told) : 'waits',
+      known.has(told.subscription_id ?? '') || known.has(told.transaction_id)
+        ? mirrorAdjustment(db, told, event)
+        : 'waits',
     );
   return 'ignored';
 }

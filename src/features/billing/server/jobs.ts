@@ -6,6 +6,7 @@ import { hostingSettings, type HostingSettings } from '#features/company/server/
 import { billingAsked } from '../events.ts';
 import { beginTrial } from './account.ts';
 import { applyWaiting } from './apply.ts';
+import { tellGrowth } from './growth.ts';
 import { paddleClient } from './paddle.ts';
 import { reconcile } from './reconcile.ts';
 import { setSeats } from './seats.ts';
@@ -39,17 +40,19 @@ const daily: Job = {
   name: 'billing.daily',
   cron: '40 3 * * *',
   takesLong: true,
-  run: hosted(({ database, now }, hosting) => {
+  run: hosted(({ database, now, log }, hosting) => {
     const client = paddleClient(hosting);
     return forEachCompany(database, async (company) => {
       await database.tenant(company, 'write', (db) => applyWaiting(db, now));
-      await reconcile(database, company, { client, now });
-      await setSeats(database, company, { client, now });
+      await reconcile(database, company, { client, now, log });
+      await database.tenant(company, 'write', (db) => tellGrowth(db, now));
       await database.tenant(company, 'write', (db) =>
         rowsOf(db, `delete from billing_events where applied_at < to_timestamp($1) - interval '${keptDays} days'`, [
           now,
         ]),
       );
+      // Last, since a card that is refused refuses the seats as well.
+      await setSeats(database, company, { client, now });
     });
   }),
 };
@@ -66,8 +69,8 @@ const apply: Job<OfCompany> = {
 
 const compare: Job<OfCompany> = {
   name: 'billing.reconcile',
-  run: hosted(({ database, now, data: { company_id } }, hosting) =>
-    reconcile(database, company_id, { client: paddleClient(hosting), now }),
+  run: hosted(({ database, now, log, data: { company_id } }, hosting) =>
+    reconcile(database, company_id, { client: paddleClient(hosting), now, log }),
   ),
 };
 

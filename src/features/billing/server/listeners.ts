@@ -1,9 +1,15 @@
 import { rowsOf } from '#platform/server/database/database.ts';
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel, holdersChannel } from '#platform/shared/events.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { notify } from '#features/notifications/server/commands.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { peopleChanged } from '#features/people/events.ts';
-import { billingAsked, billingChanged, billingHeard, billingNews } from '../events.ts';
+import { billingAsked, billingChanged, billingHeard, billingNews, paymentGrows, seatsAsked } from '../events.ts';
+import { growthAlert } from '../rules/alerts.ts';
+import { amountText } from '../rules/amounts.ts';
 
 /** Seconds for which changes of people are collected before Paddle is told of the seats. */
 export const seatsAfterSeconds = 600;
@@ -33,4 +39,26 @@ const tellScreens = listen(billingChanged, async ({ company_id, event, publish }
   if (event.payload.standing) publish(companyChannel(company_id), applicationSettings, {});
 });
 
-export const billingListeners: readonly Listener[] = [applyHeard, askPaddle, countSeats, tellScreens];
+const tellSeats = listen(seatsAsked, ({ send }) => send('billing.seats', {}));
+
+const tellPayers = listen(paymentGrows, async (delivery) => {
+  const { db, event } = delivery;
+  const { due_on, total, last, currency } = event.payload;
+  const { number_format } = await settingsOf(db);
+  const money = (amount: number) => amountText(amount, currency, number_format);
+  await notify(delivery, growthAlert, {
+    recipients: await holdersOf(db, 'view_billing_plan_overview', Math.floor(event.created_at.getTime() / 1000)),
+    author_id: null,
+    message: `The payment on ${longDate(due_on)} is ${money(total)}; the last one was ${money(last)}. Seats follow the people who are active.`,
+    url: '/billing/plan-overview',
+  });
+});
+
+export const billingListeners: readonly Listener[] = [
+  applyHeard,
+  askPaddle,
+  countSeats,
+  tellPayers,
+  tellScreens,
+  tellSeats,
+];

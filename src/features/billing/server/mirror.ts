@@ -1,8 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransaction } from './shapes.ts';
 
-// The mirror of what Paddle knows. Everything carries the moment of its last change by Paddle's own clock, whether a
-// webhook told it or a comparison: what is older changes nothing.
+// The mirror of what Paddle knows. Everything carries the moment at which it last happened by Paddle's own clock, whether
+// a webhook told it or a comparison: what is older changes nothing.
 
 /** Makes ids of Paddle known as this company's; one that is another's stays so. */
 export async function bind(db: Db, ...ids: readonly (string | null | undefined)[]): Promise<void> {
@@ -24,27 +24,53 @@ export async function boundOf(db: Db, ids: readonly string[]): Promise<ReadonlyS
   return new Set(rows.map(({ paddle_id }) => paddle_id));
 }
 
-/** Writes a row unless a newer one is there. @returns whether it was written */
-async function upsert(db: Db, table: 'billing_subscriptions' | 'billing_transactions', row: object): Promise<boolean> {
+/** What told of an entity: an event, by the moment at which it happened, or a reading, which shows how it is. */
+export type Source = { readonly occurred_at: string } | 'reading';
+
+interface Row {
+  readonly id: string;
+  readonly updated_at: string;
+}
+
+/**
+ * Writes a row unless something later is known. Events are compared by when they happened. A reading shows the entity
+ * as of its last change: it is written unless an event has told of a later change meanwhile, and events from before
+ * that change say nothing new afterwards.
+ * @returns whether it was written
+ */
+async function upsert(
+  db: Db,
+  table: 'billing_subscriptions' | 'billing_transactions',
+  row: Row,
+  source: Source,
+): Promise<boolean> {
   const names = Object.keys(row);
+  const isReading = source === 'reading';
+  const occurred_at = isReading ? row.updated_at : source.occurred_at;
+  const later = isReading ? `greatest(${table}.occurred_at, excluded.occurred_at)` : 'excluded.occurred_at';
   const written = await rowsOf(
     db,
-    `insert into ${table} (${names.join(', ')})
-     select ${names.join(', ')} from jsonb_populate_record(null::${table}, $1::jsonb)
-     on conflict (tenant_id, id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
-       where ${table}.updated_at <= excluded.updated_at
+    `insert into ${table} (${names.join(', ')}, occurred_at)
+     select ${names.join(', ')}, $2::timestamptz from jsonb_populate_record(null::${table}, $1::jsonb)
+     on conflict (tenant_id, id) do update
+       set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, occurred_at = ${later}
+       where ${isReading ? `${table}.updated_at <= excluded.updated_at` : `${table}.occurred_at <= excluded.occurred_at`}
      returning id`,
-    [JSON.stringify(row)],
+    [JSON.stringify(row), occurred_at],
   );
   return written.length > 0;
 }
 
-/** @returns whether nothing newer was known */
-export async function mirrorSubscription(db: Db, told: PaddleSubscription): Promise<boolean> {
+/** @returns whether nothing later was known */
+export async function mirrorSubscription(db: Db, told: PaddleSubscription, source: Source): Promise<boolean> {
+  const written = await upsert(db, 'billing_subscriptions', { ...subscriptionRow(told), ...nextRow(told) }, source);
+  if (written) await chooseSubscription(db, told.customer_id);
+  return written;
+}
+
+function subscriptionRow(told: PaddleSubscription) {
   const [item] = told.items;
-  if (!item) return false;
-  const next = told.next_transaction?.details.totals;
-  const written = await upsert(db, 'billing_subscriptions', {
+  return {
     id: told.id,
     updated_at: told.updated_at,
     status: told.status,
@@ -56,6 +82,8 @@ export async function mirrorSubscription(db: Db, told: PaddleSubscription): Prom
     canceled_at: told.canceled_at ?? null,
     scheduled_action: told.scheduled_change?.action ?? null,
     scheduled_at: told.scheduled_change?.effective_at ?? null,
+    address_id: told.address_id ?? null,
+    business_id: told.business_id ?? null,
     price_id: item.price.id,
     product_name: item.product?.name ?? item.price.product?.name ?? null,
     price_name: item.price.name ?? item.price.description ?? null,
@@ -64,19 +92,46 @@ export async function mirrorSubscription(db: Db, told: PaddleSubscription): Prom
     currency: told.currency_code,
     cycle_interval: told.billing_cycle.interval,
     cycle_frequency: told.billing_cycle.frequency,
-    ...(next && { next_subtotal: next.subtotal, next_tax: next.tax, next_total: next.total }),
-  });
-  if (written) await chooseSubscription(db, told.customer_id);
-  return written;
+  };
 }
 
-/** The one that counts: one that runs before those that have ended, then the newest. */
+/** The next payment, which only a reading tells. */
+function nextRow({ next_transaction }: PaddleSubscription) {
+  if (!next_transaction) return {};
+  const { totals, tax_rates_used } = next_transaction.details;
+  return {
+    next_subtotal: totals.subtotal,
+    next_tax: totals.tax,
+    next_total: totals.total,
+    next_tax_rate: rateOf(tax_rates_used),
+  };
+}
+
+/** The one rate by which all was taxed. */
+const rateOf = (rates: PaddleTransaction['details']['tax_rates_used']): string | null =>
+  rates?.length === 1 ? (rates[0]?.tax_rate ?? null) : null;
+
+const runs = (alias: string) => `${alias}.status in ('active', 'trialing', 'past_due')`;
+
+/**
+ * The one that counts: one that runs before those that have ended, and of several that run the one that counted before.
+ * Of those that have ended it is the newest. Another one that runs was paid for by mistake.
+ */
 async function chooseSubscription(db: Db, customerId: string): Promise<void> {
   await rowsOf(
     db,
-    `update billing_accounts set customer_id = $1, subscription_id = (
-       select id from billing_subscriptions order by (status = 'canceled'), started_at desc nulls last, id limit 1)`,
+    `update billing_accounts a set customer_id = $1, subscription_id = (
+       select s.id from billing_subscriptions s
+        order by ${runs('s')} desc, case when ${runs('s')} then s.is_duplicate end, s.status = 'canceled',
+                 case when ${runs('s')} then s.id <> a.subscription_id end,
+                 case when ${runs('s')} then s.started_at end, s.started_at desc nulls last, s.id limit 1)`,
     [customerId],
+  );
+  await rowsOf(
+    db,
+    `update billing_subscriptions s set is_duplicate = (s.id <> chosen.id)
+       from billing_accounts a join billing_subscriptions chosen on chosen.id = a.subscription_id
+      where ${runs('s')} and ${runs('chosen')} and s.is_duplicate <> (s.id <> chosen.id)`,
   );
 }
 
@@ -91,7 +146,27 @@ function paymentOf({ payments }: PaddleTransaction) {
   };
 }
 
-export async function mirrorTransaction(db: Db, told: PaddleTransaction): Promise<boolean> {
+/** It can be paid no more. */
+export async function forgetCheckout(db: Db, id: string): Promise<void> {
+  await rowsOf(
+    db,
+    `update billing_accounts set checkout_id = null, checkout_url = null, checkout_seats = null, checkout_at = null
+      where checkout_id = $1`,
+    [id],
+  );
+}
+
+/** How the money was tried to be taken, the first time first. */
+const attemptsOf = ({ payments }: PaddleTransaction) =>
+  [...(payments ?? [])]
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+    .map(({ created_at, captured_at, status, error_code }) => ({
+      at: captured_at ?? created_at,
+      status,
+      refused: status === 'error' ? (error_code ?? 'declined') : null,
+    }));
+
+export async function mirrorTransaction(db: Db, told: PaddleTransaction, source: Source): Promise<boolean> {
   const { card, refused } = paymentOf(told);
   const [item] = told.items;
   const lines = (told.details.line_items ?? []).map((line) => ({
@@ -100,14 +175,8 @@ export async function mirrorTransaction(db: Db, told: PaddleTransaction): Promis
     unit_price: line.unit_totals?.subtotal ?? null,
     total: line.totals.subtotal,
   }));
-  if (['paid', 'completed', 'canceled'].includes(told.status))
-    await rowsOf(
-      db,
-      `update billing_accounts set checkout_id = null, checkout_url = null, checkout_seats = null, checkout_at = null
-        where checkout_id = $1`,
-      [told.id],
-    );
-  return upsert(db, 'billing_transactions', {
+  if (['paid', 'completed', 'canceled'].includes(told.status)) await forgetCheckout(db, told.id);
+  const row = {
     id: told.id,
     updated_at: told.updated_at,
     kind: 'payment',
@@ -129,12 +198,16 @@ export async function mirrorTransaction(db: Db, told: PaddleTransaction): Promis
     card_expires: card ? `${card.expiry_year}-${String(card.expiry_month).padStart(2, '0')}` : null,
     refused,
     lines,
-  });
+    tax_rate: rateOf(told.details.tax_rates_used),
+    attempts: attemptsOf(told),
+  };
+  return upsert(db, 'billing_transactions', row, source);
 }
 
-/** Money that goes back: the amounts are less than nothing. */
-export async function mirrorAdjustment(db: Db, told: PaddleAdjustment): Promise<boolean> {
-  return upsert(db, 'billing_transactions', {
+/** Money that goes back: the amounts are less than nothing. What takes such a thing back is as much more. */
+export async function mirrorAdjustment(db: Db, told: PaddleAdjustment, source: Source): Promise<boolean> {
+  const sign = told.action.endsWith('_reverse') ? 1 : -1;
+  const row = {
     id: told.id,
     updated_at: told.updated_at ?? told.created_at,
     kind: 'credit',
@@ -143,11 +216,13 @@ export async function mirrorAdjustment(db: Db, told: PaddleAdjustment): Promise<
     subscription_id: told.subscription_id ?? null,
     happened_at: told.created_at,
     currency: told.currency_code,
-    subtotal: -told.totals.subtotal,
-    tax: -told.totals.tax,
-    total: -told.totals.total,
+    subtotal: sign * told.totals.subtotal,
+    tax: sign * told.totals.tax,
+    total: sign * told.totals.total,
+    of_transaction: told.transaction_id,
     lines: [],
-  });
+  };
+  return upsert(db, 'billing_transactions', row, source);
 }
 
 /** What is offered to a workspace that pays for nothing yet. */

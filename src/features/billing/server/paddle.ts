@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HostingSettings } from '#features/company/server/queries/hosting.ts';
-import { adjustment, customer, price, subscription, transaction } from './shapes.ts';
+import { address, adjustment, business, customer, preview, price, subscription, transaction } from './shapes.ts';
 
 const maxBytes = 4_000_000;
 /** Pages of a list that are followed, at most. */
@@ -33,8 +33,28 @@ export class PaddleError extends Error {
   }
 }
 
-/** Prorations as Paddle names them; it refuses a change of seats that says nothing of it. */
-const proration = 'prorated_immediately';
+/** What a subscription is for, all of it: what is not named is taken off. */
+export interface SeatsItem {
+  /** The price that it was begun with, which is not always the one that is offered today. */
+  readonly priceId: string;
+  readonly seats: number;
+  /** Whether it has a trial of Paddle's own, in which nothing can be billed. */
+  readonly isTrial: boolean;
+}
+
+/** How Paddle names prorations; it refuses a change of seats that says nothing of it. */
+const seatsBody = ({ priceId, seats, isTrial }: SeatsItem) => ({
+  items: [{ price_id: priceId, quantity: seats }],
+  proration_billing_mode: isTrial ? 'do_not_bill' : 'prorated_immediately',
+});
+
+/** Who the invoices are made out to, as far as it changes. */
+export interface InvoiceAddress {
+  readonly first_line: string | null;
+  readonly second_line: string | null;
+  readonly postal_code: string | null;
+  readonly city: string | null;
+}
 
 /** The calls of Paddle Billing v1 that are needed, each with a time limit; only readings are tried again. */
 export function paddleClient(
@@ -43,37 +63,83 @@ export function paddleClient(
 ) {
   const call = callerOf(apiUrl, apiKey, { waitMs, maxWaitMs, timeoutMs });
   return {
-    subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, one(subscription)),
-    price: () => call('GET', `/prices/${priceId}?include=product`, one(price)),
-    customer: (id: string) => call('GET', `/customers/${id}`, one(customer)),
-    transaction: (id: string) => call('GET', `/transactions/${id}`, one(transaction)),
-    transactionsOf: (subscriptionId: string) =>
-      pages(call, `/transactions?subscription_id=${subscriptionId}&per_page=30`, transaction),
-    adjustmentsOf: (subscriptionId: string) =>
-      pages(call, `/adjustments?subscription_id=${subscriptionId}&per_page=30`, adjustment),
-    /** Where the invoice can be fetched as a PDF for about an hour. */
-    invoiceOf: async (transactionId: string) =>
-      (await call('GET', `/transactions/${transactionId}/invoice`, one(z.object({ url: z.url() })))).url,
-    /** A payment page for so many seats. */
-    checkout: (asked: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
-      call('POST', '/transactions', one(transaction), {
-        items: [{ price_id: priceId, quantity: asked.seats }],
-        custom_data: { tenant_id: asked.companyId },
-        checkout: { url: asked.page },
-      }),
-    changeCard: (subscriptionId: string) =>
-      call('GET', `/subscriptions/${subscriptionId}/update-payment-method-transaction`, one(transaction)),
-    cancel: (subscriptionId: string) =>
-      call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), {
-        effective_from: 'next_billing_period',
-      }),
-    /** Absolute, and the complete list: what is not named is taken off. */
-    setSeats: (subscriptionId: string, seats: number) =>
-      call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), {
-        items: [{ price_id: priceId, quantity: seats }],
-        proration_billing_mode: proration,
-      }),
+    ...readingsOf(call, priceId),
+    ...checkoutsOf(call, priceId),
+    ...changesOf(call),
+    ...invoicesOf(call, apiUrl, timeoutMs),
   };
+}
+
+/** What is, as Paddle knows it. */
+const readingsOf = (call: Call, priceId: string) => ({
+  subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, one(subscription)),
+  price: () => call('GET', `/prices/${priceId}?include=product`, one(price)),
+  customer: (id: string) => call('GET', `/customers/${id}`, one(customer)),
+  address: (customerId: string, id: string) => call('GET', `/customers/${customerId}/addresses/${id}`, one(address)),
+  business: (customerId: string, id: string) => call('GET', `/customers/${customerId}/businesses/${id}`, one(business)),
+  transaction: (id: string) => call('GET', `/transactions/${id}`, one(transaction)),
+  transactionsOf: (subscriptionId: string) =>
+    pages(call, `/transactions?subscription_id=${subscriptionId}&per_page=30`, transaction),
+  adjustmentsOf: (subscriptionId: string) =>
+    pages(call, `/adjustments?subscription_id=${subscriptionId}&per_page=30`, adjustment),
+});
+
+const checkoutsOf = (call: Call, priceId: string) => ({
+  /** A payment page for so many seats. */
+  checkout: (asked: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
+    call('POST', '/transactions', one(transaction), {
+      items: [{ price_id: priceId, quantity: asked.seats }],
+      custom_data: { tenant_id: asked.companyId },
+      checkout: { url: asked.page },
+    }),
+  /** Another number of seats in a payment page that nobody has paid. */
+  changeCheckout: (transactionId: string, seats: number) =>
+    call('PATCH', `/transactions/${transactionId}`, one(transaction), {
+      items: [{ price_id: priceId, quantity: seats }],
+    }),
+  changeCard: (subscriptionId: string) =>
+    call('GET', `/subscriptions/${subscriptionId}/update-payment-method-transaction`, one(transaction)),
+});
+
+const changesOf = (call: Call) => ({
+  cancel: (subscriptionId: string) =>
+    call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), {
+      effective_from: 'next_billing_period',
+    }),
+  cancelNow: (subscriptionId: string) =>
+    call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), { effective_from: 'immediately' }),
+  setSeats: (subscriptionId: string, item: SeatsItem) =>
+    call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), seatsBody(item)),
+  /** What `setSeats` would cost. */
+  previewSeats: (subscriptionId: string, item: SeatsItem) =>
+    call('PATCH', `/subscriptions/${subscriptionId}/preview`, one(preview), seatsBody(item)),
+  changeCustomer: (id: string, changed: { readonly email: string }) =>
+    call('PATCH', `/customers/${id}`, one(customer), changed),
+  changeAddress: (customerId: string, id: string, changed: InvoiceAddress) =>
+    call('PATCH', `/customers/${customerId}/addresses/${id}`, one(address), changed),
+  /** @param id null: there is none yet */
+  changeBusiness: (customerId: string, id: string | null, changed: BusinessFields) =>
+    id === null
+      ? call('POST', `/customers/${customerId}/businesses`, one(business), changed)
+      : call('PATCH', `/customers/${customerId}/businesses/${id}`, one(business), changed),
+  setBusiness: (subscriptionId: string, businessId: string) =>
+    call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), { business_id: businessId }),
+});
+
+function invoicesOf(call: Call, apiUrl: string, timeoutMs: number) {
+  const invoiceOf = async (transactionId: string) =>
+    (await call('GET', `/transactions/${transactionId}/invoice`, one(z.object({ url: z.url() })))).url;
+  return {
+    /** Where the invoice can be fetched as a PDF for about an hour. */
+    invoiceOf,
+    /** The invoice itself. @throws PaddleError when it cannot be had */
+    invoicePdf: async (transactionId: string) => pdfAt(await invoiceOf(transactionId), { apiUrl, timeoutMs }),
+  };
+}
+
+export interface BusinessFields {
+  readonly name: string;
+  readonly tax_identifier: string | null;
 }
 
 export type PaddleClient = ReturnType<typeof paddleClient>;
@@ -127,11 +193,25 @@ async function ask(method: string, url: string, { apiKey, body, timeoutMs }: Ask
     ...(body && { body: JSON.stringify(body) }),
   });
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return { status: response.status, retryAfter, json: parse(await textOf(response)) };
+  return { status: response.status, retryAfter, json: parse((await bytesOf(response)).toString('utf8')) };
+}
+
+/** A PDF from where Paddle says that it is: not by Paddle's name, and therefore without its key. */
+async function pdfAt(address: string, from: { readonly apiUrl: string; readonly timeoutMs: number }): Promise<Buffer> {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.origin !== new URL(from.apiUrl).origin) throw new PaddleError(0, 'unreadable');
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(from.timeoutMs) });
+    const bytes = await bytesOf(response);
+    if (response.ok && bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes;
+  } catch (cause) {
+    throw new PaddleError(0, 'not_reached', { cause });
+  }
+  throw new PaddleError(0, 'unreadable');
 }
 
 /** No more of a reply than can be meant. */
-async function textOf(response: Response): Promise<string> {
+async function bytesOf(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -139,7 +219,7 @@ async function textOf(response: Response): Promise<string> {
     if (bytes > maxBytes) throw new Error('The reply is too long.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** A gateway's page of HTML is no answer of Paddle's. */

@@ -1,21 +1,27 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { clocksUntil } from '#features/company/rules/standing.ts';
-import type { PlanOverview, Transaction, TransactionRow } from '../contract.ts';
-import { planState, readOnlyFrom } from '../rules/access.ts';
+import type { PlanOverview } from '../contract.ts';
+import { planState, readOnlyFrom, seatsFor } from '../rules/access.ts';
+import { cardOf, countsAs, iso } from './columns.ts';
 import { seatsOf } from './seats.ts';
 
-/** A moment as ISO 8601 in UTC, whole seconds. */
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const epoch = (column: string) => `extract(epoch from ${column})::int8`;
 
 interface PlanRow {
   readonly trial_started_at: string;
   readonly trial_ends_at: string;
   readonly trial_ends: number;
+  readonly seats_wanted: number | null;
   readonly customer_name: string | null;
   readonly customer_email: string | null;
+  readonly business_name: string | null;
+  readonly tax_identifier: string | null;
+  readonly first_line: string | null;
+  readonly second_line: string | null;
+  readonly postal_code: string | null;
+  readonly city: string | null;
+  readonly country_code: string | null;
   readonly offered_product: string | null;
   readonly offered_price: string | null;
   readonly offered_unit: number | null;
@@ -48,6 +54,7 @@ interface PlanRow {
   readonly next_subtotal: number | null;
   readonly next_tax: number | null;
   readonly next_total: number | null;
+  readonly next_tax_rate: string | null;
   readonly card_brand: string | null;
   readonly card_last4: string | null;
   readonly card_expires: string | null;
@@ -55,7 +62,8 @@ interface PlanRow {
 
 const planText = `
   select ${iso('a.trial_started_at')} as trial_started_at, ${iso('a.trial_ends_at')} as trial_ends_at,
-         ${epoch('a.trial_ends_at')} as trial_ends, a.customer_name, a.customer_email,
+         ${epoch('a.trial_ends_at')} as trial_ends, a.seats_wanted, a.customer_name, a.customer_email,
+         a.business_name, a.tax_identifier, a.first_line, a.second_line, a.postal_code, a.city, a.country_code,
          a.product_name as offered_product, a.price_name as offered_price, a.unit_price as offered_unit,
          a.currency as offered_currency, a.cycle_interval as offered_interval, a.cycle_frequency as offered_frequency,
          a.sync_requested_at is not null as is_running, ${iso('a.synced_at')} as synced_at,
@@ -66,7 +74,7 @@ const planText = `
          ${iso('case when s.scheduled_action is not null then s.scheduled_at else s.canceled_at end')} as ends_at,
          ${epoch('s.paused_at')} as paused_at, ${epoch('s.canceled_at')} as canceled_at, s.scheduled_action,
          s.product_name, s.price_name, s.seats, s.unit_price, s.currency, s.cycle_interval, s.cycle_frequency,
-         s.next_subtotal, s.next_tax, s.next_total, t.card_brand, t.card_last4, t.card_expires
+         s.next_subtotal, s.next_tax, s.next_total, s.next_tax_rate, t.card_brand, t.card_last4, t.card_expires
     from billing_accounts a
     left join billing_subscriptions s on s.id = a.subscription_id
     left join lateral (
@@ -78,7 +86,7 @@ const planText = `
 export async function planOf(db: Db, now: number): Promise<PlanOverview | undefined> {
   const [row] = await rowsOf<PlanRow>(db, planText);
   if (!row) return undefined;
-  const [{ name }, seats] = await Promise.all([settingsOf(db), seatsOf(db, now)]);
+  const [{ name }, seats, paid_twice] = await Promise.all([settingsOf(db), seatsOf(db, now), paidTwice(db)]);
   const paid = row.id === null ? null : row;
   const from = readOnlyFrom(row.trial_ends, paid);
   const until = clocksUntil({ read_only_from: from }, now);
@@ -94,9 +102,12 @@ export async function planOf(db: Db, now: number): Promise<PlanOverview | undefi
       seats_used: seats.used,
       seats_reserved: seats.reserved,
       seats_paid: row.id === null ? null : row.seats,
+      seats_wanted: row.seats_wanted,
     },
     subscription: subscriptionOf(row),
-    next_payment: nextPaymentOf(row, Math.max(1, seats.used)),
+    payer: payerOf(row),
+    next_payment: nextPaymentOf(row, seatsFor(seats.used, row.seats_wanted)),
+    paid_twice,
     sync: { is_running: row.is_running, synced_at: row.synced_at, failed_at: row.sync_failed_at },
   };
 }
@@ -125,7 +136,7 @@ function packageOf(row: PlanRow): PlanOverview['package'] {
 function subscriptionOf(row: PlanRow): PlanOverview['subscription'] {
   const { id, status, started_at, period_starts_at, period_ends_at, ends_at } = row;
   if (id === null) return null;
-  const { customer_name, customer_email, is_cancelling, cancel_failed_at } = row;
+  const { is_cancelling, cancel_failed_at } = row;
   return {
     id,
     status,
@@ -134,63 +145,52 @@ function subscriptionOf(row: PlanRow): PlanOverview['subscription'] {
     period_ends_at,
     ends_at,
     card: cardOf(row),
-    customer_name,
-    customer_email,
     is_cancelling,
     cancel_failed_at,
   };
 }
 
-interface CardColumns {
-  readonly card_brand: string | null;
-  readonly card_last4: string | null;
-  readonly card_expires: string | null;
+/** Who the invoices are made out to: a company, where one has been named. */
+function payerOf(row: PlanRow): PlanOverview['payer'] {
+  if (row.id === null || row.customer_email === null) return null;
+  const { tax_identifier, first_line, second_line, postal_code, city, country_code } = row;
+  const name = row.business_name ?? row.customer_name;
+  return { name, email: row.customer_email, tax_identifier, first_line, second_line, postal_code, city, country_code };
 }
 
-const cardOf = ({ card_brand, card_last4, card_expires }: CardColumns) =>
-  card_brand === null || card_last4 === null ? null : { brand: card_brand, last4: card_last4, expires: card_expires };
+/** What was paid for subscriptions that were begun by mistake, less what has come back. */
+async function paidTwice(db: Db): Promise<PlanOverview['paid_twice']> {
+  const [row] = await rowsOf<NonNullable<PlanOverview['paid_twice']>>(
+    db,
+    `select ${iso('min(t.happened_at)')} as at, sum(t.total)::int8 as amount, t.currency
+       from billing_transactions t join billing_subscriptions s on s.id = t.subscription_id
+      where s.is_duplicate and (${countsAs('t')})
+      group by t.currency having sum(t.total) > 0 order by t.currency limit 1`,
+  );
+  return row ?? null;
+}
 
 /** Of a subscription what Paddle has said; before it, what the seats cost without tax. */
 function nextPaymentOf(row: PlanRow, seats: number): PlanOverview['next_payment'] {
   if (row.id === null) {
     if (row.offered_unit === null || row.offered_currency === null) return null;
     const subtotal = row.offered_unit * seats;
-    return { at: row.trial_ends_at, subtotal, tax: null, total: subtotal, currency: row.offered_currency, seats };
+    return {
+      at: row.trial_ends_at,
+      subtotal,
+      tax: null,
+      tax_rate: null,
+      total: subtotal,
+      currency: row.offered_currency,
+      seats,
+    };
   }
   if (row.next_billed_at === null || row.scheduled_action !== null || row.status === 'canceled') return null;
   const { next_billed_at: at, next_subtotal, next_tax, next_total, currency, unit_price } = row;
   if (next_subtotal === null || next_total === null) {
     const subtotal = unit_price * row.seats;
-    return { at, subtotal, tax: null, total: subtotal, currency, seats: row.seats };
+    return { at, subtotal, tax: null, tax_rate: null, total: subtotal, currency, seats: row.seats };
   }
-  return { at, subtotal: next_subtotal, tax: next_tax, total: next_total, currency, seats: row.seats };
-}
-
-/** What nobody has begun to pay is no payment. */
-const shown = `kind = 'credit' or status in ('billed', 'paid', 'completed', 'canceled', 'past_due') or refused is not null`;
-const rowColumns = `id, kind, status, origin, ${iso('happened_at')} as happened_at,
-  ${iso('period_starts_at')} as period_starts_at, ${iso('period_ends_at')} as period_ends_at, invoice_number, currency,
-  total, product_name, seats, refused`;
-
-export async function transactionsPage(db: Db, paging: Paging) {
-  const [rows, [count]] = await Promise.all([
-    rowsOf<TransactionRow>(
-      db,
-      `select ${rowColumns} from billing_transactions where ${shown}
-        order by billing_transactions.happened_at desc, id limit $1 offset $2`,
-      [paging.limit, paging.offset],
-    ),
-    rowsOf<{ total: number }>(db, `select count(*)::int8 as total from billing_transactions where ${shown}`),
-  ]);
-  return { transactions: rows, meta: metaOf(paging, count?.total ?? 0, rows.length) };
-}
-
-export async function transactionOf(db: Db, id: string): Promise<Transaction | undefined> {
-  const [row] = await rowsOf<TransactionRow & CardColumns & Pick<Transaction, 'subtotal' | 'tax' | 'lines'>>(
-    db,
-    `select ${rowColumns}, subtotal, tax, lines, card_brand, card_last4, card_expires
-       from billing_transactions where id = $1`,
-    [id],
-  );
-  return row && { ...row, card: cardOf(row) };
+  const tax_rate = row.next_tax_rate;
+  return { at, subtotal: next_subtotal, tax: next_tax, tax_rate, total: next_total, currency, seats: row.seats };
 }

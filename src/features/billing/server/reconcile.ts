@@ -1,11 +1,21 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { lockAccount, settle } from './account.ts';
-import { bind, mirrorAdjustment, mirrorPrice, mirrorSubscription, mirrorTransaction } from './mirror.ts';
+import {
+  bind,
+  forgetCheckout,
+  mirrorAdjustment,
+  mirrorPrice,
+  mirrorSubscription,
+  mirrorTransaction,
+} from './mirror.ts';
 import { PaddleError, type PaddleClient } from './paddle.ts';
+import { mirrorPayer, payerOf, type PaddlePayer } from './payer.ts';
 import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransaction } from './shapes.ts';
 
 interface Reconciling {
   readonly client: PaddleClient;
+  /** Whoever hosts Muster reads it. */
+  readonly log?: { warn(facts: object, message: string): void };
   /** Epoch seconds. */
   readonly now: number;
 }
@@ -15,13 +25,14 @@ interface Reconciling {
  * Nothing is asked of Paddle within a transaction.
  * @throws PaddleError after the failure has been noted for the screens
  */
-export async function reconcile(database: Database, company: string, { client, now }: Reconciling): Promise<void> {
+export async function reconcile(database: Database, company: string, { client, now, log }: Reconciling): Promise<void> {
   const account = await database.tenant(company, 'write', lockAccount);
   if (!account) return;
   try {
-    const told = await fetchAll(client, account.subscription_id, account.checkout_id);
+    const told = await fetchAll(client, account);
     await database.tenant(company, 'write', (db) => write(db, told, now));
     await cancelIfAsked(database, company, { client, now });
+    await cancelDuplicates(database, company, { client, now, ...(log && { log }) });
   } catch (error) {
     if (error instanceof PaddleError)
       await database.tenant(company, 'write', (db) => noteFailure(db, now, 'sync_failed_at'));
@@ -29,50 +40,86 @@ export async function reconcile(database: Database, company: string, { client, n
   }
 }
 
-interface Told {
-  readonly price: PaddlePrice;
-  readonly checkout: PaddleTransaction | undefined;
-  readonly subscription: PaddleSubscription | undefined;
-  readonly customer:
-    | { readonly id: string; readonly name?: string | null | undefined; readonly email: string }
-    | undefined;
+interface Known {
+  readonly subscription_id: string | null;
+  readonly checkout_id: string | null;
+}
+
+/** A subscription with all that belongs to it. */
+interface ToldSubscription {
+  readonly subscription: PaddleSubscription;
   readonly transactions: readonly PaddleTransaction[];
   readonly adjustments: readonly PaddleAdjustment[];
 }
 
+interface Told {
+  readonly price: PaddlePrice;
+  /** Null: Paddle does not know it any more. */
+  readonly checkout: PaddleTransaction | null | undefined;
+  readonly subscriptions: readonly ToldSubscription[];
+  /** Who the invoices go to. */
+  readonly payer: PaddlePayer | undefined;
+}
+
 /** What was opened and never paid is asked for, too: its webhook may have been lost. */
-async function fetchAll(client: PaddleClient, known: string | null, checkoutId: string | null): Promise<Told> {
+async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: Known): Promise<Told> {
   const price = await client.price();
-  const checkout = checkoutId === null ? undefined : await client.transaction(checkoutId);
-  const id = checkout?.subscription_id ?? known;
-  if (id === null)
-    return { price, checkout, subscription: undefined, customer: undefined, transactions: [], adjustments: [] };
-  const subscription = await client.subscription(id);
-  const customer = await client.customer(subscription.customer_id);
-  const transactions = await client.transactionsOf(id);
-  const adjustments = await client.adjustmentsOf(id);
-  return { price, checkout, subscription, customer, transactions, adjustments };
+  const checkout = checkout_id === null ? undefined : await existing(client.transaction(checkout_id));
+  const ids = [subscription_id, checkout?.subscription_id].filter((id) => typeof id === 'string');
+  const subscriptions: ToldSubscription[] = [];
+  for (const id of new Set(ids))
+    subscriptions.push({
+      subscription: await client.subscription(id),
+      transactions: await client.transactionsOf(id),
+      adjustments: await client.adjustmentsOf(id),
+    });
+  const [first] = subscriptions;
+  return { price, checkout, subscriptions, payer: first && (await payerOf(client, first.subscription)) };
+}
+
+async function existing<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof PaddleError && error.status === 404) return null;
+    throw error;
+  });
 }
 
 async function write(db: Db, told: Told, now: number): Promise<void> {
-  await lockAccount(db);
-  const { subscription, customer, checkout } = told;
+  const account = await lockAccount(db);
   await mirrorPrice(db, told.price);
-  await bind(db, subscription?.id, ...told.transactions.map(({ id }) => id));
-  if (subscription) await mirrorSubscription(db, subscription);
-  for (const one of checkout ? [checkout, ...told.transactions] : told.transactions) await mirrorTransaction(db, one);
-  for (const one of told.adjustments) await mirrorAdjustment(db, one);
-  if (customer)
-    await rowsOf(db, 'update billing_accounts set customer_name = $1, customer_email = $2', [
-      customer.name ?? null,
-      customer.email,
-    ]);
+  for (const { subscription, transactions, adjustments } of told.subscriptions) {
+    await bind(db, subscription.id, ...transactions.map(({ id }) => id));
+    await mirrorSubscription(db, subscription, 'reading');
+    for (const one of transactions) await mirrorTransaction(db, one, 'reading');
+    for (const one of adjustments) await mirrorAdjustment(db, one, 'reading');
+  }
+  if (told.checkout) await mirrorTransaction(db, told.checkout, 'reading');
+  if (told.checkout === null && account?.checkout_id) await forgetCheckout(db, account.checkout_id);
+  if (told.payer) await mirrorPayer(db, told.payer);
   await rowsOf(
     db,
     `update billing_accounts set synced_at = to_timestamp($1), sync_failed_at = null, sync_requested_at = null`,
     [now],
   );
   await settle(db);
+}
+
+/** What was paid for while another subscription ran is cancelled at once: it would be charged again every period. */
+async function cancelDuplicates(database: Database, company: string, { client, log }: Reconciling): Promise<void> {
+  const doubles = await database.tenant(company, 'read', (db) =>
+    rowsOf<{ id: string }>(db, `select id from billing_subscriptions where is_duplicate and status <> 'canceled'`),
+  );
+  for (const { id } of doubles) {
+    const told = await client.cancelNow(id);
+    log?.warn(
+      { company, subscription: id },
+      'A workspace was paid for twice: please refund this subscription at Paddle.',
+    );
+    await database.tenant(company, 'write', async (db) => {
+      await mirrorSubscription(db, told, 'reading');
+      await settle(db);
+    });
+  }
 }
 
 /** What was asked for here is asked for until Paddle has done it. */
@@ -92,7 +139,7 @@ async function cancelIfAsked(database: Database, company: string, { client, now 
       await database.tenant(company, 'write', (db) => noteFailure(db, now, 'cancel_failed_at'));
       throw error;
     });
-    await database.tenant(company, 'write', (db) => mirrorSubscription(db, told));
+    await database.tenant(company, 'write', (db) => mirrorSubscription(db, told, 'reading'));
   }
   await database.tenant(company, 'write', async (db) => {
     await rowsOf(db, 'update billing_accounts set cancel_requested_at = null, cancel_failed_at = null');
@@ -100,7 +147,8 @@ async function cancelIfAsked(database: Database, company: string, { client, now 
   });
 }
 
+/** Nobody is asking any more: the next press asks again. */
 async function noteFailure(db: Db, now: number, column: 'sync_failed_at' | 'cancel_failed_at'): Promise<void> {
-  await rowsOf(db, `update billing_accounts set ${column} = to_timestamp($1)`, [now]);
+  await rowsOf(db, `update billing_accounts set ${column} = to_timestamp($1), sync_requested_at = null`, [now]);
   await settle(db);
 }

@@ -1,24 +1,27 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import { Download } from '#platform/server/http/download.ts';
 import { implement, type RequestContext } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
 import { addressUnder, requestedPage } from '#features/company/server/queries.ts';
-import { billing, billingFaults } from '../contract.ts';
-import { billingAsked } from '../events.ts';
+import { billing, billingFaults, maxInvoices } from '../contract.ts';
+import { billingAsked, seatsAsked } from '../events.ts';
 import { beginTrial, lockAccount } from './account.ts';
+import { checkoutOf, isPaidFor } from './checkout.ts';
 import { bind } from './mirror.ts';
-import { paddleClient, PaddleError } from './paddle.ts';
-import { planOf, transactionOf, transactionsPage } from './queries.ts';
-import { seatsOf } from './seats.ts';
-
-/** Seconds for which a payment page is opened again rather than a new one made. */
-const reusedSeconds = 12 * 3600;
+import { paddleClient } from './paddle.ts';
+import { changePayer } from './payer.ts';
+import { invoicesOf, transactionOf, transactionsPage } from './history.ts';
+import { zipOf } from './invoices.ts';
+import { planOf } from './queries.ts';
+import { found, hostingOf, reached } from './reached.ts';
+import { paidOf, seatsOf } from './seats.ts';
+import { previewSeats } from './seats-preview.ts';
 
 export const billingRoutes = implement(billing)({
   async transactions({ db, context, query }) {
     hostingOf(context);
-    return transactionsPage(db, await requestedPage(db, query));
+    return transactionsPage(db, query, await requestedPage(db, query));
   },
 
   async transaction({ db, context, params }) {
@@ -31,6 +34,14 @@ export const billingRoutes = implement(billing)({
     const { invoice_number } = found(await transact('read', (db) => transactionOf(db, params.id)));
     if (invoice_number === null) throw billingFaults.noInvoice();
     return { url: await reached(paddleClient(hosting).invoiceOf(params.id)) };
+  },
+
+  async invoices({ context, query, transact }) {
+    const client = paddleClient(hostingOf(context));
+    const invoices = await transact('read', (db) => invoicesOf(db, query));
+    if (invoices.length === 0) throw billingFaults.noInvoice();
+    if (invoices.length > maxInvoices) throw billingFaults.tooManyInvoices();
+    return new Download({ name: 'invoices.zip', type: 'application/zip', body: zipOf(client, invoices) });
   },
 
   async planOverview({ db, context }) {
@@ -54,23 +65,41 @@ export const billingRoutes = implement(billing)({
   async paymentRedirectionUrl({ context, query, transact }) {
     const hosting = hostingOf(context);
     const client = paddleClient(hosting);
-    const page = `${addressUnder(context.company_host, context.public_url)}/billing/pay`;
-    const { account, seats, paid } = await transact('write', async (db) => {
-      await beginTrial(db, hosting, context.now);
-      return payingOf(db, context.now);
-    });
+    const page = payPageOf(context);
+    await transact('write', (db) => beginTrial(db, hosting, context.now));
     if (query.purpose === 'card') {
-      if (!paid || account.subscription_id === null) throw billingFaults.notPaid();
-      const { id } = await reached(client.changeCard(account.subscription_id));
+      const { subscriptionId } = await transact('write', payingOf);
+      const { id } = await reached(client.changeCard(subscriptionId));
       await transact('write', (db) => bind(db, id));
       return { url: `${page}?_ptxn=${id}` };
     }
-    if (paid) throw billingFaults.paidAlready();
-    const open = openCheckout(account, seats, context.now);
-    if (open) return { url: `${page}?_ptxn=${open}` };
-    const { id } = await reached(client.checkout({ seats, companyId: context.company_id, page }));
-    const kept = await transact('write', (db) => keepCheckout(db, { id, page, seats, now: context.now }));
-    return { url: `${page}?_ptxn=${kept}` };
+    const id = await checkoutOf({ client, transact, companyId: context.company_id, page, now: context.now });
+    return { url: `${page}?_ptxn=${id}` };
+  },
+
+  async seatsPreview({ context, query, transact }) {
+    return previewSeats(paddleClient(hostingOf(context)), transact, { seats: query.seats, now: context.now });
+  },
+
+  async seats({ db, context, body }) {
+    await beginTrial(db, hostingOf(context), context.now);
+    await lockAccount(db);
+    const paid = await paidOf(db);
+    if (paid?.scheduled_action) throw billingFaults.notRunning();
+    const { used } = await seatsOf(db, context.now);
+    if (body.seats < used) throw billingFaults.tooFew();
+    await rowsOf(db, 'update billing_accounts set seats_wanted = $1', [body.seats > used ? body.seats : null]);
+    await emit(db, seatsAsked, {});
+    return {
+      message: paid ? 'Paddle is told. This page shows what it says.' : 'The first payment is for these seats.',
+    };
+  },
+
+  async payer({ context, body, transact }) {
+    const client = paddleClient(hostingOf(context));
+    const { subscriptionId } = await transact('write', payingOf);
+    await changePayer(client, transact, { subscriptionId, wanted: body });
+    return { message: 'The next invoice is made out like this.' };
   },
 
   async cancel({ db, context, params }) {
@@ -91,68 +120,12 @@ export const billingRoutes = implement(billing)({
   },
 });
 
-/** @throws 404 where nothing is hosted: there is no billing there */
-function hostingOf(context: RequestContext): HostingSettings {
-  const hosting = context.settingsOf(hostingSettings);
-  if (!hosting) throw platformFaults.notFound();
-  return hosting;
-}
+const payPageOf = (context: RequestContext): string =>
+  `${addressUnder(context.company_host, context.public_url)}/billing/pay`;
 
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw platformFaults.notFound();
-  return row;
-}
-
-/** @throws 503 when Paddle gives no answer that can be used */
-async function reached<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof PaddleError) throw billingFaults.notReached();
-    throw error;
-  });
-}
-
-async function payingOf(db: Db, now: number) {
+/** What can be changed of a subscription. @throws 424 when there is none */
+async function payingOf(db: Db) {
   const account = found(await lockAccount(db));
-  const [paid] = await rowsOf(
-    db,
-    `select from billing_subscriptions where id = $1 and status in ('active', 'trialing', 'past_due')`,
-    [account.subscription_id],
-  );
-  const { used } = await seatsOf(db, now);
-  return { account, seats: Math.max(1, used), paid: paid !== undefined };
-}
-
-type Checkout = Pick<
-  NonNullable<Awaited<ReturnType<typeof lockAccount>>>,
-  'checkout_id' | 'checkout_seats' | 'checkout_at'
->;
-
-/** One that was made a while ago for as many seats, and has not been paid. */
-function openCheckout(
-  { checkout_id, checkout_seats, checkout_at }: Checkout,
-  seats: number,
-  now: number,
-): string | null {
-  return checkout_seats === seats && checkout_at !== null && now - checkout_at < reusedSeconds ? checkout_id : null;
-}
-
-interface NewCheckout {
-  readonly id: string;
-  readonly page: string;
-  readonly seats: number;
-  readonly now: number;
-}
-
-/** Of two presses at once, both are led to the page of the first. @returns its transaction's id */
-async function keepCheckout(db: Db, { id, page, seats, now }: NewCheckout): Promise<string> {
-  const account = found(await lockAccount(db));
-  await bind(db, id);
-  const open = openCheckout(account, seats, now);
-  if (open) return open;
-  await rowsOf(
-    db,
-    `update billing_accounts set checkout_id = $1, checkout_url = $2, checkout_seats = $3, checkout_at = to_timestamp($4)`,
-    [id, page, seats, now],
-  );
-  return id;
+  if (account.subscription_id === null || !isPaidFor((await paidOf(db))?.status)) throw billingFaults.notPaid();
+  return { subscriptionId: account.subscription_id };
 }

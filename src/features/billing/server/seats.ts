@@ -1,9 +1,9 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import { seatsToSet } from '../rules/access.ts';
+import { seatsFor, seatsToSet } from '../rules/access.ts';
 import { settle } from './account.ts';
 import { mirrorSubscription } from './mirror.ts';
-import type { PaddleClient } from './paddle.ts';
+import type { PaddleClient, SeatsItem } from './paddle.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 
 /** Longer than Paddle is waited for. */
@@ -40,9 +40,9 @@ export async function setSeats(
   const asked = await database.tenant(company, 'write', (db) => lease(db, now));
   if (!asked) return;
   try {
-    const told = await client.setSeats(asked.subscription_id, asked.seats);
+    const told = await client.setSeats(asked.subscription_id, asked.item);
     await database.tenant(company, 'write', async (db) => {
-      if (await mirrorSubscription(db, told)) await settle(db);
+      if (await mirrorSubscription(db, told, 'reading')) await settle(db);
     });
   } finally {
     await database.tenant(company, 'write', (db) =>
@@ -53,7 +53,37 @@ export async function setSeats(
 
 interface Leased {
   readonly subscription_id: string;
+  readonly item: SeatsItem;
+}
+
+interface Paid {
+  readonly id: string;
+  readonly status: string;
   readonly seats: number;
+  readonly price_id: string | null;
+  readonly scheduled_action: string | null;
+}
+
+/** The subscription that counts. */
+export async function paidOf(db: Db): Promise<Paid | undefined> {
+  const [paid] = await rowsOf<Paid>(
+    db,
+    `select s.id, s.status, s.seats, s.price_id, s.scheduled_action
+       from billing_accounts a join billing_subscriptions s on s.id = a.subscription_id`,
+  );
+  return paid;
+}
+
+/** People, and as many seats as are to be paid for. @param now epoch seconds */
+export async function seatsWanted(db: Db, now: number): Promise<{ readonly used: number; readonly seats: number }> {
+  const [account] = await rowsOf<{ seats_wanted: number | null }>(db, 'select seats_wanted from billing_accounts');
+  const { used } = await seatsOf(db, now);
+  return { used, seats: seatsFor(used, account?.seats_wanted ?? null) };
+}
+
+/** A subscription keeps the price that it was begun with. */
+export function itemOf({ price_id, status }: Paid, seats: number): SeatsItem | undefined {
+  return price_id === null ? undefined : { priceId: price_id, seats, isTrial: status === 'trialing' };
 }
 
 async function lease(db: Db, now: number): Promise<Leased | undefined> {
@@ -63,16 +93,12 @@ async function lease(db: Db, now: number): Promise<Leased | undefined> {
       where seats_leased_until is null or seats_leased_until <= to_timestamp($1) returning subscription_id`,
     [now, leaseSeconds],
   );
-  const [paid] = await rowsOf<{ id: string; status: string; seats: number; scheduled_action: string | null }>(
-    db,
-    `select s.id, s.status, s.seats, s.scheduled_action
-       from billing_accounts a join billing_subscriptions s on s.id = a.subscription_id`,
-  );
+  const paid = await paidOf(db);
   if (!paid) return release(db);
   if (!free) throw new SeatsBusy('The seats are being told already.');
-  const { used } = await seatsOf(db, now);
-  const seats = seatsToSet(paid, used);
-  return seats === null ? release(db) : { subscription_id: paid.id, seats };
+  const seats = seatsToSet(paid, (await seatsWanted(db, now)).seats);
+  const item = seats === null ? undefined : itemOf(paid, seats);
+  return item ? { subscription_id: paid.id, item } : release(db);
 }
 
 async function release(db: Db): Promise<undefined> {

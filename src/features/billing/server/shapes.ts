@@ -35,10 +35,18 @@ export type PaddlePrice = z.output<typeof price>;
 
 const totals = z.object({ subtotal: amount, tax: amount, total: amount, currency_code: currency.nullish() });
 
+const taxRates = z
+  .array(z.object({ tax_rate: z.string().regex(/^\d(\.\d{1,10})?$/) }))
+  .max(100)
+  .nullish();
+const subscribed = z.object({ quantity: seats, price, product: product.nullish() });
+
 export const subscription = z.object({
   id: idOf('sub'),
   status: z.enum(['active', 'canceled', 'past_due', 'paused', 'trialing']),
   customer_id: idOf('ctm'),
+  address_id: idOf('add').nullish(),
+  business_id: idOf('biz').nullish(),
   currency_code: currency,
   updated_at: instant,
   started_at: instant.nullish(),
@@ -48,14 +56,11 @@ export const subscription = z.object({
   current_billing_period: period,
   billing_cycle: cycle,
   scheduled_change: z.object({ action: z.enum(['cancel', 'pause', 'resume']), effective_at: instant }).nullish(),
-  items: z
-    .array(z.object({ quantity: seats, price, product: product.nullish() }))
-    .min(1)
-    .max(100),
+  items: z.tuple([subscribed], subscribed),
   /** Of `subscription.created` alone. */
   transaction_id: idOf('txn').nullish(),
   /** Where it was asked for. */
-  next_transaction: z.object({ details: z.object({ totals }) }).nullish(),
+  next_transaction: z.object({ details: z.object({ totals, tax_rates_used: taxRates }) }).nullish(),
 });
 export type PaddleSubscription = z.output<typeof subscription>;
 
@@ -81,6 +86,7 @@ export const transaction = z.object({
   items: z.array(z.object({ quantity: seats, price })).max(100),
   details: z.object({
     totals: totals.extend({ grand_total: amount.nullish() }),
+    tax_rates_used: taxRates,
     line_items: z
       .array(
         z.object({
@@ -124,6 +130,30 @@ export const adjustment = z.object({
 export type PaddleAdjustment = z.output<typeof adjustment>;
 
 export const customer = z.object({ id: idOf('ctm'), name: text.nullish(), email: text });
+export type PaddleCustomer = z.output<typeof customer>;
+
+export const address = z.object({
+  id: idOf('add'),
+  first_line: text.nullish(),
+  second_line: text.nullish(),
+  postal_code: text.nullish(),
+  city: text.nullish(),
+  country_code: z.string().regex(/^[A-Z]{2}$/),
+});
+export type PaddleAddress = z.output<typeof address>;
+
+export const business = z.object({ id: idOf('biz'), name: text, tax_identifier: text.nullish() });
+export type PaddleBusiness = z.output<typeof business>;
+
+const money = z.object({ amount, currency_code: currency });
+
+/** What a change of seats would cost. */
+export const preview = z.object({
+  currency_code: currency,
+  update_summary: z.object({ result: money.extend({ action: z.enum(['charge', 'credit']) }) }).nullish(),
+  recurring_transaction_details: z.object({ totals }),
+});
+export type PaddlePreview = z.output<typeof preview>;
 
 /** A webhook around its entity. */
 export const notification = z.object({

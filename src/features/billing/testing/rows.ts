@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Paddle } from '#simulators/paddle/paddle.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { Company } from '#platform/testing/company.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
 import { hostedBy, hosting } from './hosting.ts';
 
 const standIn: { paddle?: Paddle } = {};
@@ -18,16 +18,18 @@ const account = (acme: Company) =>
     ),
   );
 
-const subscription: MakeRow = async ({ acme }) => {
+type Context = Pick<RowContext, 'acme'>;
+
+const subscription = async ({ acme }: Context): Promise<string> => {
   const id = idOf('sub');
   await account(acme);
   await acme.inside(async (db) => {
     await rowsOf(
       db,
-      `insert into billing_subscriptions (id, updated_at, status, started_at, next_billed_at, product_name, seats,
+      `insert into billing_subscriptions (id, updated_at, occurred_at, status, started_at, next_billed_at, price_id, product_name, seats,
          unit_price, currency, cycle_interval, cycle_frequency)
-       values ($1, now(), 'active', now(), now() + interval '1 month', 'Team', 3, 450, 'EUR', 'month', 1)`,
-      [id],
+       values ($1, now(), now(), 'active', now(), now() + interval '1 month', $2, 'Team', 3, 450, 'EUR', 'month', 1)`,
+      [id, hosting.priceId],
     );
     await rowsOf(db, 'update billing_accounts set subscription_id = $1', [id]);
   });
@@ -35,14 +37,14 @@ const subscription: MakeRow = async ({ acme }) => {
   return id;
 };
 
-const transaction: MakeRow = ({ acme }) =>
+const transaction = ({ acme }: Context): Promise<string> =>
   acme.inside(async (db) => {
     const id = idOf('txn');
     await rowsOf(
       db,
-      `insert into billing_transactions (id, updated_at, kind, status, origin, happened_at, invoice_number, currency,
+      `insert into billing_transactions (id, updated_at, occurred_at, kind, status, origin, happened_at, invoice_number, currency,
          subtotal, tax, total, product_name, seats)
-       values ($1, now(), 'payment', 'completed', 'api', now(), 'MH-00001', 'EUR', 1350, 257, 1607, 'Team', 3)`,
+       values ($1, now(), now(), 'payment', 'completed', 'api', now(), 'MH-00001', 'EUR', 1350, 257, 1607, 'Team', 3)`,
       [id],
     );
     // Paddle has its invoice.
@@ -76,6 +78,12 @@ export const rows: FeatureRows = {
           [idOf('evt')],
         ),
       ),
+  },
+  prepare: {
+    /** The price is known, and nothing is paid for. */
+    seatsPreview: async ({ acme }) => void (await account(acme)),
+    payer: async (context) => void (await subscription(context)),
+    invoices: async (context) => void (await transaction(context)),
   },
   start,
 };

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { altered, silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
 import type { PlanOverview, Transaction, TransactionRow } from '../contract.ts';
+import { payPage } from '../server/pay-page.ts';
+import { hostedBy, hosting } from './hosting.ts';
 
 // The demo company is not hosted: what a hosted one answers is put in the place of the answers.
 
@@ -42,9 +44,12 @@ const trial: PlanOverview = {
     seats_used: 60,
     seats_reserved: 2,
     seats_paid: null,
+    seats_wanted: null,
   },
   subscription: null,
-  next_payment: { at: iso(9), subtotal: 27_000, tax: null, total: 27_000, currency: 'EUR', seats: 60 },
+  payer: null,
+  paid_twice: null,
+  next_payment: { at: iso(9), subtotal: 27_000, tax: null, tax_rate: null, total: 27_000, currency: 'EUR', seats: 60 },
   sync: { is_running: false, synced_at: iso(0), failed_at: null },
 };
 
@@ -59,12 +64,28 @@ const paid: PlanOverview = {
     period_ends_at: iso(20),
     ends_at: null,
     card: { brand: 'visa', last4: '4471', expires: '2028-08' },
-    customer_name: 'Alder & Finch GmbH',
-    customer_email: 'accounts@alderfinch.example',
     is_cancelling: false,
     cancel_failed_at: null,
   },
-  next_payment: { at: iso(20), subtotal: 29_250, tax: 5558, total: 34_808, currency: 'EUR', seats: 65 },
+  payer: {
+    name: 'Alder & Finch GmbH',
+    email: 'accounts@alderfinch.example',
+    tax_identifier: 'DE314882097',
+    first_line: 'Werftstraße 14',
+    second_line: null,
+    postal_code: '24143',
+    city: 'Kiel',
+    country_code: 'DE',
+  },
+  next_payment: {
+    at: iso(20),
+    subtotal: 29_250,
+    tax: 5558,
+    tax_rate: '0.19',
+    total: 34_808,
+    currency: 'EUR',
+    seats: 65,
+  },
 };
 
 const overdue: PlanOverview = {
@@ -92,6 +113,8 @@ const row = (n: number, more: Partial<TransactionRow> = {}): TransactionRow => (
   product_name: 'Team',
   seats: 65,
   refused: null,
+  first_refused_at: null,
+  is_duplicate: false,
   ...more,
 });
 
@@ -100,13 +123,18 @@ const rows = [
   row(2),
   row(3, { status: 'past_due', refused: 'declined', invoice_number: null }),
   row(4, { kind: 'credit', status: 'approved', total: -303, product_name: null, seats: null, invoice_number: null }),
-  row(5),
+  row(5, { origin: 'subscription_update', total: 1339, first_refused_at: iso(-151) }),
 ];
 
 const payment: Transaction = {
   ...row(1),
   subtotal: 29_250,
   tax: 5558,
+  tax_rate: '0.19',
+  attempts: [
+    { at: iso(-31), status: 'error', refused: 'expired_card' },
+    { at: iso(-30), status: 'captured', refused: null },
+  ],
   card: { brand: 'visa', last4: '4471', expires: '2028-08' },
   lines: [{ name: 'Team', seats: 65, unit_price: 450, total: 29_250 }],
 };
@@ -125,21 +153,88 @@ const plan = (shown: PlanOverview) => async (page: Page) => {
 const history = (transactions: readonly TransactionRow[]) => async (page: Page) => {
   await hosted()(page);
   await answers(page, 'transactions/**', payment);
-  await answers(page, 'transactions/index**', { transactions, meta: { ...meta, total: transactions.length } });
+  await answers(page, 'transactions/index**', {
+    transactions,
+    meta: { ...meta, total: transactions.length },
+    sums: transactions.length > 0 ? [{ currency: 'EUR', total: 105_460 }] : [],
+    all: transactions.length,
+  });
 };
 
 const who = 'owner';
 const over = { is_trial_over: true, clocks_until: iso(14) };
+const overview = '/billing/plan-overview';
+const past = '/billing/billing-history';
+
+const ending: PlanOverview = {
+  ...paid,
+  tenant: { ...paid.tenant, state: 'ending' },
+  subscription: paid.subscription && { ...paid.subscription, ends_at: iso(20) },
+  next_payment: null,
+};
+
+const stopped: PlanOverview = {
+  ...ending,
+  tenant: { ...ended.tenant, state: 'ended', seats_paid: null },
+  subscription: ending.subscription && { ...ending.subscription, status: 'canceled', ends_at: iso(-1) },
+};
+
+const cancelling: PlanOverview = {
+  ...paid,
+  subscription: paid.subscription && { ...paid.subscription, is_cancelling: true, cancel_failed_at: iso(0) },
+  sync: { ...paid.sync, is_running: true },
+};
+
+const twice: PlanOverview = {
+  ...paid,
+  tenant: { ...paid.tenant, seats_used: 300, seats_paid: 300 },
+  package: paid.package && { ...paid.package, unit_price: { amount: 700, currency: 'JPY' } },
+  next_payment: {
+    at: iso(20),
+    subtotal: 210_000,
+    tax: 21_000,
+    tax_rate: '0.1',
+    total: 231_000,
+    currency: 'JPY',
+    seats: 300,
+  },
+  paid_twice: { at: iso(-2), amount: 231_000, currency: 'JPY' },
+};
+
+/** The dialog in which seats are changed, with what it costs. */
+const changeSeats = async (page: Page) => {
+  await page.getByRole('button', { name: 'Change seats' }).click();
+  await page.getByRole('table', { name: 'What it costs' }).waitFor();
+};
+
+const costs = { seats: 65, currency: 'EUR', now: 1339, each_time: { subtotal: 29_250, tax: 5558, total: 34_808 } };
+
+/** The document in which Paddle's script runs, which the demo company does not serve. */
+const payPageShown = (answersScript: (page: Page) => Promise<void>) => async (page: Page) => {
+  await altered<{ app: { settings: object } }>('authorization', (told) => {
+    Object.assign(told.app.settings, { paddle: { token: hosting.token, environment: 'sandbox' } });
+    return told;
+  })(page);
+  await page.route('**/billing/pay?**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: payPage.content(hostedBy(), '')?.html ?? '' }),
+  );
+  await answersScript(page);
+};
+const paying = '/billing/pay?_ptxn=txn_01hv8wptq8987qeep44cyrewp9';
 
 export const shots: readonly Shot[] = [
-  { name: 'billing-plan', who, path: '/billing/plan-overview', before: plan(trial) },
-  { name: 'billing-plan-paid', who, path: '/billing/plan-overview', before: plan(paid) },
-  { name: 'billing-plan-overdue', who, path: '/billing/plan-overview', before: plan(overdue) },
-  { name: 'billing-plan-over', who, path: '/billing/plan-overview', before: plan(ended) },
+  { name: 'billing-plan', who, path: overview, before: plan(trial) },
+  { name: 'billing-plan-paid', who, path: overview, before: plan(paid) },
+  { name: 'billing-plan-overdue', who, path: overview, before: plan(overdue) },
+  { name: 'billing-plan-over', who, path: overview, before: plan(ended) },
+  { name: 'billing-plan-ending', who, path: overview, before: plan(ending) },
+  { name: 'billing-plan-ended', who, path: overview, before: plan(stopped) },
+  { name: 'billing-plan-cancelling', who, path: overview, before: plan(cancelling) },
+  { name: 'billing-plan-paid-twice', who, path: overview, before: plan(twice) },
   {
     name: 'billing-plan-loading',
     who,
-    path: '/billing/plan-overview',
+    path: overview,
     isLoading: true,
     before: async (page) => {
       await hosted()(page);
@@ -147,16 +242,108 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'billing-plan-failed',
+    who,
+    path: overview,
+    before: async (page) => {
+      await hosted()(page);
+      await answer('billing/plan-overview/index', 500, 'Something went wrong.')(page);
+    },
+  },
+  {
+    name: 'billing-seats',
+    who,
+    path: overview,
+    before: async (page) => {
+      await plan(paid)(page);
+      await answers(page, 'seats/preview**', costs);
+    },
+    prepare: changeSeats,
+  },
+  {
+    name: 'billing-payer',
+    who,
+    path: overview,
+    before: plan(paid),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'billing-redirect-failed',
+    who,
+    path: overview,
+    before: async (page) => {
+      await plan(trial)(page);
+      await answer(
+        'billing/payment-redirection-url**',
+        503,
+        'The payment service does not answer at the moment. Nothing was paid. Please try again in a few minutes.',
+      )(page);
+    },
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Start paying now' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'billing-history',
     who,
-    path: '/billing/billing-history',
+    path: past,
     before: history(rows),
     prepare: async (page) => {
       await page.getByRole('table', { name: 'Payments' }).getByRole('button').first().click();
       await page.getByRole('button', { name: 'Download PDF' }).waitFor();
     },
   },
-  { name: 'billing-history-empty', who, path: '/billing/billing-history', before: history([]) },
+  { name: 'billing-history-list', who, path: past, before: history(rows) },
+  { name: 'billing-history-empty', who, path: past, before: history([]) },
+  {
+    name: 'billing-history-none',
+    who,
+    path: `${past}?state=open`,
+    before: async (page) => {
+      await hosted()(page);
+      await answers(page, 'transactions/index**', { transactions: [], meta: { ...meta, total: 0 }, sums: [], all: 5 });
+    },
+  },
+  {
+    name: 'billing-history-loading',
+    who,
+    path: past,
+    isLoading: true,
+    before: async (page) => {
+      await hosted()(page);
+      await silent('billing/transactions/index**')(page);
+    },
+  },
+  {
+    name: 'billing-history-failed',
+    who,
+    path: past,
+    before: async (page) => {
+      await hosted()(page);
+      await answer('billing/transactions/index**', 500, 'Something went wrong.')(page);
+    },
+  },
   { name: 'billing-trial-over', who, path: '/feed', before: hosted(over) },
   { name: 'billing-trial-over-staff', who, path: '/feed', before: hosted(over, false) },
+  { name: 'billing-trial-long-over', who, path: '/feed', before: hosted({ is_trial_over: true, clocks_until: null }) },
+  {
+    name: 'billing-pay-loading',
+    who,
+    path: paying,
+    before: payPageShown(async (page) => void (await page.route('https://cdn.paddle.com/**', () => {}))),
+    prepare: (page) => page.getByRole('heading', { name: 'Payment' }).waitFor(),
+  },
+  {
+    name: 'billing-pay-failed',
+    who,
+    path: paying,
+    before: payPageShown(
+      async (page) => void (await page.route('https://cdn.paddle.com/**', (route) => route.abort())),
+    ),
+    prepare: (page) => page.getByText('The payment page cannot be opened').waitFor(),
+  },
 ];

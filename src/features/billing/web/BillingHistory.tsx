@@ -1,52 +1,128 @@
+import { Button, Select } from '@mantine/core';
+import { mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { date, inCompanyDate, instantDate, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
+import { showRefusal } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { billing, TransactionRow } from '../contract.ts';
 import { billingApi, money, useBillingNews } from './billing-api.ts';
+import { historyView, noFilters, periodOf, type HistoryView } from './history-view.ts';
 import { statusOf } from './status-words.ts';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import c from './billing.module.css';
 
 /** Payments, credits and their invoices. */
 export function BillingHistory() {
-  const [page, setPage] = useState(1);
+  const [view, change] = useAddress(historyView);
+  const { page, state } = view;
   const [open, setOpen] = useState<string>();
-  const query = useQuery({ ...billingApi.transactions.read({ query: { page } }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...billingApi.transactions.read({ query: { page, ...periodOf(view), ...(state && { state }) } }),
+    placeholderData: keepPreviousData,
+  });
   const place = useRef<HTMLDivElement>(null);
   useBillingNews();
   const close = () => {
     setOpen(undefined);
     place.current?.querySelector<HTMLElement>(`[data-id="${open}"] button`)?.focus();
   };
+  const hasAny = (query.data?.all ?? 0) > 0;
   return (
     <>
-      <PageHead title={t('Billing history')} line={t('Payments, credits and their invoices, newest first')} />
+      <PageHead title={t('Billing history')} line={t('Payments, credits and their invoices, newest first')}>
+        {hasAny && <AllInvoices view={view} />}
+      </PageHead>
+      {hasAny && <Filters view={view} change={change} />}
       <div ref={place}>
         <QueryState
           query={query}
           page
           isEmpty={({ meta }) => meta.total === 0}
-          empty={
-            <EmptyState
-              title={t('Nothing has been paid yet')}
-              text={t('Payments and their invoices stand here from the first one on.')}
-            />
-          }
+          empty={hasAny ? <NoneOfThese change={change} /> : <Nothing />}
         >
-          {(data) => <Transactions data={data} open={open} onOpen={setOpen} onPage={setPage} />}
+          {(data) => <Transactions data={data} open={open} onOpen={setOpen} onPage={(to) => change({ page: to })} />}
         </QueryState>
       </div>
       {open && <TransactionPanel id={open} onClose={close} />}
     </>
   );
 }
+
+const Nothing = () => (
+  <EmptyState
+    title={t('Nothing has been paid yet')}
+    text={t('Payments and their invoices stand here from the first one on.')}
+  />
+);
+
+const NoneOfThese = ({ change }: { change: Change }) => (
+  <EmptyState
+    title={t('No payment like this')}
+    text={t('There are payments of other days, or in another state.')}
+    action={
+      <Button variant="default" onClick={() => change(noFilters)}>
+        {t('Clear the filters')}
+      </Button>
+    }
+  />
+);
+
+/** The invoices of the chosen days as one file. */
+function AllInvoices({ view }: { view: HistoryView }) {
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    void saveFile('billing/invoices/download', periodOf(view), 'invoices.zip')
+      .catch((error: unknown) => {
+        if (!(error instanceof Fault)) throw error;
+        return showRefusal(error);
+      })
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={save}>
+      {t('All as ZIP')}
+    </Button>
+  );
+}
+
+const stateNames = { paid: 'Paid', refused: 'Card refused', credit: 'Credits', open: 'Open' } as const;
+
+function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: Change }) {
+  // Another filter is another list: it begins with its first page.
+  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
+    change({ page: undefined, ...changes }, { replace: true });
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Filters')}>
+      <DateField {...dateLook(t('From'))} value={from} max={to} onChange={(day) => choose({ from: day })} />
+      <DateField {...dateLook(t('To'))} value={to} min={from} onChange={(day) => choose({ to: day })} />
+      <Select
+        aria-label={t('State')}
+        placeholder={t('State')}
+        data={Object.entries(stateNames).map(([value, name]) => ({ value, label: t(name) }))}
+        value={state ?? null}
+        onChange={(value) => choose({ state: value ?? undefined })}
+        clearable
+        w={150}
+      />
+    </div>
+  );
+}
+
+/** Among the filters the name of a date stands inside its field. */
+const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
 
 interface TransactionsProps {
   data: Reply<typeof billing.transactions>;
@@ -55,7 +131,7 @@ interface TransactionsProps {
   onPage(page: number): void;
 }
 
-function Transactions({ data: { transactions, meta }, open, onOpen, onPage }: TransactionsProps) {
+function Transactions({ data: { transactions, meta, sums }, open, onOpen, onPage }: TransactionsProps) {
   return (
     <>
       <div className={c['frame']}>
@@ -75,6 +151,18 @@ function Transactions({ data: { transactions, meta }, open, onOpen, onPage }: Tr
               <Row key={row.id} row={row} isOpen={row.id === open} onOpen={() => onOpen(row.id)} />
             ))}
           </tbody>
+          {sums.length > 0 && (
+            <tfoot>
+              {sums.map(({ currency, total }) => (
+                <tr key={currency}>
+                  <th scope="row" colSpan={3}>
+                    {t('Paid, less what came back')}
+                  </th>
+                  <td data-amount>{money(total, currency)}</td>
+                </tr>
+              ))}
+            </tfoot>
+          )}
         </table>
       </div>
       {meta.last_page > 1 && <Pager meta={meta} onPage={onPage} />}
@@ -91,7 +179,7 @@ function Row({ row, isOpen, onOpen }: { row: TransactionRow; isOpen: boolean; on
         <button type="button" aria-expanded={isOpen} onClick={onOpen}>
           {instantDate(row.happened_at)}
         </button>
-        <small>{row.invoice_number ?? t('no invoice')}</small>
+        {row.kind === 'payment' && <small>{row.invoice_number ?? t('no invoice')}</small>}
       </td>
       <td>
         {forText(row)}
@@ -112,8 +200,10 @@ function Row({ row, isOpen, onOpen }: { row: TransactionRow; isOpen: boolean; on
   );
 }
 
-function forText({ kind, product_name, seats }: TransactionRow): string {
-  if (kind === 'credit') return t('Credit');
+function forText({ kind, origin, product_name, seats }: TransactionRow): string {
+  if (kind === 'credit') return origin === 'refund' ? t('Refund') : t('Credit');
+  if (origin === 'subscription_update' && seats !== null)
+    return plural(seats, 'Change to {count} seat', 'Change to {count} seats');
   const name = product_name ?? t('Subscription');
   return seats === null ? name : `${name}, ${plural(seats, '{count} seat', '{count} seats')}`;
 }

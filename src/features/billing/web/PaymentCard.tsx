@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { mdiArrowTopRight, mdiEmailOutline } from '@mdi/js';
+import { mdiArrowTopRight } from '@mdi/js';
 import { inCompanyDate, longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlanOverview } from '../contract.ts';
 import { money } from './billing-api.ts';
-import { expiryText } from './plan-words.ts';
+import { InvoicesGoTo } from './InvoicesGoTo.tsx';
+import { expiryText, rhythmText } from './plan-words.ts';
 import { usePayment } from './use-payment.ts';
 import c from './billing.module.css';
 
@@ -15,12 +16,12 @@ type Subscription = NonNullable<PlanOverview['subscription']>;
 /** What is paid next, with which card, and where invoices go. */
 export function PaymentCard({ plan }: { plan: PlanOverview }) {
   const { loading, open } = usePayment();
-  const { next_payment: payment, subscription, tenant } = plan;
+  const { subscription, tenant } = plan;
   const isRunning = ['active', 'past_due', 'ending'].includes(tenant.state) && subscription !== null;
   return (
     <>
       <Card title={isRunning ? t('Next payment') : t('First payment')}>
-        <Amount payment={payment} isRunning={isRunning} />
+        <Amount plan={plan} isRunning={isRunning} />
         {subscription?.card && isRunning && (
           <CardLine card={subscription.card} loading={loading === 'card'} change={() => void open('card')} />
         )}
@@ -35,46 +36,46 @@ export function PaymentCard({ plan }: { plan: PlanOverview }) {
             >
               {tenant.state === 'trial' ? t('Start paying now') : t('Upgrade Now')}
             </Button>
-            <p className={c['quiet']}>{t('Opens the payment page of Paddle.')}</p>
+            <p className={c['quiet']}>
+              {tenant.state === 'trial'
+                ? t('Opens the payment page of Paddle. The first period begins on the day on which you pay.')
+                : t('Opens the payment page of Paddle.')}
+            </p>
           </>
         )}
       </Card>
-      {subscription?.customer_email && (
-        <InvoicesGoTo name={subscription.customer_name} email={subscription.customer_email} />
-      )}
+      {plan.payer && <InvoicesGoTo payer={plan.payer} mayChange={isRunning} />}
     </>
   );
 }
 
-function Amount({ payment, isRunning }: { payment: PlanOverview['next_payment']; isRunning: boolean }) {
+function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean }) {
+  const payment = plan.next_payment;
   if (!payment)
     return (
       <p className={c['quiet']}>
         {isRunning ? t('Nothing more is to be paid.') : t('The price is being read from Paddle.')}
       </p>
     );
+  const words = [
+    payment.at === null
+      ? ''
+      : isRunning
+        ? rhythmText(payment.at, plan.package)
+        : dueText(payment.at, plan.tenant.state),
+    payment.tax === null ? t('tax is added by your address') : '',
+  ];
   return (
     <>
       <p className={c['amount']}>{money(payment.total, payment.currency)}</p>
-      <p className={c['quiet']}>
-        {payment.at !== null && longDay(inCompanyDate(payment.at))}
-        {payment.tax === null && `, ${t('tax is added by your address')}`}
-      </p>
+      <p className={c['quiet']}>{words.filter(Boolean).join(', ')}</p>
     </>
   );
 }
 
-function InvoicesGoTo({ name, email }: { name: string | null; email: string }) {
-  return (
-    <Card title={t('Invoices go to')}>
-      {name && <p className={c['line']}>{name}</p>}
-      <p className={c['mail']}>
-        <Icon path={mdiEmailOutline} size={18} />
-        <span>{email}</span>
-      </p>
-    </Card>
-  );
-}
+/** Nothing is taken by itself at the end of a trial. */
+const dueText = (at: string, state: PlanOverview['tenant']['state']): string =>
+  state === 'trial' ? t('to be paid by {day}', { day: longDay(inCompanyDate(at)) }) : '';
 
 interface CardLineProps {
   card: NonNullable<Subscription['card']>;

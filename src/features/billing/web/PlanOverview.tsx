@@ -3,7 +3,7 @@ import { mdiSync } from '@mdi/js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentPath } from '#platform/web/browser.ts';
-import { instant } from '#platform/web/format.ts';
+import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -12,10 +12,11 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PlanOverview as Plan } from '../contract.ts';
-import { billingApi, useBillingNews } from './billing-api.ts';
+import { billingApi, money, useBillingNews } from './billing-api.ts';
 import { LeavingCard } from './LeavingCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { SeatsCard } from './SeatsCard.tsx';
+import { SeatsFollow } from './SeatsFollow.tsx';
 import { StateCard } from './StateCard.tsx';
 import c from './billing.module.css';
 
@@ -34,8 +35,10 @@ export function PlanOverview() {
           <div className={c['plan']}>
             <div>
               <SyncState plan={plan} />
+              <PaidTwice plan={plan} />
               <StateCard plan={plan} />
               <SeatsCard plan={plan} />
+              {['trial', 'active', 'past_due'].includes(plan.tenant.state) && <SeatsFollow />}
             </div>
             <div>
               <PaymentCard plan={plan} />
@@ -71,6 +74,19 @@ function SyncButton({ plan }: { plan: Plan | undefined }) {
     >
       {t('Sync payment status')}
     </Button>
+  );
+}
+
+/** Two open pages, or somebody at Paddle: it is put right by itself, but for the money. */
+function PaidTwice({ plan: { paid_twice } }: { plan: Plan }) {
+  if (!paid_twice) return null;
+  return (
+    <p className={c['warning']} role="status">
+      {t(
+        'This workspace was paid for twice on {date}. The second subscription is cancelled, and {amount} is to be paid back: please ask the people who host your workspace for it.',
+        { date: instantDate(paid_twice.at), amount: money(paid_twice.amount, paid_twice.currency) },
+      )}
+    </p>
   );
 }
 

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import type { PlanOverview } from '../contract.ts';
 import { money } from './billing-api.ts';
-import { packageText } from './plan-words.ts';
+import { eachText, packageText, taxText } from './plan-words.ts';
+import { SeatsDialog } from './SeatsDialog.tsx';
 import c from './billing.module.css';
 
 /** More seats than can be told apart are told by numbers alone. */
@@ -11,23 +14,38 @@ const maxCells = 130;
 
 /** Who is paid for: used, about to be used, and what that costs. */
 export function SeatsCard({ plan }: { plan: PlanOverview }) {
-  const { seats_used, seats_reserved, seats_paid } = plan.tenant;
+  const { seats_used, seats_reserved, seats_paid, seats_wanted } = plan.tenant;
+  const [isChanging, setChanging] = useState(false);
+  const all = seats_paid ?? Math.max(seats_used, seats_wanted ?? 0);
+  const free = Math.max(0, all - seats_used - seats_reserved);
   return (
-    <Card title={t('Seats')}>
+    <Card
+      title={t('Seats')}
+      aside={
+        mayChangeSeats(plan) && (
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t('Change seats')}
+          </Button>
+        )
+      }
+    >
       <p className={c['line']}>
         <b>{t('{count} used', { count: number(seats_used) })}</b>
         {seats_reserved > 0 && `, ${plural(seats_reserved, '{count} starts later', '{count} start later')}`}
+        {free > 0 && `, ${t('{count} free', { count: number(free) })}`}
         {seats_paid !== null && `, ${t('{count} paid for', { count: number(seats_paid) })}`}.{' '}
         {t('Everyone who is active counts once, archived people never.')}
       </p>
-      <Cells used={seats_used} reserved={seats_reserved} paid={seats_paid ?? 0} />
+      <Cells used={seats_used} reserved={seats_reserved} paid={all} />
       <Sums plan={plan} />
-      <p className={c['quiet']}>
-        {t('Seats follow your people by themselves. Within a period you pay only for the days.')}
-      </p>
+      {isChanging && <SeatsDialog plan={plan} onClose={() => setChanging(false)} />}
     </Card>
   );
 }
+
+/** Before and while it is paid for, unless it is about to end. */
+const mayChangeSeats = ({ tenant: { state }, package: offered }: PlanOverview): boolean =>
+  (state === 'trial' || state === 'active') && offered !== null;
 
 /** What the seats cost. */
 function Sums({ plan }: { plan: PlanOverview }) {
@@ -46,12 +64,12 @@ function Sums({ plan }: { plan: PlanOverview }) {
         </tr>
         {payment.tax !== null && (
           <tr>
-            <th scope="row">{t('Tax')}</th>
+            <th scope="row">{taxText(payment.tax_rate)}</th>
             <td>{money(payment.tax, payment.currency)}</td>
           </tr>
         )}
         <tr data-sum>
-          <th scope="row">{payment.tax === null ? t('Each time, without tax') : t('Each time')}</th>
+          <th scope="row">{eachText(plan.package, payment.tax !== null)}</th>
           <td>{money(payment.total, payment.currency)}</td>
         </tr>
       </tbody>

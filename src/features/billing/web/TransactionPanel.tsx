@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiDownload } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { instantDate, number } from '#platform/web/format.ts';
+import { instant, instantDate, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -10,7 +10,8 @@ import { showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Transaction } from '../contract.ts';
 import { billingApi, money } from './billing-api.ts';
-import { statusOf } from './status-words.ts';
+import { taxText } from './plan-words.ts';
+import { attemptText, statusOf } from './status-words.ts';
 import c from './billing.module.css';
 
 /** One payment beside the list: what was paid for, and its invoice. */
@@ -44,40 +45,72 @@ function Head({ title, onClose }: { title: string; onClose(): void }) {
 }
 
 function Details({ payment }: { payment: Transaction }) {
-  const { currency, lines, card } = payment;
+  const { card } = payment;
   return (
     <>
       <p className={c['line']}>
         {instantDate(payment.happened_at)}, <b>{statusOf(payment).text}</b>
       </p>
-      <table className={c['sums']}>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {line.name}, {number(line.seats)}
-                {line.unit_price !== null && ` × ${money(line.unit_price, currency)}`}
-              </th>
-              <td>{money(line.total, currency)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t('Tax')}</th>
-            <td>{money(payment.tax, currency)}</td>
-          </tr>
-          <tr data-sum>
-            <th scope="row">{t('Total')}</th>
-            <td>{money(payment.total, currency)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <Lines payment={payment} />
       {card && (
         <p className={c['quiet']}>
           {t('{brand}, ends in {digits}', { brand: card.brand.toUpperCase(), digits: card.last4 })}
         </p>
       )}
+      <Happened payment={payment} />
       {payment.invoice_number && <Invoice id={payment.id} />}
     </>
+  );
+}
+
+/** What was paid for, and what it comes to. */
+function Lines({ payment: { currency, lines, subtotal, tax, tax_rate, total } }: { payment: Transaction }) {
+  // What was paid before for the same days, or a discount.
+  const credit = total - subtotal - tax;
+  return (
+    <table className={c['sums']}>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {line.name}, {number(line.seats)}
+              {line.unit_price !== null && ` × ${money(line.unit_price, currency)}`}
+            </th>
+            <td>{money(line.total, currency)}</td>
+          </tr>
+        ))}
+        <Sum name={taxText(tax_rate)} amount={money(tax, currency)} />
+        {credit !== 0 && <Sum name={t('Credit')} amount={money(credit, currency)} />}
+        <Sum name={t('Total')} amount={money(total, currency)} isLast />
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ name, amount, isLast }: { name: string; amount: string; isLast?: boolean }) {
+  return (
+    <tr data-sum={isLast}>
+      <th scope="row">{name}</th>
+      <td>{amount}</td>
+    </tr>
+  );
+}
+
+/** How the money was tried to be taken. */
+function Happened({ payment: { attempts } }: { payment: Transaction }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={c['happenedHead']}>{t('What happened')}</h3>
+      <ul className={c['happened']}>
+        {attempts.map(({ at, status, refused }) => (
+          <li key={`${at} ${status}`}>
+            <span>{attemptText(status, refused)}</span>
+            <span>{instant(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { date, inCompanyDate, instantDate } from '#platform/web/format.ts';
+import { date, inCompanyDate, instantDate, longDay, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -37,6 +37,31 @@ function cycleText(interval: string, frequency: number): string {
   return interval === 'week'
     ? plural(frequency, 'every week', 'every {count} weeks')
     : plural(frequency, 'every day', 'every {count} days');
+}
+
+/** 'Sun, 29 November 2026, then on the 29th of each month' */
+export function rhythmText(at: string, plan: PlanOverview['package']): string {
+  const day = inCompanyDate(at);
+  const first = longDay(day);
+  if (plan?.cycle_interval !== 'month' || plan.cycle_frequency !== 1) return first;
+  return t('{day}, then on the {ordinal} of each month', { day: first, ordinal: ordinal(Number(day.slice(8))) });
+}
+
+const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
+const ordinal = (day: number): string => `${day}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
+
+/** '19%' of '0.19' */
+export const percentText = (rate: string): string => `${number(Math.round(Number(rate) * 10_000) / 100)}%`;
+
+/** 'Tax, 19%' */
+export const taxText = (rate: string | null): string =>
+  rate === null ? t('Tax') : t('Tax, {percent}', { percent: percentText(rate) });
+
+/** What the seats cost as often as they are paid for. */
+export function eachText(plan: PlanOverview['package'], hasTax: boolean): string {
+  if (plan?.cycle_interval === 'month' && plan.cycle_frequency === 1)
+    return hasTax ? t('Every month') : t('Every month, without tax');
+  return hasTax ? t('Each time') : t('Each time, without tax');
 }
 
 /** How the plan stands, in a sentence. */

@@ -38,6 +38,8 @@ export const billingPermissions: Permission[] = [
 interface WorldOptions extends CompanyOptions {
   readonly currency?: string;
   readonly unit?: number;
+  /** Seats that the price allows. */
+  readonly maximum?: number;
   readonly hosted?: Partial<HostingSettings>;
   /** Milliseconds that Paddle is waited for. */
   readonly patience?: number;
@@ -55,6 +57,7 @@ export interface Delivery {
 export async function billingWorld({
   currency = 'EUR',
   unit = 450,
+  maximum = 100_000,
   hosted,
   patience = 20_000,
   ...options
@@ -62,7 +65,7 @@ export async function billingWorld({
   const acme = await longLived(options);
   let now = Date.UTC(2026, 9, 30, 9) / 1000;
   const clock = () => new Date(now * 1000);
-  const price = { id: hosting.priceId, product: 'Team', currency, unit };
+  const price = { id: hosting.priceId, product: 'Team', currency, unit, maximum };
   const paddle = new Paddle({ apiKey: hosting.apiKey, price, now: clock });
   const apiUrl = await paddle.listen();
   onTestFinished(() => paddle.close());
@@ -70,6 +73,7 @@ export async function billingWorld({
   const app = appOf(set, clock);
   const call = callerFor(app);
   const client = paddleClient(set, { waitMs: 1, maxWaitMs: 1, timeoutMs: patience });
+  const deliver = delivery({ app, acme, secret: set.webhookSecret, now: () => now });
   return {
     acme,
     app,
@@ -82,17 +86,32 @@ export async function billingWorld({
     now: () => now,
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),
-    /** Delivers a webhook as Paddle does. @returns the status */
-    async deliver(told: Notification | undefined, how: Delivery = {}): Promise<number> {
-      const body = how.body ?? JSON.stringify(told);
-      const at = now + (how.shift ?? 0);
-      const signature = signatureOf(body, how.secrets ?? [set.webhookSecret], at);
-      return (await post(app, acme, body, { 'content-type': 'application/json', 'paddle-signature': signature }))
-        .statusCode;
+    deliver,
+    /** All that has happened at Paddle is told and applied. */
+    async told(): Promise<void> {
+      for (const one of paddle.notifications.splice(0)) expect(await deliver(one)).toBe(200);
+      await acme.inside((db) => applyWaiting(db, now));
     },
     ...deedsOf({ acme, call, client, now: () => now }),
   };
 }
+
+interface Delivering {
+  readonly app: FastifyInstance;
+  readonly acme: Company;
+  readonly secret: string;
+  now(): number;
+}
+
+/** Delivers a webhook as Paddle does. @returns the status */
+const delivery =
+  ({ app, acme, secret, now }: Delivering) =>
+  async (told: Notification | undefined, how: Delivery = {}): Promise<number> => {
+    const body = how.body ?? JSON.stringify(told);
+    const signature = signatureOf(body, how.secrets ?? [secret], now() + (how.shift ?? 0));
+    const headers = { 'content-type': 'application/json', 'paddle-signature': signature };
+    return (await post(app, acme, body, headers)).statusCode;
+  };
 
 /** A company whose sessions go on for years, as the time of the test does. */
 async function longLived(options: CompanyOptions): Promise<Company> {

@@ -1,0 +1,16 @@
+import type { AlertType } from '#platform/shared/alerts.ts';
+
+export const growthAlert: AlertType = {
+  key: 'payment_grows',
+  position: 97,
+  name: 'The next payment grows by more than 10%',
+  who: 'Everybody who sees the plan overview, where this workspace is hosted',
+  tellMe: { group: 'Billing', when: 'The next payment grows by more than 10%', more: 'Two days before it is taken' },
+  title: 'The next payment is more than the last one',
+  in_app: true,
+  mail: true,
+  push: false,
+  permissions: ['view_billing_plan_overview'],
+};
+
+export const alerts: readonly AlertType[] = [growthAlert];

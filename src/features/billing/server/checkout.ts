@@ -1,0 +1,106 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { billingFaults } from '../contract.ts';
+import { billingAsked } from '../events.ts';
+import { lockAccount } from './account.ts';
+import { bind, forgetCheckout, mirrorTransaction } from './mirror.ts';
+import { PaddleError, type PaddleClient } from './paddle.ts';
+import { found, isRefusal, reached } from './reached.ts';
+import { paidOf, seatsWanted } from './seats.ts';
+import type { PaddleTransaction } from './shapes.ts';
+
+interface Paying {
+  readonly client: PaddleClient;
+  readonly transact: <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly companyId: string;
+  /** The address of the payment page. */
+  readonly page: string;
+  /** Epoch seconds. */
+  readonly now: number;
+}
+
+/** The subscription is paid for, or will be once a refused payment is made up for. */
+export const isPaidFor = (status: string | undefined): boolean =>
+  status !== undefined && ['active', 'trialing', 'past_due'].includes(status);
+
+/**
+ * The transaction by which this workspace is paid for. Of those that can be paid there is one, whatever becomes of the
+ * number of seats and however old it is: two pages that are open lead to the same payment, which Paddle takes once.
+ * @returns its id @throws 424 when it has been paid for, 503 when Paddle is not reached
+ */
+export async function checkoutOf({ client, transact, companyId, page, now }: Paying): Promise<string> {
+  const { account, seats } = await transact('write', async (db) => {
+    const held = found(await lockAccount(db));
+    if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();
+    return { account: held, seats: (await seatsWanted(db, now)).seats };
+  });
+  const open = account.checkout_id;
+  if (open !== null) {
+    if (account.checkout_seats === seats) return open;
+    const told = await changed(client, open, seats);
+    if (told !== 'gone') return transact('write', (db) => noteChanged(db, told, seats)).then(usable);
+    await transact('write', (db) => forgetCheckout(db, open));
+  }
+  const { id } = await reached(client.checkout({ seats, companyId, page }));
+  return transact('write', (db) => keep(db, { id, seats, now }));
+}
+
+/** Asks for another number of seats. What has been paid meanwhile refuses that, and is told as it is. */
+async function changed(client: PaddleClient, id: string, seats: number): Promise<PaddleTransaction | 'gone'> {
+  try {
+    return await client.changeCheckout(id, seats);
+  } catch (error) {
+    if (!isRefusal(error)) return reached(Promise.reject(error as Error));
+    const told = await reached(
+      client.transaction(id).catch((failure: unknown) => {
+        if (failure instanceof PaddleError && failure.status === 404) return 'gone' as const;
+        throw failure;
+      }),
+    );
+    if (told === 'gone' || told.status === 'canceled') return 'gone';
+    // It can be paid, and not be changed: of a number of seats that Paddle does not sell.
+    if (told.status === 'draft' || told.status === 'ready') throw billingFaults.notTaken();
+    return told;
+  }
+}
+
+/** @returns the transaction that can be paid, or null when it has been paid */
+async function noteChanged(db: Db, told: PaddleTransaction, seats: number): Promise<string | null> {
+  await lockAccount(db);
+  if (told.status === 'draft' || told.status === 'ready') {
+    await rowsOf(db, 'update billing_accounts set checkout_seats = $2 where checkout_id = $1', [told.id, seats]);
+    return told.id;
+  }
+  await bind(db, told.subscription_id);
+  await mirrorTransaction(db, told, 'reading');
+  await emit(db, billingAsked, {});
+  return null;
+}
+
+function usable(id: string | null): string {
+  if (id === null) throw billingFaults.paidAlready();
+  return id;
+}
+
+interface NewCheckout {
+  readonly id: string;
+  readonly seats: number;
+  readonly now: number;
+}
+
+/**
+ * Of two presses at once, both are led to the page of the first. Nobody has been shown the other transaction, and as a
+ * draft without a customer it can be paid by nobody who does not know it.
+ */
+async function keep(db: Db, { id, seats, now }: NewCheckout): Promise<string> {
+  const account = found(await lockAccount(db));
+  if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();
+  if (account.checkout_id !== null) return account.checkout_id;
+  await bind(db, id);
+  await rowsOf(
+    db,
+    `update billing_accounts set checkout_id = $1, checkout_url = '', checkout_seats = $2, checkout_at = to_timestamp($3)`,
+    [id, seats, now],
+  );
+  return id;
+}

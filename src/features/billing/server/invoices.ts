@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { Zip, ZipPassThrough } from 'fflate';
+import { PaddleError, type PaddleClient } from './paddle.ts';
+
+interface Invoice {
+  readonly id: string;
+  readonly invoice_number: string;
+}
+
+/**
+ * The PDFs of invoices as one file, each fetched from Paddle when its turn comes. One that cannot be had is named in a
+ * text beside the others, so that nobody takes the file for complete.
+ */
+export const zipOf = (client: PaddleClient, invoices: readonly Invoice[]): Readable =>
+  Readable.from(packed(client, invoices), { objectMode: false });
+
+async function* packed(client: PaddleClient, invoices: readonly Invoice[]): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  const add = (name: string, content: Uint8Array): Uint8Array[] => {
+    // A PDF is packed already.
+    const file = new ZipPassThrough(name);
+    zip.add(file);
+    file.push(content, true);
+    const done = chunks;
+    chunks = [];
+    return done;
+  };
+  const missing: string[] = [];
+  for (const { id, invoice_number } of invoices) {
+    const pdf = await client.invoicePdf(id).catch((error: unknown) => {
+      if (error instanceof PaddleError) return undefined;
+      throw error;
+    });
+    if (pdf) yield* add(`${invoice_number.replace(/[^\w.-]/g, '_')}.pdf`, pdf);
+    else missing.push(invoice_number);
+  }
+  if (missing.length > 0)
+    yield* add(
+      'missing.txt',
+      Buffer.from(`These invoices could not be fetched. Please try again:\n${missing.join('\n')}\n`),
+    );
+  zip.end();
+  yield* chunks;
+}

@@ -1,0 +1,82 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { PayerForm } from '../contract.ts';
+import type { PaddleClient } from './paddle.ts';
+import { mirrorSubscription } from './mirror.ts';
+import { settle } from './account.ts';
+import { reached } from './reached.ts';
+import type { PaddleAddress, PaddleBusiness, PaddleCustomer, PaddleSubscription } from './shapes.ts';
+
+/** Who pays, and where the invoices go to. */
+export interface PaddlePayer {
+  readonly customer: PaddleCustomer;
+  readonly address: PaddleAddress | undefined;
+  readonly business: PaddleBusiness | undefined;
+}
+
+export async function payerOf(client: PaddleClient, told: PaddleSubscription): Promise<PaddlePayer> {
+  const { customer_id, address_id, business_id } = told;
+  return {
+    customer: await client.customer(customer_id),
+    address: address_id ? await client.address(customer_id, address_id) : undefined,
+    business: business_id ? await client.business(customer_id, business_id) : undefined,
+  };
+}
+
+export async function mirrorPayer(db: Db, { customer, address, business }: PaddlePayer): Promise<void> {
+  await rowsOf(
+    db,
+    `update billing_accounts set customer_name = $1, customer_email = $2, business_name = $3, tax_identifier = $4,
+       first_line = $5, second_line = $6, postal_code = $7, city = $8, country_code = $9`,
+    [
+      customer.name ?? null,
+      customer.email,
+      business?.name ?? null,
+      business?.tax_identifier ?? null,
+      address?.first_line ?? null,
+      address?.second_line ?? null,
+      address?.postal_code ?? null,
+      address?.city ?? null,
+      address?.country_code ?? null,
+    ],
+  );
+}
+
+type Transact = <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>;
+
+interface Changing {
+  readonly subscriptionId: string;
+  readonly wanted: PayerForm;
+}
+
+/**
+ * Tells Paddle who the invoices are made out to, and keeps what it says. Every value is told whole, so that what was
+ * interrupted is done by doing it again. A company that is named for the first time becomes the subscription's.
+ * @throws 424 when Paddle does not take it: of a VAT number that does not exist
+ */
+export async function changePayer(client: PaddleClient, transact: Transact, changing: Changing): Promise<void> {
+  const told = await reached(tellPaddle(client, changing));
+  await transact('write', async (db) => {
+    await mirrorSubscription(db, told.subscription, 'reading');
+    await mirrorPayer(db, told.payer);
+    await settle(db);
+  });
+}
+
+async function tellPaddle(client: PaddleClient, { subscriptionId, wanted }: Changing) {
+  let subscription = await client.subscription(subscriptionId);
+  const { customer_id, address_id, business_id } = subscription;
+  const { name, email, tax_identifier, first_line, second_line, postal_code, city } = wanted;
+  const business = name
+    ? await client.changeBusiness(customer_id, business_id ?? null, { name, tax_identifier: tax_identifier || null })
+    : undefined;
+  if (business && !business_id) subscription = await client.setBusiness(subscriptionId, business.id);
+  if (address_id)
+    await client.changeAddress(customer_id, address_id, {
+      first_line: first_line || null,
+      second_line: second_line || null,
+      postal_code: postal_code || null,
+      city: city || null,
+    });
+  await client.changeCustomer(customer_id, { email });
+  return { subscription, payer: await payerOf(client, subscription) };
+}

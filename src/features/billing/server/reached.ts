@@ -1,0 +1,30 @@
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { RequestContext } from '#platform/server/http/implement.ts';
+import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
+import { billingFaults } from '../contract.ts';
+import { PaddleError } from './paddle.ts';
+
+/** @throws 404 where nothing is hosted: there is no billing there */
+export function hostingOf(context: RequestContext): HostingSettings {
+  const hosting = context.settingsOf(hostingSettings);
+  if (!hosting) throw platformFaults.notFound();
+  return hosting;
+}
+
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw platformFaults.notFound();
+  return row;
+}
+
+/** Whether Paddle has read what was asked for and refuses it: asking again would not help. */
+export const isRefusal = (error: unknown): error is PaddleError =>
+  error instanceof PaddleError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** @throws 503 when Paddle gives no answer that can be used, 424 when it refuses */
+export async function reached<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (isRefusal(error)) throw billingFaults.notTaken();
+    if (error instanceof PaddleError) throw billingFaults.notReached();
+    throw error;
+  });
+}

@@ -1,0 +1,124 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { PlanOverview, SeatsPreview } from '../contract.ts';
+import { billingApi, money } from './billing-api.ts';
+import { eachText } from './plan-words.ts';
+import c from './billing.module.css';
+
+/** Milliseconds after the last digit. */
+const previewAfter = 400;
+const mostSeats = 1_000_000;
+
+function useSeats(onClose: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    ...billingApi.seats.write(),
+    onSuccess: ({ message }) => {
+      onClose();
+      showToast(message);
+    },
+    onError: showRefusal,
+    onSettled: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
+  });
+}
+
+/** How many seats are paid for at least, and what that costs now and each time. */
+export function SeatsDialog({ plan, onClose }: { plan: PlanOverview; onClose(): void }) {
+  const { seats_used, seats_paid, seats_wanted } = plan.tenant;
+  const least = Math.max(1, seats_used);
+  const before = seats_paid ?? Math.max(least, seats_wanted ?? 0);
+  const [seats, setSeats] = useState<number | ''>(Math.max(least, before));
+  const save = useSeats(onClose);
+  const isRight = seats !== '' && seats >= least && seats <= mostSeats;
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={save.isPending}>
+        {t('Cancel')}
+      </Button>
+      <Button disabled={!isRight || seats === before} loading={save.isPending} onClick={() => isRight && save.mutate({ body: { seats } })}>
+        {t('Change seats')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Change seats')} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
+      <div className={c['form']}>
+        <SeatsField least={least} seats={seats} isRight={isRight} onChange={setSeats} />
+        {isRight && <Preview plan={plan} seats={seats} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface SeatsFieldProps {
+  least: number;
+  seats: number | '';
+  isRight: boolean;
+  onChange(seats: number | ''): void;
+}
+
+function SeatsField({ least, seats, isRight, onChange }: SeatsFieldProps) {
+  const count = number(least);
+  return (
+    <NumberInput
+      label={t('Seats')}
+      description={t('At least {count}: so many people are active. When more begin, there are more by themselves.', {
+        count,
+      })}
+      error={isRight ? undefined : t('Please enter {count} or more.', { count })}
+      min={least}
+      max={mostSeats}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      data-autofocus
+      value={seats}
+      onChange={(value) => onChange(typeof value === 'number' ? value : '')}
+    />
+  );
+}
+
+function Preview({ plan, seats }: { plan: PlanOverview; seats: number }) {
+  const [asked] = useDebouncedValue(seats, previewAfter);
+  const query = useQuery({
+    ...billingApi.seatsPreview.read({ query: { seats: asked } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <div aria-live="polite" aria-busy={query.isFetching || asked !== seats}>
+      <QueryState query={query}>
+        {(preview) => <Sums preview={preview} plan={plan} isOld={preview.seats !== seats} />}
+      </QueryState>
+    </div>
+  );
+}
+
+function Sums({ preview, plan, isOld }: { preview: SeatsPreview; plan: PlanOverview; isOld: boolean }) {
+  const { currency, each_time, now } = preview;
+  return (
+    <table className={c['sums']} data-old={isOld || undefined} aria-label={t('What it costs')}>
+      <tbody>
+        {now !== null && now !== 0 && (
+          <tr>
+            <th scope="row">
+              {now < 0 ? t('Credited for the days that are left') : t('Now, for the days that are left')}
+            </th>
+            <td>{money(Math.abs(now), currency)}</td>
+          </tr>
+        )}
+        <tr data-sum>
+          <th scope="row">{eachText(plan.package, each_time.tax !== null)}</th>
+          <td>{money(each_time.total, currency)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

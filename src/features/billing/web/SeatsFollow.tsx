@@ -1,0 +1,25 @@
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import c from './billing.module.css';
+
+/** What happens by itself. */
+export function SeatsFollow() {
+  return (
+    <Card title={t('What changes with seats')}>
+      <dl className={c['follow']}>
+        <div>
+          <dt>{t('Seats follow your people by themselves')}</dt>
+          <dd>
+            {t('Counted a few minutes after somebody begins or leaves. Within a period you pay only for the days.')}
+          </dd>
+          <dd data-tag>{t('On')}</dd>
+        </div>
+        <div>
+          <dt>{t('Before a payment grows by more than 10%')}</dt>
+          <dd>{t('Those who see this page get an alert two days ahead.')}</dd>
+          <dd data-tag>{t('On')}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

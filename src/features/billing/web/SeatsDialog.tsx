@@ -42,7 +42,11 @@ export function SeatsDialog({ plan, onClose }: { plan: PlanOverview; onClose(): 
       <Button variant="default" onClick={onClose} disabled={save.isPending}>
         {t('Cancel')}
       </Button>
-      <Button disabled={!isRight || seats === before} loading={save.isPending} onClick={() => isRight && save.mutate({ body: { seats } })}>
+      <Button
+        disabled={!isRight || seats === before}
+        loading={save.isPending}
+        onClick={() => isRight && save.mutate({ body: { seats } })}
+      >
         {t('Change seats')}
       </Button>
     </>

@@ -21,9 +21,10 @@ async function deliver(
   await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending }))]);
 }
 
-/** Mails and pushes of alerts, as soon as there are any. */
+/** Mails and pushes of alerts, as soon as there are any; of ten thousand people it takes its time, and steps back. */
 const deliverNow = (readers: readonly FreeDayReader[]): Job<{ readonly company_id: string }> => ({
   name: 'notifications.deliver',
+  takesLong: true,
   run: ({ data, ...context }) => deliver(context, data.company_id, readers),
 });
 
@@ -31,6 +32,7 @@ const deliverNow = (readers: readonly FreeDayReader[]): Job<{ readonly company_i
 const deliverDue = (readers: readonly FreeDayReader[]): Job<Record<string, never>> => ({
   name: 'notifications.deliver-due',
   cron: '* * * * *',
+  takesLong: true,
   run: (context) => forEachCompany(context.database, (id) => deliver(context, id, readers)),
 });
 

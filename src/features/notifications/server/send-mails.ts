@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
@@ -13,6 +14,8 @@ import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** People whose mails are taken with one statement. */
 const batchPeople = 20;
+/** Milliseconds between the mails of many: requests go first. */
+const restMs = 4;
 /** Minutes in which what happens after a mail is gathered into the next one. */
 const pauseMinutes = 15;
 /** Alerts that a mail lists, at most. */
@@ -51,6 +54,7 @@ export async function sendMails({ database, mailer, publicUrl, log, company_id, 
     if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
     const after = failure && !one.is_too_old ? putOff : remove;
     await database.tenant(company_id, 'write', (db) => after(db, one));
+    if (taken.length === batchPeople) await wait(restMs);
   }
   return taken.length === batchPeople && failed < batchPeople / 2;
 }

@@ -106,6 +106,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       { width: 360, height: 740 },
     ]) {
       const page = await as(nora, '/feed', { colorScheme, viewport });
+      if (viewport.width <= 1100) await page.getByRole('button', { name: /^Week and colleagues/ }).click();
       await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(3);
       await expectToFit(page);
       await expectAccessible(page);

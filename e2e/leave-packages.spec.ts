@@ -107,7 +107,7 @@ test('a company that begins is led through the steps of leave until somebody hid
   const page = await as(hal, list);
   await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
   const steps = page.getByRole('region', { name: 'Welcome to Leave' });
-  await expect(steps).toContainText('0 of 4 steps are done.');
+  await expect(steps).toContainText('0 of 2 steps are done.');
   await steps.getByRole('button', { name: 'Hide these steps for everybody' }).click();
   await expect(steps).toHaveCount(0);
 });

@@ -58,6 +58,8 @@ const ownCards = {
 
 const firstPeople = z.object({ limit: z.number().int().min(1).max(200).default(5) });
 const named = { total: count };
+/** Also how many of them have their day today: they come first. */
+const withToday = { ...named, today_total: count };
 /** How many have wished somebody well today, and whether oneself has; on other days nobody. */
 const wishes = { wishes_count: count, is_wished: z.boolean() };
 
@@ -142,16 +144,16 @@ export const dashboard = defineContract({
     access: 'member',
     openReason: 'Colleagues see the day in the profile, too, unless it is private.',
     query: firstPeople,
-    reply: z.object({ ...named, people: z.array(personCard.extend({ date: localDate, ...wishes })) }),
+    reply: z.object({ ...withToday, people: z.array(personCard.extend({ date: localDate, ...wishes })) }),
   },
   anniversaries: {
     route: 'GET dashboard/widget/recent-work-anniversary-people/index',
-    summary: 'Whose first day returns this month: those to come first',
+    summary: 'Whose first day returns this month: those to come first; never of private profiles',
     access: 'member',
-    openReason: 'Everybody may congratulate.',
+    openReason: 'Everybody may congratulate; private profiles are left out.',
     query: firstPeople,
     reply: z.object({
-      ...named,
+      ...withToday,
       people: z.array(
         personCard.extend({ date: localDate, years: count, tier: z.enum(tiers.map(({ tier }) => tier)), ...wishes }),
       ),

@@ -1,5 +1,11 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
+/**
+ * Whom the cards name may be others now. It says nobody's name: it reaches everybody, and a card leaves out what its
+ * reader may not see.
+ */
+export const cardNews = defineLiveEvent('dashboard.people');
+
 /** Somebody has wished another well, or does not any more. */
 export const wished = defineEvent('dashboard.wished');
 

@@ -6,6 +6,7 @@ import { holidayLayer } from './server/layer.ts';
 import { holidaysListeners } from './server/listeners.ts';
 import { holidaysRoutes } from './server/routes.ts';
 import { holidaysSearch } from './server/search.ts';
+import { holidaysSetUp } from './server/set-up.ts';
 import { holidaysTrash } from './server/trash.ts';
 
 export const feature: Feature = {
@@ -19,4 +20,5 @@ export const feature: Feature = {
   calendar: [holidayLayer],
   demo: holidaysDemo,
   search: [holidaysSearch],
+  setUp: holidaysSetUp,
 };

@@ -339,13 +339,17 @@ const panels = z.object(
  */
 export function settingsWith(stepKeys: readonly string[]) {
   const wizard = panels.extend({
-    /** What belongs to setting up a company, and whether it is done. */
+    /** What belongs to setting up a company, of that what the reader may do, and whether it is done. */
     steps: z.array(
       z.object({
         key: z.enum(stepKeys),
         is_done: z.boolean(),
-        /** Whose panel lists it, too; steps of leave are listed there alone. */
-        area: z.enum(['employee', 'leave']).nullable(),
+        /** Not every company needs it. */
+        is_optional: z.boolean(),
+        /** The panel that lists it. */
+        area: z.enum(wizardKeys),
+        /** What stands behind a step that is done: a number, or a name. */
+        detail: z.string().nullable(),
       }),
     ),
   });

@@ -7,6 +7,7 @@ import { shiftsListeners } from './server/listeners.ts';
 import { templateKind } from './server/publish-kind.ts';
 import { shiftsRoutes } from './server/routes.ts';
 import { shiftsSearch } from './server/search.ts';
+import { shiftsSetUp } from './server/set-up.ts';
 import { shiftsTrash } from './server/trash.ts';
 
 export const feature: Feature = {
@@ -24,4 +25,5 @@ export const feature: Feature = {
   trash: shiftsTrash,
   demo: shiftsDemo,
   search: [shiftsSearch],
+  setUp: shiftsSetUp,
 };

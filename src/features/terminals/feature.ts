@@ -6,6 +6,7 @@ import { iclock } from './server/iclock.ts';
 import { terminalJobs } from './server/jobs.ts';
 import { terminalListeners } from './server/listeners.ts';
 import { terminalRoutes } from './server/routes.ts';
+import { terminalsSetUp } from './server/set-up.ts';
 import { terminalSettings } from './server/settings.ts';
 import { startInbox } from './server/start-inbox.ts';
 
@@ -35,4 +36,5 @@ export const feature: Feature = {
   alerts,
   background: startInbox,
   demo: terminalsDemo,
+  setUp: terminalsSetUp,
 };

@@ -34,6 +34,8 @@ export type UnreadCount = (personId: RawBuilder<unknown>) => RawBuilder<number>;
 export interface SetUpPart {
   readonly step: SetUpStep;
   readonly isDone: RawBuilder<unknown>;
+  /** SQL for what stands behind a step that is done: a number, or a name. */
+  readonly detail?: RawBuilder<unknown>;
 }
 
 /** What a feature says about itself. Whatever walks all features reads it here: there is no second list to keep. */

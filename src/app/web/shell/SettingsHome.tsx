@@ -1,7 +1,7 @@
 import { mdiChevronRight } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
-import { SetUpPanel } from '#features/settings/web/parts/SetUpPanel.tsx';
+import { SetUpOfSettings } from '#features/settings/web/parts/SetUpPanel.tsx';
 import { useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -17,7 +17,7 @@ export function SettingsHome() {
   return (
     <>
       <PageHead title={t('Settings')} line={t('How Muster works for your company.')} />
-      {wizard && <SetUpPanel {...{ wizard, dismiss }} />}
+      {wizard && <SetUpOfSettings {...{ wizard, dismiss }} />}
       {menu.length === 0 && (
         <EmptyState
           title={t('There is nothing that you may set')}

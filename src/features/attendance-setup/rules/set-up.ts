@@ -3,9 +3,13 @@ import type { SetUpStep } from '#platform/shared/set-up.ts';
 export const attendanceStep: SetUpStep = {
   key: 'attendance',
   position: 35,
-  name: 'Check hours and periods',
+  area: 'attendance',
+  name: 'Attendance setup',
   why: 'Working days, hours, grace, date formats and when a period begins',
+  action: 'Check hours and periods',
   path: '/settings/time/generic-setup',
+  permissions: ['configure_attendance_setup'],
+  minutes: 3,
 };
 
 export const setUpSteps: readonly SetUpStep[] = [attendanceStep];

@@ -1,6 +1,9 @@
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { AttendanceSteps } from '#features/settings/web/parts/AttendanceSteps.tsx';
+import { useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { SetupForm } from './SetupForm.tsx';
 import { SetupWaiting } from './SetupWaiting.tsx';
 import { useSetup } from './use-setup.ts';
@@ -8,6 +11,9 @@ import { useSetup } from './use-setup.ts';
 /** Working days, hours, formats, zone, periods and limits of a day, for everybody. */
 export function AttendanceSetup() {
   const { query, save } = useSetup();
+  const { can } = useSession();
+  // The steps stand above the form, so that nothing moves when they come.
+  const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
   return (
     <>
       <PageHead
@@ -20,7 +26,16 @@ export function AttendanceSetup() {
         isWaiting={!query.data}
       />
       <QueryState query={query} page skeleton={<SetupWaiting />}>
-        {(stored) => <SetupForm stored={stored} save={save} />}
+        {(stored) =>
+          isLoading ? (
+            <SetupWaiting />
+          ) : (
+            <>
+              {wizard && <AttendanceSteps {...{ wizard, dismiss }} />}
+              <SetupForm stored={stored} save={save} />
+            </>
+          )
+        }
       </QueryState>
     </>
   );

@@ -26,13 +26,13 @@ export const dashboardRoutes = implement(dashboard)({
   onLeave: ({ db, actor, query, context }) => onLeaveOf(db, actor, query.limit, context.now),
   async birthdays({ db, actor, query, context }) {
     const today = await todayOf(db, context.now);
-    const { total, people } = await birthdaysOf(db, today, query.limit);
-    return { total, people: await withWishes(db, people, { occasion: 'birthday', today, reader: actor.id }) };
+    const { people, ...totals } = await birthdaysOf(db, today, query.limit);
+    return { ...totals, people: await withWishes(db, people, { occasion: 'birthday', today, reader: actor.id }) };
   },
   async anniversaries({ db, actor, query, context }) {
     const today = await todayOf(db, context.now);
-    const { total, people } = await anniversariesOf(db, today, query.limit);
-    return { total, people: await withWishes(db, people, { occasion: 'anniversary', today, reader: actor.id }) };
+    const { people, ...totals } = await anniversariesOf(db, today, query.limit);
+    return { ...totals, people: await withWishes(db, people, { occasion: 'anniversary', today, reader: actor.id }) };
   },
   async wish({ db, actor, body: { user_id, ...wishing }, context: { now } }) {
     return wish(db, { person_id: user_id, ...wishing, by: actor.id, today: await todayOf(db, now), now });

@@ -1,9 +1,51 @@
 import type { Page } from '@playwright/test';
-import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
 
 const setup = '/settings/feed-settings/feed-card-setup';
 
+/** The steps that a company has done in its first days. */
+const doneAtFirst = ['company', 'logo', 'departments', 'designations', 'people', 'invitations', 'attendance'];
+const moreDone = ['shift-template', 'shift-assignment', 'leave-types'];
+
+interface Wizard {
+  readonly steps: readonly { readonly key: string; readonly is_done: boolean; readonly detail: string | null }[];
+}
+
+/** The demo company as it may have been in its first days: little is set up, nothing is posted, nobody is away. */
+const newCompany =
+  (done: readonly string[], { hasMore = false } = {}) =>
+  async (page: Page) => {
+    await altered<Wizard>('settings/general/application/welcome-wizard', ({ steps, ...panels }) => ({
+      ...panels,
+      steps: steps.map((step) => ({
+        ...step,
+        is_done: done.includes(step.key),
+        detail: done.includes(step.key) ? step.detail : null,
+      })),
+    }))(page);
+    if (hasMore) return;
+    await altered<object>(/\/app\/feed\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
+    await altered<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
+      ...body,
+      total: 0,
+      today_total: 0,
+      people: [],
+    }))(page);
+  };
+
+const emptied = altered<object>(/widget\/recent/, (body) => ({ ...body, total: 0, today_total: 0, people: [] }));
+
+/** On a phone the cards are folded. */
+async function unfold(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: /^Week and colleagues/ });
+  const arrange = page.getByRole('button', { name: 'Arrange cards' });
+  await fold.or(arrange).first().waitFor();
+  if (await fold.isVisible()) await fold.click();
+  await arrange.waitFor();
+}
+
 async function arrange(page: Page): Promise<void> {
+  await unfold(page);
   await page.getByRole('button', { name: 'Arrange cards' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).first().waitFor();
 }
@@ -26,6 +68,40 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path: '/feed',
     before: answer('dashboard/widget/recent*', 500, 'Something went wrong.'),
+    prepare: unfold,
+  },
+  {
+    name: 'feed-new-company',
+    who: 'owner',
+    path: '/feed',
+    before: newCompany([...doneAtFirst, ...moreDone]),
+  },
+  {
+    name: 'feed-new-company-begins',
+    who: 'owner',
+    path: '/feed',
+    before: newCompany(['attendance'], { hasMore: true }),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More for these steps' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  { name: 'settings-new-company', who: 'owner', path: '/settings', before: newCompany(doneAtFirst, { hasMore: true }) },
+  {
+    name: 'attendance-setup-new-company',
+    who: 'owner',
+    path: '/settings/time/generic-setup',
+    before: newCompany([], { hasMore: true }),
+  },
+  { name: 'feed-cards-unfolded', who: 'employee', path: '/feed', prepare: unfold },
+  { name: 'feed-cards-empty', who: 'employee', path: '/feed', before: emptied, prepare: unfold },
+  {
+    name: 'feed-cards-loading',
+    who: 'employee',
+    path: '/feed',
+    before: silent('dashboard/widget/recent*/**'),
+    prepare: unfold,
+    isLoading: true,
   },
   { name: 'feed-cards-arrange', who: 'employee', path: '/feed', prepare: arrange },
   { name: 'feed-card-setup', who: 'owner', path: setup },

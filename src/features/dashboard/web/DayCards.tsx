@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiCakeVariantOutline, mdiHeart, mdiHeartOutline } from '@mdi/js';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -10,13 +10,14 @@ import { usePerson } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { wishNews } from '../events.ts';
-import type { Occasion } from '../rules/cards.ts';
+import type { CardKey, Occasion } from '../rules/cards.ts';
 import { Tier } from './cards/Tier.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './day-cards.module.css';
 
-/** Those of today come first in both lists; nobody reads more cards than these between posts. */
-const query = { limit: 5 };
+/** Those of today come first in both lists. So many stand between the posts at once, of each; the others on request. */
+const few = 5;
+const all = 200;
 
 interface Person {
   readonly id: string;
@@ -27,17 +28,31 @@ interface Person {
   readonly is_wished: boolean;
 }
 
-/** Birthdays and anniversaries of today, among the posts; nothing on other days, nor while they are not known. */
+/**
+ * Birthdays and anniversaries of today, among the posts; nothing on other days, nor while they are not known, nor of a
+ * kind that the company does not show.
+ */
 export function DayCards() {
-  const today = companyToday();
   const cache = useQueryClient();
-  const { data: birthdays } = useQuery(dashboardApi.birthdays.read({ query }));
-  const { data: anniversaries } = useQuery(dashboardApi.anniversaries.read({ query }));
+  const { data } = useQuery(dashboardApi.ownCards.read());
   useLive(wishNews, () => void refreshWishes(cache));
-  const isToday = ({ date }: { readonly date: string }) => date === today;
+  const has = (card: CardKey) => data?.cards.some(({ key }) => key === card) === true;
   return (
     <>
-      {birthdays?.people.filter(isToday).map((person) => (
+      {has('birthday') && <BirthdaysToday />}
+      {has('work_anniversary') && <AnniversariesToday />}
+    </>
+  );
+}
+
+function BirthdaysToday() {
+  const [isWhole, setWhole] = useState(false);
+  const query = { limit: isWhole ? all : few };
+  const { data } = useQuery({ ...dashboardApi.birthdays.read({ query }), placeholderData: keepPreviousData });
+  const count = (data?.today_total ?? 0) - few;
+  return (
+    <>
+      {data?.people.filter(isToday).map((person) => (
         <Day
           key={person.id}
           person={person}
@@ -46,25 +61,50 @@ export function DayCards() {
           title={t('It is {name}’s birthday today', { name: person.name })}
         />
       ))}
-      {anniversaries?.people.filter(isToday).map((person) => (
+      {count > 0 && !isWhole && (
+        <MoreToday onMore={() => setWhole(true)}>
+          {plural(count, 'Show {count} more birthday today', 'Show {count} more birthdays today')}
+        </MoreToday>
+      )}
+    </>
+  );
+}
+
+function AnniversariesToday() {
+  const [isWhole, setWhole] = useState(false);
+  const query = { limit: isWhole ? all : few };
+  const { data } = useQuery({ ...dashboardApi.anniversaries.read({ query }), placeholderData: keepPreviousData });
+  const count = (data?.today_total ?? 0) - few;
+  return (
+    <>
+      {data?.people.filter(isToday).map((person) => (
         <Day
           key={person.id}
           person={person}
           occasion="anniversary"
           mark={<Tier tier={person.tier} />}
-          title={plural(
-            person.years,
-            '{name} has been here for {count} year',
-            '{name} has been here for {count} years',
-            {
-              name: person.name,
-            },
-          )}
+          title={yearsText(person)}
         />
       ))}
+      {count > 0 && !isWhole && (
+        <MoreToday onMore={() => setWhole(true)}>
+          {plural(count, 'Show {count} more anniversary today', 'Show {count} more anniversaries today')}
+        </MoreToday>
+      )}
     </>
   );
 }
+
+const isToday = ({ date }: { readonly date: string }) => date === companyToday();
+
+const yearsText = ({ years, name }: { readonly years: number; readonly name: string }) =>
+  plural(years, '{name} has been here for {count} year', '{name} has been here for {count} years', { name });
+
+const MoreToday = ({ onMore, children }: { onMore(): void; children: ReactNode }) => (
+  <Button variant="subtle" onClick={onMore}>
+    {children}
+  </Button>
+);
 
 const refreshWishes = (cache: QueryClient): Promise<unknown> =>
   Promise.all(

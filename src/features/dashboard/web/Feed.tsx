@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { owedOf } from '#features/days/web/parts/day-hours.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
@@ -12,11 +14,13 @@ import { usePageLoad } from '#platform/web/page-load.ts';
 import { inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { greetingAt } from './greeting.ts';
+import { Side } from './Side.tsx';
 import { Today, type OwnDay } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
@@ -28,18 +32,15 @@ const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPane
 
 /** The landing page: greeting, one's own day and week, the posts, and the company's cards. */
 export function Feed() {
-  const { can, person, settings } = useSession();
+  const { person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
   usePageLoad(day);
   // Read at once with the rest: when it is known which cards there are, they and the posts are asked for together.
   const cards = useQuery(dashboardApi.ownCards.read());
   const { reading } = useClock();
   useDayNews(reading?.summary);
-  // It stands above everything else, so that nothing moves when it comes.
-  const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
-  const steps = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
+  const steps = useSteps();
   const landing = useFetched(Landing, true);
-  const Columns = cards.isPending ? undefined : landing.Part;
   const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
   return (
@@ -52,20 +53,59 @@ export function Feed() {
       >
         <AddPerson />
       </PageHead>
-      {steps.Part && wizard && <steps.Part {...{ wizard, dismiss }} />}
-      <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
-        <div className={c['main']}>
-          <Today query={day} />
-          <div className={c['posts']}>
-            {Columns && <Columns column="main" />}
-            {landing.hasFailed && <PartFailed />}
-          </div>
-        </div>
-        <div className={c['side']}>
-          <Week query={day} />
-          {Columns && <Columns column="side" />}
+      <div className={c['grid']} data-waiting={steps.isWaiting || undefined}>
+        <Columns
+          day={day}
+          panel={steps.panel}
+          Posts={cards.isPending ? undefined : landing.Part}
+          failure={landing.hasFailed && <PartFailed />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The steps of setting up stand above everything else: nothing is shown before it is known whether they are. */
+function useSteps() {
+  const { wizard, isLoading, dismiss } = useWizard(useSession().can('view_app_settings_menu'));
+  const { Part, isWaiting } = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
+  return { panel: Part && wizard && <Part {...{ wizard, dismiss }} />, isWaiting: isLoading || isWaiting };
+}
+
+interface ColumnsProps {
+  day: UseQueryResult<OwnDay, Fault>;
+  /** The steps of a company that begins: beside them, the day is small, and nothing is said of a week that is empty. */
+  panel: ReactNode;
+  /** Once they can be drawn. */
+  Posts: NonNullable<ReturnType<typeof Landing.loaded>> | undefined;
+  failure: ReactNode;
+}
+
+/** Side by side where there is room; else the cards are folded between one's own day and the posts. */
+function Columns({ day, panel, Posts, failure }: ColumnsProps) {
+  const isNarrow = useNarrow('(max-width: 1100px)');
+  // The clock stands above the page: what is to be done comes next, and then the day.
+  const isPhone = useNarrow('(max-width: 599px)');
+  const isNew = Boolean(panel);
+  const today = <Today query={day} isSmall={isNew && !isNarrow} />;
+  const week = !isNew && <Week query={day} />;
+  const isBelow = isPhone && !failure;
+  return (
+    <>
+      <div className={c['main']}>
+        {panel}
+        {(isNarrow ? !isBelow : !isNew) && today}
+        <div className={c['posts']}>
+          {Posts && <Posts today={isBelow && today} folded={isNarrow && { week }} isNew={isNew} />}
+          {failure}
         </div>
       </div>
+      {!isNarrow && (
+        <Side>
+          {isNew ? today : week}
+          {Posts && <Posts isSide isNew={isNew} />}
+        </Side>
+      )}
     </>
   );
 }

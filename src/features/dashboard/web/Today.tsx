@@ -21,15 +21,17 @@ import c from './feed.module.css';
 export type OwnDay = Reply<(typeof dashboard)['clock']>;
 interface TodayProps {
   query: UseQueryResult<OwnDay, Fault>;
+  /** Beside something larger: the ruler and what was worked. */
+  isSmall?: boolean;
 }
 
 /** One's own day: worked of planned, the shift, and the ruler with the moment it is. */
-export function Today({ query }: TodayProps) {
+export function Today({ query, isSmall = false }: TodayProps) {
   return (
-    <Card className={c['today']}>
+    <Card className={`${c['today']} ${isSmall ? c['small'] : ''}`}>
       {!query.data && <h2 className={c['quiet']}>{t('Today')}</h2>}
       <QueryState query={query} skeleton={<Waiting />}>
-        {(day) => <Day day={day} />}
+        {(day) => <Day day={day} isSmall={isSmall} />}
       </QueryState>
     </Card>
   );
@@ -57,7 +59,7 @@ const titleOf = (since: string | null, date: string): string =>
     : t('Today');
 
 /** Of a day of leave nothing is planned, whatever its shift says. */
-function Day({ day }: { day: OwnDay }) {
+function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
   const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
   const owed = owedOf(day.shift, day.today.tags);
@@ -71,18 +73,22 @@ function Day({ day }: { day: OwnDay }) {
       <div className={c['todayTop']}>
         <div>
           <h2>{titleOf(since, dateAt(day.working_date, now))}</h2>
-          <Worked worked={worked} owed={owed} />
+          {!isSmall && <Worked worked={worked} owed={owed} />}
         </div>
-        <Facts
-          shift={day.shift}
-          isOff={owed === 0}
-          pause={pause}
-          fullAt={isRunning && !isPaused && left > 0 ? now + left : null}
-        />
+        {isSmall ? (
+          <b className="num">{duration(worked)}</b>
+        ) : (
+          <Facts
+            shift={day.shift}
+            isOff={owed === 0}
+            pause={pause}
+            fullAt={isRunning && !isPaused && left > 0 ? now + left : null}
+          />
+        )}
       </div>
       <div className={c['rulerRoom']}>
         <DayRuler
-          size="lg"
+          size={isSmall ? 'sm' : 'lg'}
           from={from}
           to={to}
           segments={segments}

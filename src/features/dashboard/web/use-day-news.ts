@@ -22,19 +22,12 @@ export function useDayNews(summary: ClockingSummary | undefined): void {
   }, [cache, shape]);
 }
 
-/** Who is in is read again soon after anybody's clock has changed, and after a missed connection. */
-export function useBoardNews(): void {
-  const cache = useQueryClient();
+/**
+ * Calls soon after the first of many calls, once for all of them.
+ * @param spreadMs where thousands of pages hear the same: within so many milliseconds more, each at a moment of its own
+ */
+export function useSoon(run: () => void, spreadMs = 0): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const follow = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void cache.invalidateQueries({ queryKey: dashboardApi.whoIsIn.key });
-    }, boardDelayMs);
-  };
-  useLive(clockStatus, follow);
-  useLive(leaveDaysNews, follow);
-  useLive(connected, follow);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -42,4 +35,19 @@ export function useBoardNews(): void {
     },
     [],
   );
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      run();
+    }, boardDelayMs + Math.random() * spreadMs);
+  };
+}
+
+/** Who is in is read again soon after anybody's clock has changed, and after a missed connection. */
+export function useBoardNews(): void {
+  const cache = useQueryClient();
+  const follow = useSoon(() => void cache.invalidateQueries({ queryKey: dashboardApi.whoIsIn.key }));
+  useLive(clockStatus, follow);
+  useLive(leaveDaysNews, follow);
+  useLive(connected, follow);
 }

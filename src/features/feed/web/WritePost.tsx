@@ -12,16 +12,20 @@ import { checkDocument, textIn } from '../rules/document.ts';
 // The editor is large: it comes when somebody writes.
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 
+interface WritePostProps {
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
 /** The place where a post begins, or the draft from before. */
-export function WritePost() {
+export function WritePost({ isOpen, onOpen }: WritePostProps) {
   const me = usePerson();
-  const [isOpen, setOpen] = useState(false);
   const [, redraw] = useState(0);
-  if (isOpen) return <Composer onClose={() => setOpen(false)} />;
+  if (isOpen) return <Composer onClose={() => onOpen(false)} />;
   const draft = keptPostDraft(me.id);
   const { document } = checkDocument(draft?.body);
   const title = document && titleOf(textIn(document));
-  const open = () => setOpen(true);
+  const open = () => onOpen(true);
   if (title) {
     const discard = () => {
       keepPostDraft(me.id, undefined);

@@ -3,28 +3,37 @@ import type { SetUpStep } from '#platform/shared/set-up.ts';
 export const leaveTypesStep: SetUpStep = {
   key: 'leave-types',
   position: 200,
-  name: 'Add leave types',
-  why: 'They are what people apply for',
-  path: '/settings/leave/leave-types',
   area: 'leave',
+  name: 'Leave types',
+  why: 'They are what people apply for',
+  action: 'Add leave types',
+  path: '/settings/leave/leave-types',
+  permissions: ['add_leave_type'],
+  minutes: 1,
 };
 
 export const leavePackagesStep: SetUpStep = {
   key: 'leave-packages',
   position: 210,
-  name: 'Add a leave package',
-  why: 'It says how many days people get, and how',
-  path: '/settings/leave/leave-packages',
   area: 'leave',
+  name: 'Leave package',
+  why: 'It says how many days people get, and how',
+  action: 'Add a leave package',
+  path: '/settings/leave/leave-packages',
+  permissions: ['add_leave_policy'],
+  minutes: 2,
 };
 
 export const leavePeopleStep: SetUpStep = {
   key: 'leave-people',
   position: 220,
+  area: 'leave',
   name: 'Give people a package',
   why: 'People without one cannot apply for leave',
+  action: 'Give people a package',
   path: '/settings/leave/leave-packages',
-  area: 'leave',
+  permissions: ['assign_leave_policy'],
+  minutes: 1,
 };
 
 export const setUpSteps: readonly SetUpStep[] = [leaveTypesStep, leavePackagesStep, leavePeopleStep];

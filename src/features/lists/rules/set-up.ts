@@ -3,10 +3,25 @@ import type { SetUpStep } from '#platform/shared/set-up.ts';
 export const departmentsStep: SetUpStep = {
   key: 'departments',
   position: 30,
-  name: 'Add departments',
-  why: 'People are listed and filtered by them',
-  path: '/settings/people/departments',
   area: 'employee',
+  name: 'Departments',
+  why: 'People are listed and filtered by them',
+  action: 'Add departments',
+  path: '/settings/people/departments',
+  permissions: ['add_department'],
+  minutes: 1,
 };
 
-export const setUpSteps: readonly SetUpStep[] = [departmentsStep];
+export const designationsStep: SetUpStep = {
+  key: 'designations',
+  position: 32,
+  area: 'employee',
+  name: 'Designations',
+  why: 'What people do stands below their name',
+  action: 'Add designations',
+  path: '/settings/people/designations',
+  permissions: ['add_designation'],
+  minutes: 1,
+};
+
+export const setUpSteps: readonly SetUpStep[] = [departmentsStep, designationsStep];

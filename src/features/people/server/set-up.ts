@@ -7,5 +7,6 @@ export const peopleSetUp: readonly SetUpPart[] = [
   {
     step: peopleStep,
     isDone: sql`(select count(*) from (select from people where status <> 'discharged' limit 2) as few) > 1`,
+    detail: sql`(select count(*) from people where status <> 'discharged')`,
   },
 ];

@@ -3,10 +3,13 @@ import type { SetUpStep } from '#platform/shared/set-up.ts';
 export const rolesStep: SetUpStep = {
   key: 'roles',
   position: 50,
-  name: 'Give roles',
-  why: 'Who may do what',
-  path: '/settings/general-settings/role-permissions',
   area: 'employee',
+  name: 'Give somebody else a role',
+  why: 'Who may do what',
+  action: 'Give roles',
+  path: '/settings/general-settings/role-permissions',
+  permissions: ['assign_role_user'],
+  minutes: 2,
 };
 
 export const setUpSteps: readonly SetUpStep[] = [rolesStep];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { SetUpPart } from '#platform/server/feature.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
 import { todayOf, type Settings } from '#features/company/server/queries.ts';
 import { mayWorkRemotely } from '#features/people/rules/remote-work.ts';
@@ -68,16 +69,37 @@ function holding(person: Parameters<typeof sql>[1], permission: string) {
   return sql`(select from role_people join role_permissions using (role_id) where role_people.person_id = ${person} and permission = ${permission})`;
 }
 
-/** Which welcome panels are shown, and which steps of setting up are done. */
-export async function wizardOf(db: Db, { dismissed_wizards }: Settings, parts: readonly SetUpPart[]): Promise<Wizard> {
-  const steps = parts.map(({ step, isDone }) => sql`select ${step.key}::text as key where ${isDone}`);
-  const { rows } = await sql<{ key: string }>`${sql.join(steps, sql` union all `)}`.execute(db);
-  const done = new Set(rows.map(({ key }) => key));
+/** Which welcome panels are shown, and which of the steps that somebody may do are done. */
+export async function wizardOf(
+  db: Db,
+  { dismissed_wizards }: Settings,
+  { permissions }: Pick<Actor, 'permissions'>,
+  parts: readonly SetUpPart[],
+): Promise<Wizard> {
+  const open = parts.filter(({ step }) => step.permissions.some((each) => permissions.has(each)));
+  const done = await doneOf(db, open);
   const shown = wizardKeys.map((key) => [key, !dismissed_wizards.includes(key)]);
   return {
     ...(Object.fromEntries(shown) as Omit<Wizard, 'steps'>),
-    steps: parts.map(({ step: { key, area = null } }) => ({ key, is_done: done.has(key), area })),
+    steps: open.map(({ step: { key, area, condition } }) => ({
+      key,
+      is_done: done.has(key),
+      is_optional: condition !== undefined,
+      area,
+      detail: done.get(key) ?? null,
+    })),
   };
+}
+
+/** The steps that are done, each with what stands behind it. */
+async function doneOf(db: Db, parts: readonly SetUpPart[]): Promise<ReadonlyMap<string, string | null>> {
+  if (parts.length === 0) return new Map();
+  const steps = parts.map(
+    ({ step, isDone, detail = sql`null` }) =>
+      sql`select ${step.key}::text as key, (${detail})::text as detail where ${isDone}`,
+  );
+  const { rows } = await sql<{ key: string; detail: string | null }>`${sql.join(steps, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ key, detail }) => [key, detail]));
 }
 
 /** What became of somebody's last test mail. */

@@ -53,14 +53,14 @@ const saveTheme: Handler['saveTheme'] = async ({ db, body }) => {
 };
 
 function wizardHandlers(parts: readonly SetUpPart[]) {
-  const updateWizard: Handler['updateWizard'] = async ({ db, body }) => {
+  const updateWizard: Handler['updateWizard'] = async ({ db, actor, body }) => {
     const row = await setWizard(db, body.key, body.is_dismissed);
     return {
       message: body.is_dismissed ? 'The panel is hidden for everybody.' : 'The panel is back.',
-      ...(await wizardOf(db, row, parts)),
+      ...(await wizardOf(db, row, actor, parts)),
     };
   };
-  const wizard: Handler['wizard'] = async ({ db }) => wizardOf(db, await settingsOf(db), parts);
+  const wizard: Handler['wizard'] = async ({ db, actor }) => wizardOf(db, await settingsOf(db), actor, parts);
   return { wizard, updateWizard, saveWizard: updateWizard };
 }
 

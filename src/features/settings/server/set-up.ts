@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SetUpPart } from '#platform/server/feature.ts';
-import { companyStep, emailStep, logoStep, networkStep } from '../rules/set-up.ts';
+import { companyStep, emailStep, handbookStep, logoStep, networkStep } from '../rules/set-up.ts';
 
 export const settingsSetUp: readonly SetUpPart[] = [
   {
@@ -15,4 +15,5 @@ export const settingsSetUp: readonly SetUpPart[] = [
       exists (select from company_settings where subject_prefix is not null or email_logo_url is not null)
       or exists (select from test_mails where state in ('sent', 'written'))`,
   },
+  { step: handbookStep, isDone: sql`exists (select from company_settings where handbook_url is not null)` },
 ];

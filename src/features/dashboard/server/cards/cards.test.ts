@@ -104,12 +104,14 @@ test('anniversaries of the month come with their years and tiers', async () => {
   await add(acme, 'Been', { joined_on: '2023-03-01' });
   await add(acme, 'New', { joined_on: '2026-03-01' });
   await add(acme, 'April', { joined_on: '2020-04-01' });
+  await add(acme, 'Hidden', { joined_on: '2020-03-02', is_private: true });
   const { body } = await call(dashboard.anniversaries, { query: {} }, ana);
   expect(body.people.map(({ name, years, tier, date }) => [name, years, tier, date])).toEqual([
     ['Five', 5, 'gold', '2026-03-02'],
     ['Ten', 10, 'platinum', '2026-03-20'],
     ['Been', 3, 'silver', '2026-03-01'],
   ]);
+  expect(body).toMatchObject({ total: 3, today_total: 1 });
 });
 
 test('who has joined within a month is welcomed, the latest first; who is still to come is not', async () => {
@@ -210,7 +212,7 @@ test('nobody is wished well on another day, nor whose profile is private, nor by
   const acme = await company();
   const ana = await acme.hire('Ana');
   const tomorrow = await add(acme, 'Tom', { born: '1990-03-03' });
-  const hidden = await add(acme, 'Hal', { born: '1990-03-02', is_private: true });
+  const hidden = await add(acme, 'Hal', { born: '1990-03-02', joined_on: '2020-03-02', is_private: true });
   const elsewhere = await add(await company(), 'Eve', { born: '1990-03-02' });
   await acme.inside((db) =>
     db
@@ -222,4 +224,6 @@ test('nobody is wished well on another day, nor whose profile is private, nor by
     const { status } = await call(dashboard.wish, { body: { user_id, occasion: 'birthday' } }, ana);
     expect(status).toBe(424);
   }
+  const anniversary = { body: { user_id: hidden, occasion: 'anniversary' } } as const;
+  expect((await call(dashboard.wish, anniversary, ana)).status).toBe(424);
 });

@@ -33,6 +33,9 @@ interface Listed {
   readonly joined: readonly { readonly id: string; readonly joined_on: LocalDate }[];
 }
 
+/** Of days that return, also how many of them are today. */
+type DayPage<Item> = CardPage<Item> & { readonly today_total: number };
+
 const birthdays = new Kept<Listed['birthdays']>(200);
 const anniversaries = new Kept<Listed['anniversaries']>(200);
 const joined = new Kept<Listed['joined']>(200);
@@ -48,7 +51,7 @@ const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
  * Whose birthday comes soon, the next one first: of profiles that are not private. The year of birth leaves the
  * database for nobody.
  */
-export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<CardPage<{ date: LocalDate }>> {
+export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<DayPage<{ date: LocalDate }>> {
   const all = await birthdays.ofCompany(db, today, async () => {
     const last = addDays(today, birthdayDays);
     const days = eachDay(today, last).map((date) => date.slice(5));
@@ -64,19 +67,20 @@ export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Prom
         .sort(byNext(today))
     );
   });
-  return pageOf(db, all, limit);
+  return dayPageOf(db, all, limit, today);
 }
 
-/** Whose first day returns in this month. */
+/** Whose first day returns in this month: of profiles that are not private. */
 export async function anniversariesOf(
   db: Db,
   today: LocalDate,
   limit: number,
-): Promise<CardPage<Omit<Listed['anniversaries'][number], 'id'>>> {
+): Promise<DayPage<Omit<Listed['anniversaries'][number], 'id'>>> {
   const all = await anniversaries.ofCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p
-       where extract(month from p.joined_on) = extract(month from ${today}::date) and ${worksOn(today)}
+       where extract(month from p.joined_on) = extract(month from ${today}::date) and not p.is_private
+         and ${worksOn(today)}
        order by p.joined_on, p.name_key, p.id`.execute(db);
     return rows
       .flatMap(({ id, joined_on }) => {
@@ -85,7 +89,7 @@ export async function anniversariesOf(
       })
       .sort(byNext(today));
   });
-  return pageOf(db, all, limit);
+  return dayPageOf(db, all, limit, today);
 }
 
 /** Who has joined within the last days, the latest first. */
@@ -102,6 +106,15 @@ export async function recentlyJoinedOf(
     return rows;
   });
   return pageOf(db, all, limit);
+}
+
+async function dayPageOf<Item extends { readonly id: string; readonly date: LocalDate }>(
+  db: Db,
+  all: readonly Item[],
+  limit: number,
+  today: LocalDate,
+): Promise<DayPage<Omit<Item, 'id'>>> {
+  return { ...(await pageOf(db, all, limit)), today_total: all.filter(({ date }) => date === today).length };
 }
 
 /** The first of them with their names and pictures. */

@@ -10,8 +10,16 @@ const parts = {
   recent_joined: RecentlyJoined,
 } as const;
 
-/** One of the cards beside the posts. @param few how many people it names at first */
-export function ShownCard({ card, few }: { card: CardKey; few: number }) {
+interface ShownCardProps {
+  card: CardKey;
+  /** How many people it names at first. */
+  few: number;
+  /** The company begins: a card that would be empty is left out. */
+  isNew?: boolean;
+}
+
+/** One of the cards beside the posts. */
+export function ShownCard({ card, few, isNew = false }: ShownCardProps) {
   const Part = parts[card];
-  return <Part few={few} />;
+  return <Part few={few} isNew={isNew} />;
 }

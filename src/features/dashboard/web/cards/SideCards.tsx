@@ -12,21 +12,25 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { applicationSettings } from '#features/company/events.ts';
 import { leaveDaysNews } from '#features/leave-applications/events.ts';
+import { cardNews } from '../../events.ts';
 import { dashboardApi } from '../dashboard-api.ts';
+import { useSoon } from '../use-day-news.ts';
 import { ShownCard } from './ShownCard.tsx';
 import c from './cards.module.css';
 
 const OwnOrder = lazyPart(() => import('./OwnOrder.tsx'), 'OwnOrder');
 
-/** The company's cards beside the posts, in its order or one's own. */
-export function SideCards() {
+/** The company's cards beside the posts, in its order or one's own; of a company that begins, those that hold something. */
+export function SideCards({ isNew }: { isNew: boolean }) {
   const query = useQuery(dashboardApi.ownCards.read());
   useCardNews();
   return (
     <QueryState query={query}>
       {({ cards, may_order, people_per_card }) => (
         <>
-          {cards.map(({ key, is_shown }) => is_shown && <ShownCard key={key} card={key} few={people_per_card} />)}
+          {cards.map(
+            ({ key, is_shown }) => is_shown && <ShownCard key={key} card={key} few={people_per_card} isNew={isNew} />,
+          )}
           {may_order && <Arrange />}
         </>
       )}
@@ -58,13 +62,19 @@ function Arrange() {
   );
 }
 
-/** What the company sets, approved leave and another day are followed without a reload. */
+/** Milliseconds. */
+const spreadMs = 4000;
+
+/** What the company sets, whom the cards name, approved leave and another day are followed without a reload. */
 function useCardNews(): void {
   const cache = useQueryClient();
   const read = (...keys: (keyof typeof dashboardApi)[]) => {
     for (const key of keys) void cache.invalidateQueries({ queryKey: dashboardApi[key].key });
   };
   const everything = () => read('ownCards', 'onLeave', 'birthdays', 'anniversaries', 'recentlyJoined');
+  // A table of people that is read in says so many times.
+  const people = useSoon(() => read('onLeave', 'birthdays', 'anniversaries', 'recentlyJoined'), spreadMs);
+  useLive(cardNews, people);
   useLive(applicationSettings, () => read('ownCards'));
   useLive(leaveDaysNews, () => read('onLeave'));
   useLive(connected, everything);

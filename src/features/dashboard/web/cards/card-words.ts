@@ -7,6 +7,7 @@ import {
 } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import type { CardKey } from '../../rules/cards.ts';
+import { cardName } from './card-names.ts';
 
 interface CardWords {
   readonly icon: string;
@@ -20,24 +21,24 @@ export function cardWords(key: CardKey): CardWords {
     case 'who_is_in':
       return {
         icon: mdiAccountMultipleCheckOutline,
-        name: t('Who is in'),
+        name: cardName(key),
         help: t('In, on break, remote, on leave, not in; for those who may see attendance'),
       };
     case 'on_leave':
-      return { icon: mdiPalmTree, name: t('On leave'), help: t('Who is away today and when they are back') };
+      return { icon: mdiPalmTree, name: cardName(key), help: t('Who is away today and when they are back') };
     case 'work_anniversary':
       return {
         icon: mdiMedalOutline,
-        name: t('Work anniversaries'),
+        name: cardName(key),
         help: t('This month, with platinum 10+, gold 5+, silver 3+, bronze 1+ years'),
       };
     case 'birthday':
       return {
         icon: mdiCakeVariantOutline,
-        name: t('Birthdays'),
+        name: cardName(key),
         help: t('Of profiles that are not private, never the year'),
       };
     case 'recent_joined':
-      return { icon: mdiAccountPlusOutline, name: t('Recently joined'), help: t('People of the last 30 days') };
+      return { icon: mdiAccountPlusOutline, name: cardName(key), help: t('People of the last 30 days') };
   }
 }

@@ -18,14 +18,19 @@ import c from './cards.module.css';
 /** As many as a card ever names. */
 const mostPeople = 200;
 
-interface PeopleCardProps<Item> {
+interface CardProps {
+  /** People who are shown at first. */
+  few: number;
+  /** Nothing is said of nobody. */
+  isNew: boolean;
+}
+
+interface PeopleCardProps<Item> extends CardProps {
   title: string;
   /** Which people those are, at the right of the title. */
   aside(total: number): string;
   /** Nobody. */
   empty: string;
-  /** People who are shown at first. */
-  few: number;
   read(query: { limit: number }): unknown;
   children(item: Item): ReactNode;
 }
@@ -36,12 +41,13 @@ interface Listed<Item> {
 }
 
 /** The first people of a list, and the rest on request. */
-function PeopleCard<Item>({ title, aside, empty, few, read, children }: PeopleCardProps<Item>) {
+function PeopleCard<Item>({ title, aside, empty, few, isNew, read, children }: PeopleCardProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
     ...(read({ limit: isOpen ? mostPeople : few }) as UseQueryOptions<Listed<Item>, Fault>),
     placeholderData: keepPreviousData,
   });
+  if (isNew && !query.error && (query.data?.total ?? 0) === 0) return null;
   return (
     <Card title={title} aside={<span className={`${c['aside']} num`}>{query.data && aside(query.data.total)}</span>}>
       <QueryState query={query} skeleton={<SkeletonRows rows={2} />}>
@@ -78,13 +84,14 @@ function backText({ back_on, part }: OnLeaveItem): string {
   return back_on === null ? t('for a longer time') : t('back {day}', { day: dayOf(back_on) });
 }
 
-export function OnLeave({ few }: { few: number }) {
+export function OnLeave({ few, isNew }: CardProps) {
   return (
     <PeopleCard<OnLeaveItem>
       title={t('On leave')}
       aside={(total) => t('{count} today', { count: total })}
       empty={t('Nobody is on leave today.')}
       few={few}
+      isNew={isNew}
       read={(query) => dashboardApi.onLeave.read({ query })}
     >
       {(person) => (
@@ -98,7 +105,7 @@ export function OnLeave({ few }: { few: number }) {
 
 type BirthdayItem = Awaited<ReturnType<typeof dashboardApi.birthdays.call>>['people'][number];
 
-export function Birthdays({ few }: { few: number }) {
+export function Birthdays({ few, isNew }: CardProps) {
   const today = useToday();
   return (
     <PeopleCard<BirthdayItem>
@@ -106,6 +113,7 @@ export function Birthdays({ few }: { few: number }) {
       aside={() => t('Next 14 days')}
       empty={t('No birthdays within two weeks.')}
       few={few}
+      isNew={isNew}
       read={(query) => dashboardApi.birthdays.read({ query })}
     >
       {(person) => (
@@ -126,7 +134,7 @@ export function Birthdays({ few }: { few: number }) {
 
 type AnniversaryItem = Awaited<ReturnType<typeof dashboardApi.anniversaries.call>>['people'][number];
 
-export function Anniversaries({ few }: { few: number }) {
+export function Anniversaries({ few, isNew }: CardProps) {
   const today = useToday();
   const line = ({ years, date }: AnniversaryItem) =>
     `${plural(years, '{count} year', '{count} years')} · ${date === today ? t('today') : dayOf(date)}`;
@@ -136,6 +144,7 @@ export function Anniversaries({ few }: { few: number }) {
       aside={() => t('This month')}
       empty={t('No anniversaries this month.')}
       few={few}
+      isNew={isNew}
       read={(query) => dashboardApi.anniversaries.read({ query })}
     >
       {(person) => (
@@ -149,7 +158,7 @@ export function Anniversaries({ few }: { few: number }) {
 
 type JoinedItem = Awaited<ReturnType<typeof dashboardApi.recentlyJoined.call>>['people'][number];
 
-export function RecentlyJoined({ few }: { few: number }) {
+export function RecentlyJoined({ few, isNew }: CardProps) {
   const today = useToday();
   return (
     <PeopleCard<JoinedItem>
@@ -157,6 +166,7 @@ export function RecentlyJoined({ few }: { few: number }) {
       aside={() => t('Last 30 days')}
       empty={t('Nobody has joined within 30 days.')}
       few={few}
+      isNew={isNew}
       read={(query) => dashboardApi.recentlyJoined.read({ query })}
     >
       {(person) => (

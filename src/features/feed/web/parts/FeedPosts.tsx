@@ -1,28 +1,41 @@
 import { Button } from '@mantine/core';
-import { mdiArrowUp } from '@mdi/js';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { mdiArrowUp, mdiPencilOutline } from '@mdi/js';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Post } from '../../rules/shapes.ts';
 import { PostCard } from '../PostCard.tsx';
 import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
 import { Waiting } from '../Waiting.tsx';
 import { WritePost } from '../WritePost.tsx';
 import c from '../feed-posts.module.css';
 
-/**
- * The posts of the landing page, with the place to write one above them, and the cards of the day between. */
-export function FeedPosts({ children }: { children?: ReactNode }) {
+interface FeedPostsProps {
+  /** The announcement that is to be acknowledged stands above everything else: on a phone it would be far below. */
+  isAskedFirst?: boolean;
+  /** Between the place to write and the posts. */
+  children?: ReactNode;
+}
+
+/** The posts of the landing page, with the place to write one above them, and the cards of the day between. */
+export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const query = usePages();
   const { fresh, show } = useFeedNews();
   const { can } = useSession();
+  const [isWriting, setWriting] = useState(false);
+  const asked = useAsked(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // What stands above everything else is known first: nothing moves when it comes.
+  if (isAskedFirst && query.isPending) return <SkeletonRows />;
   return (
     <section className={c['feed']} aria-label={t('Posts')}>
-      {can('add_feed') && <WritePost />}
+      {asked && <PostCard post={asked} />}
+      {can('add_feed') && <WritePost isOpen={isWriting} onOpen={setWriting} />}
       {fresh > 0 && (
         <Button
           className={c['fresh'] ?? ''}
@@ -34,8 +47,8 @@ export function FeedPosts({ children }: { children?: ReactNode }) {
         </Button>
       )}
       {children}
-      <QueryState query={query} isEmpty={isEmpty} empty={<Nothing />}>
-        {(data) => <All pages={data} />}
+      <QueryState query={query} isEmpty={isEmpty} empty={<Nothing onWrite={isWriting ? undefined : () => setWriting(true)} />}>
+        {(data) => <All pages={data} but={asked?.id} />}
       </QueryState>
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
@@ -45,28 +58,50 @@ export function FeedPosts({ children }: { children?: ReactNode }) {
 type Pages = Parameters<typeof postsOf>[0];
 const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).waiting.length === 0;
 
-function Nothing() {
+/**
+ * The first post that asks oneself to acknowledge it. It stays where it is once one has: nothing jumps under the finger
+ * that has pressed.
+ */
+function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined {
+  const [id, setId] = useState<string>();
+  const posts = isWanted && pages ? postsOf(pages).posts : [];
+  const asked = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
+  if (asked && asked.id !== id) setId(asked.id);
+  return asked;
+}
+
+function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
   const { can } = useSession();
   return (
     <Card>
-      <EmptyState
-        title={t('Nothing posted yet')}
-        text={can('add_feed') ? t('Say hello to your team.') : t('What the company tells you shows up here.')}
-      />
+      {can('add_feed') ? (
+        <EmptyState
+          title={t('Say hello to your team')}
+          text={t('Posts reach everyone on their phone. A first one tells people what Muster is for and how to clock in.')}
+          action={
+            onWrite && (
+              <Button variant="default" leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onWrite}>
+                {t('Start with a welcome post')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <EmptyState title={t('Nothing posted yet')} text={t('What the company tells you shows up here.')} />
+      )}
     </Card>
   );
 }
 
-function All({ pages }: { pages: Pages }) {
+/** @param but the post that stands elsewhere */
+function All({ pages, but }: { pages: Pages; but: string | undefined }) {
   const { waiting, posts } = postsOf(pages);
   return (
     <>
       {waiting.map((post) => (
         <Waiting key={post.id} post={post} />
       ))}
-      {posts.map((post) => (
-        <PostCard key={post.id} post={post} />
-      ))}
+      {posts.map((post) => post.id !== but && <PostCard key={post.id} post={post} />)}
     </>
   );
 }

@@ -1,34 +1,31 @@
 import { Button } from '@mantine/core';
+import { setUpAreas } from '#platform/shared/set-up.ts';
 import { t } from '#platform/web/i18n.ts';
-import { StepsCard } from '../steps/StepsCard.tsx';
-import { stepsOf, type WizardProps } from './use-wizard.ts';
+import { SetUpCard } from '../steps/SetUpCard.tsx';
+import { isWanted, type WizardProps } from './use-wizard.ts';
 import c from '../steps/steps.module.css';
 
-/**
- * The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought
- * back.
- */
+/** The panels that lead through setting up a company, for as long as something is missing. */
 export function SetUpPanel({ wizard, dismiss }: WizardProps) {
-  if (!wizard.settings)
-    return (
-      <div className={c['back']}>
-        <Button variant="subtle" size="compact-sm" onClick={() => void bringBack(dismiss)}>
-          {t('Show the steps of setting up')}
-        </Button>
-      </div>
-    );
-  return (
-    <StepsCard
-      title={t('Set up your company')}
-      steps={stepsOf(wizard, 'settings')}
-      onHide={() => void dismiss('settings', true)}
-    />
-  );
+  return isWanted(wizard) ? <SetUpCard {...{ wizard, dismiss }} /> : null;
 }
 
-/** With the steps come those that the screens of their areas show. */
-async function bringBack(dismiss: WizardProps['dismiss']): Promise<void> {
-  await dismiss('employee', false);
-  await dismiss('leave', false);
-  await dismiss('settings', false);
+/** The same among the settings, where the panels that somebody has hidden for everybody can be brought back. */
+export function SetUpOfSettings({ wizard, dismiss }: WizardProps) {
+  if (isWanted(wizard)) return <SetUpCard {...{ wizard, dismiss }} />;
+  const hidden = setUpAreas.filter((area) => !wizard[area]);
+  if (!hidden.some((area) => isWanted({ ...wizard, [area]: true }, area))) return null;
+  return (
+    <div className={c['back']}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={async () => {
+          for (const area of hidden) await dismiss(area, false);
+        }}
+      >
+        {t('Show the steps of setting up')}
+      </Button>
+    </div>
+  );
 }

@@ -2,22 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import type { SetUpArea } from '#platform/shared/set-up.ts';
 import type { Wizard } from '../../contract.ts';
 import { settingsApi } from '../settings-api.ts';
 
-type Panel = 'settings' | 'employee' | 'leave';
-
 /** The steps that a panel lists. */
-export const stepsOf = ({ steps }: Wizard, panel: Panel) =>
-  steps.filter(({ area }) => (panel === 'settings' ? area !== 'leave' : area === panel));
+export const stepsOf = ({ steps }: Wizard, panel: SetUpArea) => steps.filter(({ area }) => area === panel);
 
-/** Whether the steps of a panel are still shown, and something is left to do. */
-export const isWanted = (wizard: Wizard, panel: Panel = 'settings'): boolean =>
-  wizard[panel] && stepsOf(wizard, panel).some(({ is_done }) => !is_done);
+/** Whether a panel, or any, is still shown, and something is left to do there that every company needs. */
+export const isWanted = (wizard: Wizard, panel?: SetUpArea): boolean =>
+  wizard.steps.some(
+    ({ area, is_done, is_optional }) => wizard[area] && (panel ?? area) === area && !is_done && !is_optional,
+  );
 
 export interface WizardProps {
   readonly wizard: Wizard;
-  dismiss(key: Panel, is_dismissed: boolean): Promise<unknown>;
+  dismiss(key: SetUpArea, is_dismissed: boolean): Promise<unknown>;
 }
 
 /** The steps, read anew when somebody has set something, and the way to hide or show them for everybody. */

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiCheckCircle, mdiCircleOutline, mdiClose } from '@mdi/js';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { SetUpStep } from '#platform/shared/set-up.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { stepOf } from './declared-steps.ts';
+import { useIsOpen } from './use-is-open.ts';
 import c from './steps.module.css';
 
 interface StepsCardProps {
@@ -31,9 +31,7 @@ export function StepsCard({ title, steps, onHide }: StepsCardProps) {
       }
     >
       <p className={c['line']}>
-        {done === steps.length
-          ? t('Everything is set up.')
-          : t('{done} of {all} steps are done.', { done, all: steps.length })}
+        {t('{done} of {all} steps are done.', { done, all: steps.length })}
       </p>
       <ol className={c['steps']}>
         {steps.map(({ key, is_done }) => {
@@ -49,15 +47,6 @@ export function StepsCard({ title, steps, onHide }: StepsCardProps) {
       </ol>
     </Card>
   );
-}
-
-/** Whether this person may open a screen. */
-function useIsOpen(): (path: string) => boolean {
-  const { routesById } = useRouter();
-  const { can } = useSession();
-  const screens = Object.values(routesById).flatMap(({ options }) => options.staticData?.screen ?? []);
-  return (path) =>
-    screens.some((screen) => screen.path === path && (typeof screen.access === 'string' || can(...screen.access)));
 }
 
 function Step({ step, isDone, isOpen }: { step: SetUpStep; isDone: boolean; isOpen: boolean }) {

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { tellOfPeople } from '#features/people/server/commands.ts';
+import { writePost } from './posts.ts';
+import { dateAt } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+const steps = (page: Page) => page.getByRole('region', { name: 'Set up Muster' });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
+
+/** Where something begins, in pixels from the top of the page. */
+const topOf = async (page: Page, name: string | RegExp, role: 'region' | 'button' | 'article' | 'heading' = 'region') =>
+  (await page.getByRole(role, { name }).first().boundingBox())?.y ?? Number.NaN;
+
+const add = (acme: Acme, name: string, { born, joined_on = '2001-01-01' }: { born?: string; joined_on?: string }) =>
+  acme.inside(async (db) => {
+    const username = `${name.toLowerCase().replaceAll(' ', '.')}.${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await db
+      .insertInto('people')
+      .values({ name, username, joined_on: joined_on as LocalDate })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const details = { person_id: id, birth_date: born as LocalDate };
+    if (born) await db.insertInto('personal_details').values(details).execute();
+    return id;
+  });
+
+test('a company that begins is led step by step, in four panels, and says hello', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora Ellison', ...everything);
+  const page = await as(nora, '/feed');
+  await expect(steps(page)).toContainText('Progress1 of 19');
+  await expect(steps(page).getByRole('region')).toHaveCount(4);
+  for (const [name, done] of [
+    ['Settings', '0 of 4'],
+    ['Employee', '1 of 5'],
+    ['Attendance', '0 of 5'],
+    ['Leave', '0 of 5'],
+  ] as const)
+    await expect(steps(page).getByRole('region', { name })).toContainText(done);
+  // Beside them nothing is empty.
+  await expect(card(page, 'Who is in')).toBeVisible();
+  for (const name of ['On leave', 'Birthdays', 'Work anniversaries', 'This week'])
+    await expect(card(page, name)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await expect(steps(page)).toContainText('Next: Company information');
+  await steps(page).getByRole('link', { name: 'Describe your company' }).click();
+  await page.getByLabel('Website').fill('https://acme.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click();
+  await expect(steps(page)).toContainText('Progress2 of 19');
+  await expect(steps(page)).toContainText('Next: Logo');
+
+  await page.getByRole('button', { name: 'Start with a welcome post' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text of the post' })).toBeFocused();
+});
+
+test('one sees the panels in which one may do something; a hidden one is hidden for everybody', async ({
+  acme,
+  as,
+}) => {
+  const rights = ['view_app_settings_menu', 'view_leave_type', 'add_leave_type', 'view_holiday', 'add_holiday'] as const;
+  const [lena, nora] = [await acme.hire('Lena', ...rights), await acme.hire('Nora', ...everything)];
+  const [page, elsewhere] = [await as(lena, '/feed'), await as(nora, '/feed')];
+  await expect(steps(page).getByRole('region')).toHaveCount(1);
+  await expect(steps(page).getByRole('region', { name: 'Leave' }).getByRole('link')).toHaveText([
+    /Leave types/,
+    /Public holidays/,
+  ]);
+  await steps(elsewhere).getByRole('button', { name: 'More for these steps' }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Hide “Leave” for everybody' }).click();
+  await expect(steps(elsewhere).getByRole('region')).toHaveCount(3);
+  await expect(steps(page)).toHaveCount(0);
+  await expect(card(page, 'This week')).toBeVisible();
+});
+
+test('the steps of attendance stand above its set-up, until they are hidden', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Nora', ...everything), '/settings/time/generic-setup');
+  const panel = card(page, 'Welcome to Attendance');
+  await expect(panel).toContainText('0 of 5 steps are done.');
+  await panel.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the steps fit every window and are readable, ${colorScheme}`, async ({ acme, as }) => {
+    const nora = await acme.hire('Nora', ...everything);
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1000, height: 700 },
+      { width: 360, height: 740 },
+    ]) {
+      const page = await as(nora, '/feed', { colorScheme, viewport });
+      await expect(steps(page)).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+    }
+  });
+
+test('on a phone what is to be done comes first, then the announcement, then writing, the day and the posts', async ({
+  acme,
+  as,
+}) => {
+  const [wes, ana] = [await acme.hire('Wes'), await acme.hire('Ana', 'add_feed', 'view_any_attendance')];
+  await acme.inside(async (db) => {
+    await writePost(db, { author_id: wes.id, title: 'Gate 2 is closed', isAnnouncement: true });
+    await writePost(db, { author_id: wes.id, title: 'Order 2214 left' });
+  });
+  const page = await as(ana, '/feed', phone);
+  await page.getByRole('article', { name: 'Order 2214 left' }).waitFor();
+  const order = async () => [
+    await topOf(page, 'To do'),
+    await topOf(page, 'Gate 2 is closed', 'article'),
+    await topOf(page, 'What should everyone know?', 'button'),
+    await topOf(page, 'Today', 'heading'),
+    await topOf(page, /^Week and colleagues/, 'button'),
+    await topOf(page, 'Order 2214 left', 'article'),
+  ];
+  const before = await order();
+  expect(before).toEqual(before.toSorted((one, other) => one - other));
+  await expect(page.getByRole('article', { name: 'Gate 2 is closed' })).toHaveCount(1);
+
+  // What has been acknowledged stays under the finger.
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(card(page, 'To do')).toHaveCount(0);
+  expect(await topOf(page, 'Gate 2 is closed', 'article')).toBeLessThan(await topOf(page, 'Today', 'heading'));
+
+  // The cards are one press away, however many posts there are.
+  const fold = page.getByRole('button', { name: /^Week and colleagues/ });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(card(page, 'Who is in')).toHaveCount(0);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'This week')).toBeVisible();
+  await expect(card(page, 'Who is in')).toContainText('2 not in');
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('article', { name: 'Gate 2 is closed' }).waitFor();
+  expect(await topOf(page, 'Gate 2 is closed', 'article')).toBeGreaterThan(await topOf(page, 'Today', 'heading'));
+});
+
+test('beside many posts the cards stay in sight, to their foot', async ({ acme, as }) => {
+  const [wes, ana] = [await acme.hire('Wes'), await acme.hire('Ana')];
+  await acme.inside(async (db) => {
+    for (let at = 1; at <= 45; at += 1) await writePost(db, { author_id: wes.id, title: `Post ${at}` });
+  });
+  const page = await as(ana, '/feed', { viewport: { width: 1280, height: 560 } });
+  const last = page.getByRole('button', { name: 'Arrange cards' });
+  await expect(last).not.toBeInViewport();
+  for (const at of [8, 16, 24, 32]) {
+    await page.getByRole('article').nth(at).scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+  }
+});
+
+test('who has come or has a birthday now stands in every open page, also of those who may not see the list', async ({
+  acme,
+  as,
+}) => {
+  const page = await as(await acme.hire('Ana'), '/feed');
+  await expect(card(page, 'Recently joined')).toContainText('Nobody has joined');
+  await page.waitForResponse('**/broadcasting/auth/channels');
+  const id = await add(acme, 'Quynh Tran', { born: '1988-01-01', joined_on: dateAt(0) });
+  await acme.inside((db) => tellOfPeople(db, [id]));
+  await expect(card(page, 'Recently joined')).toContainText('Quynh Tran');
+});
+
+test('everybody whose day it is can be wished well, and nobody where the company shows no such card', async ({
+  acme,
+  as,
+}) => {
+  const today = dateAt(0);
+  for (let at = 1; at <= 7; at += 1) await add(acme, `Tom ${at}`, { born: `1988${today.slice(4)}` });
+  await add(acme, 'Oskar', { joined_on: `${Number(today.slice(0, 4)) - 12}${today.slice(4)}`.replace('02-29', '02-28') });
+  const page = await as(await acme.hire('Nora'), '/feed');
+  const wishes = page.getByRole('button', { name: /^Send a wish to Tom/ });
+  await expect(wishes).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show 2 more birthdays today' }).click();
+  await expect(wishes).toHaveCount(7);
+  await page.getByRole('button', { name: 'Send a wish to Tom 7' }).click();
+  await expect(page.getByRole('button', { name: 'Wish sent to Tom 7' })).toBeVisible();
+
+  await acme.inside((db) => db.updateTable('company_settings').set({ hidden_feed_cards: ['birthday'] }).execute());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send a wish to Oskar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /to Tom/ })).toHaveCount(0);
+});

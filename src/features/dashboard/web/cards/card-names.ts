@@ -1,0 +1,13 @@
+import { t } from '#platform/web/i18n.ts';
+import type { CardKey } from '../../rules/cards.ts';
+
+const names: Readonly<Record<CardKey, () => string>> = {
+  who_is_in: () => t('Who is in'),
+  on_leave: () => t('On leave'),
+  work_anniversary: () => t('Work anniversaries'),
+  birthday: () => t('Birthdays'),
+  recent_joined: () => t('Recently joined'),
+};
+
+/** What a card is called. */
+export const cardName = (key: CardKey): string => names[key]();

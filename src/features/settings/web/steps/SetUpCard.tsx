@@ -1,0 +1,185 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  mdiAccountGroupOutline,
+  mdiArrowRight,
+  mdiCheckCircle,
+  mdiChevronRight,
+  mdiCircleOutline,
+  mdiClockOutline,
+  mdiCogOutline,
+  mdiDotsHorizontal,
+  mdiPalmTree,
+} from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { setUpAreas, type SetUpArea, type SetUpStep } from '#platform/shared/set-up.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Wizard } from '../../contract.ts';
+import type { WizardProps } from '../parts/use-wizard.ts';
+import { stepOf } from './declared-steps.ts';
+import { useIsOpen } from './use-is-open.ts';
+import c from './set-up-card.module.css';
+
+const icons: Readonly<Record<SetUpArea, string>> = {
+  settings: mdiCogOutline,
+  employee: mdiAccountGroupOutline,
+  attendance: mdiClockOutline,
+  leave: mdiPalmTree,
+};
+const names: Readonly<Record<SetUpArea, () => string>> = {
+  settings: () => t('Settings'),
+  employee: () => t('Employee'),
+  attendance: () => t('Attendance'),
+  leave: () => t('Leave'),
+};
+
+type Told = Wizard['steps'][number];
+type Shown = SetUpStep & Pick<Told, 'is_done' | 'is_optional' | 'detail'> & { readonly isOpen: boolean };
+
+/** The steps of the panels that are shown, in their order. */
+function useSteps({ steps, ...panels }: Wizard): readonly Shown[] {
+  const isOpen = useIsOpen();
+  return steps.flatMap(({ key, is_done, is_optional, detail, area }) => {
+    const step = panels[area] ? stepOf(key) : undefined;
+    return step ? { ...step, is_done, is_optional, detail, isOpen: isOpen(step.path) } : [];
+  });
+}
+
+/** Everything that sets up a company in one place: how far it is, what is next, and the panels with their steps. */
+export function SetUpCard({ wizard, dismiss }: WizardProps) {
+  const steps = useSteps(wizard);
+  const missing = steps.filter(({ is_done, is_optional }) => !is_done && !is_optional);
+  const next = missing.find(({ isOpen }) => isOpen);
+  const minutes = missing.reduce((sum, step) => sum + step.minutes, 0);
+  const areas = setUpAreas.filter((area) => steps.some((step) => step.area === area));
+  return (
+    <Card className={c['setUp']}>
+      <section aria-label={t('Set up Muster')}>
+        <header className={c['head']}>
+          <div>
+            <h2>{t('Set up Muster')}</h2>
+            <p>
+              {`${plural(minutes, 'About {count} minute is left.', 'About {count} minutes are left.')} ${t('Steps tick themselves off as you go.')}`}
+            </p>
+          </div>
+          <Progress done={steps.filter(({ is_done }) => is_done).length} all={steps.length} />
+          <HideMenu areas={areas} dismiss={dismiss} />
+        </header>
+        {next && <Next step={next} />}
+        <div className={c['panels']}>
+          {areas.map((area) => (
+            <Panel key={area} area={area} steps={steps.filter((step) => step.area === area)} />
+          ))}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+/** The ruler's cells, one for each step. */
+function Progress({ done, all }: { done: number; all: number }) {
+  return (
+    <div className={c['progress']}>
+      <p>
+        {t('Progress')}
+        <span className="num">
+          <b>{done}</b> {t('of {all}', { all })}
+        </span>
+      </p>
+      <div className={c['cells']} aria-hidden>
+        {Array.from({ length: all }, (_, cell) => (
+          <i key={cell} data-done={cell < done || undefined} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whoever hides a panel does so for everybody; among the settings it can be brought back. */
+function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<WizardProps, 'dismiss'>) {
+  const hideAll = async () => {
+    for (const area of areas) await dismiss(area, true);
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for these steps')}>
+          <Icon path={mdiDotsHorizontal} size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {areas.length > 1 &&
+          areas.map((area) => (
+            <Menu.Item key={area} onClick={() => void dismiss(area, true)}>
+              {t('Hide “{name}” for everybody', { name: names[area]() })}
+            </Menu.Item>
+          ))}
+        <Menu.Item onClick={() => void hideAll()}>{t('Hide these steps for everybody')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Next({ step: { name, why, action, path } }: { step: Shown }) {
+  return (
+    <div className={c['next']}>
+      <DayIcon state="unassigned" size={28} decorative />
+      <p>
+        <b>{t('Next: {step}', { step: t(name) })}</b>
+        <small>{t(why)}</small>
+      </p>
+      <Button
+        renderRoot={(props) => <Link to={path as never} {...props} />}
+        rightSection={<Icon path={mdiArrowRight} size={18} />}
+      >
+        {t(action)}
+      </Button>
+    </div>
+  );
+}
+
+function Panel({ area, steps }: { area: SetUpArea; steps: readonly Shown[] }) {
+  const name = names[area]();
+  const done = steps.filter(({ is_done }) => is_done).length;
+  return (
+    <section className={c['panel']} aria-label={name}>
+      <header>
+        <Icon path={icons[area]} size={20} />
+        <h3>{name}</h3>
+        <span className="num">{t('{done} of {all}', { done, all: steps.length })}</span>
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.key} data-done={step.is_done || undefined}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step: { name, path, condition, is_done, detail, isOpen } }: { step: Shown }) {
+  const words = (
+    <>
+      <span className={c['mark']} role="img" aria-label={is_done ? t('Done') : t('To do')}>
+        <Icon path={is_done ? mdiCheckCircle : mdiCircleOutline} size={20} />
+      </span>
+      <span className={c['name']}>
+        {t(name)}
+        {!is_done && condition && <small>{t(condition)}</small>}
+      </span>
+      {is_done && detail !== null && <span className={`${c['detail']} num`}>{detail}</span>}
+      {!is_done && isOpen && <Icon path={mdiChevronRight} size={18} />}
+    </>
+  );
+  return isOpen ? (
+    <Link to={path as never} className={c['step']}>
+      {words}
+    </Link>
+  ) : (
+    <span className={c['step']}>{words}</span>
+  );
+}

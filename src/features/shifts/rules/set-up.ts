@@ -1,0 +1,27 @@
+import type { SetUpStep } from '#platform/shared/set-up.ts';
+
+export const shiftTemplateStep: SetUpStep = {
+  key: 'shift-template',
+  position: 52,
+  area: 'attendance',
+  name: 'First shift template',
+  why: 'From when to when people work; days are judged by it',
+  action: 'Add a shift template',
+  path: '/settings/time/shift-templates',
+  permissions: ['add_shift_template'],
+  minutes: 2,
+};
+
+export const assignShiftStep: SetUpStep = {
+  key: 'shift-assignment',
+  position: 54,
+  area: 'attendance',
+  name: 'Assign the shift',
+  why: 'Until then people’s days stay “Unassigned” and nobody can be late',
+  action: 'Assign the shift',
+  path: '/settings/time/shift-assignment',
+  permissions: ['edit_shift_calendar'],
+  minutes: 2,
+};
+
+export const setUpSteps: readonly SetUpStep[] = [shiftTemplateStep, assignShiftStep];

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { SetUpPart } from '#platform/server/feature.ts';
+import { assignShiftStep, shiftTemplateStep } from '../rules/set-up.ts';
+
+/** Standard hours are everybody's shift: with them nothing has to be assigned. */
+const hasStandardHours = sql`exists (select from standard_shifts where start_time is not null)`;
+
+export const shiftsSetUp: readonly SetUpPart[] = [
+  {
+    step: shiftTemplateStep,
+    isDone: sql`(${hasStandardHours} or exists (select from shift_templates where deleted_at is null))`,
+    detail: sql`(select name from shift_templates where deleted_at is null order by updated_at, id limit 1)`,
+  },
+  {
+    step: assignShiftStep,
+    isDone: sql`(${hasStandardHours} or exists (select from shift_days where is_published and template_id is not null))`,
+  },
+];

@@ -15,8 +15,9 @@ interface Wizard {
 const newCompany =
   (done: readonly string[], { hasMore = false } = {}) =>
   async (page: Page) => {
-    await altered<Wizard>('settings/general/application/welcome-wizard', ({ steps, ...panels }) => ({
-      ...panels,
+    const shown = { settings: true, employee: true, attendance: true, leave: true };
+    await altered<Wizard>('settings/general/application/welcome-wizard', ({ steps }) => ({
+      ...shown,
       steps: steps.map((step) => ({
         ...step,
         is_done: done.includes(step.key),
@@ -24,7 +25,7 @@ const newCompany =
       })),
     }))(page);
     if (hasMore) return;
-    await altered<object>(/\/app\/feed\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
+    await altered<object>(/\/app\/feed\/list\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
     await altered<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
       ...body,
       total: 0,

@@ -103,7 +103,7 @@ function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<Wiz
     for (const area of areas) await dismiss(area, true);
   };
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for these steps')}>
           <Icon path={mdiDotsHorizontal} size={20} />

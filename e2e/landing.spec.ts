@@ -164,7 +164,6 @@ test('who has come or has a birthday now stands in every open page, also of thos
 }) => {
   const page = await as(await acme.hire('Ana'), '/feed');
   await expect(card(page, 'Recently joined')).toContainText('Nobody has joined');
-  await page.waitForResponse('**/broadcasting/auth/channels');
   const id = await add(acme, 'Quynh Tran', { born: '1988-01-01', joined_on: dateAt(0) });
   await acme.inside((db) => tellOfPeople(db, [id]));
   await expect(card(page, 'Recently joined')).toContainText('Quynh Tran');

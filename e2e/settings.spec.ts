@@ -333,7 +333,7 @@ test('the steps of setting up are ticked off, hidden for everybody and brought b
   await expect(steps(elsewhere)).toContainText('Next: Logo');
 
   await elsewhere.getByRole('button', { name: 'More for these steps' }).click();
-  await elsewhere.getByRole('menuitem', { name: 'Hide these steps for everybody' }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Hide all steps for everybody' }).click();
   await expect(steps(elsewhere)).toHaveCount(0);
   await page.goto(`${acme.url}/settings`);
   await page.getByRole('button', { name: 'Show the steps of setting up' }).click();

@@ -26,6 +26,7 @@ const newCompany =
     }))(page);
     if (hasMore) return;
     await altered<object>(/\/app\/feed\/list\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
+    await altered<object>('dashboard/to-do/index', (body) => ({ ...body, data: [] }))(page);
     await altered<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
       ...body,
       total: 0,
@@ -41,8 +42,10 @@ async function unfold(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^Week and colleagues/ });
   const arrange = page.getByRole('button', { name: 'Arrange cards' });
   await fold.or(arrange).first().waitFor();
-  if (await fold.isVisible()) await fold.click();
+  if (!(await fold.isVisible())) return arrange.scrollIntoViewIfNeeded();
+  await fold.click();
   await arrange.waitFor();
+  await fold.evaluate((button) => button.scrollIntoView());
 }
 
 async function arrange(page: Page): Promise<void> {
@@ -76,6 +79,13 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path: '/feed',
     before: newCompany([...doneAtFirst, ...moreDone]),
+  },
+  {
+    name: 'feed-new-company-hello',
+    who: 'owner',
+    path: '/feed',
+    before: newCompany([...doneAtFirst, ...moreDone]),
+    prepare: (page) => page.getByRole('button', { name: 'Start with a welcome post' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'feed-new-company-begins',

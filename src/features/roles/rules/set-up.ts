@@ -5,7 +5,7 @@ export const rolesStep: SetUpStep = {
   position: 50,
   area: 'employee',
   name: 'Give somebody else a role',
-  why: 'Who may do what',
+  why: 'A role says what somebody may do; you need not do everything',
   action: 'Give roles',
   path: '/settings/general-settings/role-permissions',
   permissions: ['assign_role_user'],

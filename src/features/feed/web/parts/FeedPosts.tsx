@@ -117,6 +117,8 @@ function End({ isMore, isBusy, onMore }: { isMore: boolean; isBusy: boolean; onM
     const at = end.current;
     if (!at || !isMore || isBusy) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      // What scrolls is not the page, but a part of it: a margin around the page would mean nothing there.
+      root: at.closest('main'),
       rootMargin: '600px',
     });
     observer.observe(at);

@@ -12,7 +12,12 @@ export function SetUpPanel({ wizard, dismiss }: WizardProps) {
 
 /** The same among the settings, where the panels that somebody has hidden for everybody can be brought back. */
 export function SetUpOfSettings({ wizard, dismiss }: WizardProps) {
-  if (isWanted(wizard)) return <SetUpCard {...{ wizard, dismiss }} />;
+  if (isWanted(wizard))
+    return (
+      <div className={c['above']}>
+        <SetUpCard {...{ wizard, dismiss }} />
+      </div>
+    );
   const hidden = setUpAreas.filter((area) => !wizard[area]);
   if (!hidden.some((area) => isWanted({ ...wizard, [area]: true }, area))) return null;
   return (

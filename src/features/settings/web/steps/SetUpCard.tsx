@@ -116,7 +116,7 @@ function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<Wiz
               {t('Hide “{name}” for everybody', { name: names[area]() })}
             </Menu.Item>
           ))}
-        <Menu.Item onClick={() => void hideAll()}>{t('Hide these steps for everybody')}</Menu.Item>
+        <Menu.Item onClick={() => void hideAll()}>{t('Hide all steps for everybody')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

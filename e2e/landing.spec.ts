@@ -30,18 +30,24 @@ const add = (acme: Acme, name: string, { born, joined_on = '2001-01-01' }: { bor
 
 test('a company that begins is led step by step, in four panels, and says hello', async ({ acme, as }) => {
   const nora = await acme.hire('Nora Ellison', ...everything);
+  const tess = await acme.hire('Tess');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', tess.id).execute());
   const page = await as(nora, '/feed');
-  await expect(steps(page)).toContainText('Progress1 of 19');
+  await expect(steps(page)).toContainText('Progress2 of 19');
   await expect(steps(page).getByRole('region')).toHaveCount(4);
   for (const [name, done] of [
     ['Settings', '0 of 4'],
-    ['Employee', '1 of 5'],
+    ['Employee', '2 of 5'],
     ['Attendance', '0 of 5'],
     ['Leave', '0 of 5'],
   ] as const)
     await expect(steps(page).getByRole('region', { name })).toContainText(done);
   // Beside them nothing is empty.
-  await expect(card(page, 'Who is in')).toBeVisible();
+  await expect(card(page, 'Who is in')).toContainText('1 has not signed in yet');
+  await expect(card(page, 'Who is in').getByRole('link', { name: 'Remind them' })).toHaveAttribute(
+    'href',
+    '/people/invitations',
+  );
   for (const name of ['On leave', 'Birthdays', 'Work anniversaries', 'This week'])
     await expect(card(page, name)).toHaveCount(0);
   await expectAccessible(page);
@@ -52,7 +58,7 @@ test('a company that begins is led step by step, in four panels, and says hello'
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click();
-  await expect(steps(page)).toContainText('Progress2 of 19');
+  await expect(steps(page)).toContainText('Progress3 of 19');
   await expect(steps(page)).toContainText('Next: Logo');
 
   await page.getByRole('button', { name: 'Start with a welcome post' }).click();

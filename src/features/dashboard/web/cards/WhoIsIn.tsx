@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { dashboard, Whereabouts } from '../../contract.ts';
+import { NotSignedIn } from '#features/on-boarding/web/parts/NotSignedIn.tsx';
 import { dashboardApi } from '../dashboard-api.ts';
 import { WhereMark } from '../parts/Where.tsx';
 import { More, PersonRow } from './PeopleRows.tsx';
@@ -27,9 +28,9 @@ const places: Record<Whereabouts, string> = {
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /**
  * Everybody's whereabouts, live; for those who may see attendance. In, break, remote, leave, out: five shapes, so that the
- * list reads without colour.
+ * list reads without colour. Of a company that begins, also who has not come yet.
  */
-export function WhoIsIn({ few }: { few: number }) {
+export function WhoIsIn({ few, isNew }: { few: number; isNew: boolean }) {
   useBoardNews();
   const [of, setOf] = useState<'everyone' | 'team'>('everyone');
   const board = useQuery({
@@ -61,6 +62,7 @@ export function WhoIsIn({ few }: { few: number }) {
       >
         {(data) => <People board={data} few={few} />}
       </QueryState>
+      {isNew && <NotSignedIn className={c['invited']} />}
     </Card>
   );
 }

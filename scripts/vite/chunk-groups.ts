@@ -26,7 +26,7 @@ const ofForms = [
 ];
 /** What floats above the page, and lists. */
 const ofPanels = [
-  /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn)\.tsx$/,
+  /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn|card-names)\.tsx?$/,
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
   component(
     'Badge',

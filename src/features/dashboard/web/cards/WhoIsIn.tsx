@@ -8,7 +8,6 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { dashboard, Whereabouts } from '../../contract.ts';
-import { NotSignedIn } from '#features/on-boarding/web/parts/NotSignedIn.tsx';
 import { dashboardApi } from '../dashboard-api.ts';
 import { WhereMark } from '../parts/Where.tsx';
 import { More, PersonRow } from './PeopleRows.tsx';
@@ -28,9 +27,9 @@ const places: Record<Whereabouts, string> = {
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /**
  * Everybody's whereabouts, live; for those who may see attendance. In, break, remote, leave, out: five shapes, so that the
- * list reads without colour. Of a company that begins, also who has not come yet.
+ * list reads without colour.
  */
-export function WhoIsIn({ few, isNew }: { few: number; isNew: boolean }) {
+export function WhoIsIn({ few }: { few: number }) {
   useBoardNews();
   const [of, setOf] = useState<'everyone' | 'team'>('everyone');
   const board = useQuery({
@@ -62,7 +61,6 @@ export function WhoIsIn({ few, isNew }: { few: number; isNew: boolean }) {
       >
         {(data) => <People board={data} few={few} />}
       </QueryState>
-      {isNew && <NotSignedIn className={c['invited']} />}
     </Card>
   );
 }

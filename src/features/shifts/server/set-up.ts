@@ -9,7 +9,7 @@ export const shiftsSetUp: readonly SetUpPart[] = [
   {
     step: shiftTemplateStep,
     isDone: sql`(${hasStandardHours} or exists (select from shift_templates where deleted_at is null))`,
-    detail: sql`(select name from shift_templates where deleted_at is null order by updated_at, id limit 1)`,
+    detail: sql`(select name from shift_templates where deleted_at is null order by updated_at, name_key limit 1)`,
   },
   {
     step: assignShiftStep,

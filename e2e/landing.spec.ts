@@ -65,7 +65,13 @@ test('one sees the panels in which one may do something; a hidden one is hidden 
   acme,
   as,
 }) => {
-  const rights = ['view_app_settings_menu', 'view_leave_type', 'add_leave_type', 'view_holiday', 'add_holiday'] as const;
+  const rights = [
+    'view_app_settings_menu',
+    'view_leave_type',
+    'add_leave_type',
+    'view_holiday',
+    'add_holiday',
+  ] as const;
   const [lena, nora] = [await acme.hire('Lena', ...rights), await acme.hire('Nora', ...everything)];
   const [page, elsewhere] = [await as(lena, '/feed'), await as(nora, '/feed')];
   await expect(steps(page).getByRole('region')).toHaveCount(1);
@@ -178,7 +184,9 @@ test('everybody whose day it is can be wished well, and nobody where the company
 }) => {
   const today = dateAt(0);
   for (let at = 1; at <= 7; at += 1) await add(acme, `Tom ${at}`, { born: `1988${today.slice(4)}` });
-  await add(acme, 'Oskar', { joined_on: `${Number(today.slice(0, 4)) - 12}${today.slice(4)}`.replace('02-29', '02-28') });
+  await add(acme, 'Oskar', {
+    joined_on: `${Number(today.slice(0, 4)) - 12}${today.slice(4)}`.replace('02-29', '02-28'),
+  });
   const page = await as(await acme.hire('Nora'), '/feed');
   const wishes = page.getByRole('button', { name: /^Send a wish to Tom/ });
   await expect(wishes).toHaveCount(5);
@@ -187,7 +195,12 @@ test('everybody whose day it is can be wished well, and nobody where the company
   await page.getByRole('button', { name: 'Send a wish to Tom 7' }).click();
   await expect(page.getByRole('button', { name: 'Wish sent to Tom 7' })).toBeVisible();
 
-  await acme.inside((db) => db.updateTable('company_settings').set({ hidden_feed_cards: ['birthday'] }).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('company_settings')
+      .set({ hidden_feed_cards: ['birthday'] })
+      .execute(),
+  );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send a wish to Oskar' })).toBeVisible();
   await expect(page.getByRole('button', { name: /to Tom/ })).toHaveCount(0);

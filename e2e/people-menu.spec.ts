@@ -40,7 +40,13 @@ test('a company that begins is led through the steps of its directory until some
   acme,
   as,
 }) => {
-  const rights = ['view_employee', 'view_app_settings_menu', 'view_department', 'add_department', 'add_employee'] as const;
+  const rights = [
+    'view_employee',
+    'view_app_settings_menu',
+    'view_department',
+    'add_department',
+    'add_employee',
+  ] as const;
   const [ana, ben] = [await acme.hire('Ana', ...rights), await acme.hire('Ben', ...rights)];
   const [page, elsewhere] = [await as(ana, '/people'), await as(ben, '/people')];
   const steps = page.getByRole('heading', { name: 'Welcome to People' });

@@ -30,7 +30,8 @@ export const exceptions: readonly Exception[] = [
   {
     file: 'src/features/settings/server/queries.ts',
     reads: 'terminals',
-    reason: 'Whether a step of setting up is done is SQL that its feature hands over; one statement asks for all steps.',
+    reason:
+      'Whether a step of setting up is done is SQL that its feature hands over; one statement asks for all steps.',
   },
   {
     file: 'src/features/access/server/queries.ts',

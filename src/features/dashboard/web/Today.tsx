@@ -65,8 +65,7 @@ function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
   const owed = owedOf(day.shift, day.today.tags);
   const plan = owed === 0 ? null : planOf(day.shift);
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
-  const isToday = now >= 0 && now < 1440;
-  const [from, to] = hoursAround(plan, segments, isToday || isRunning ? now : null);
+  const isNow = isRunning || (now >= 0 && now < 1440);
   const left = Math.ceil(((owed ?? 0) - worked) / 60);
   return (
     <>
@@ -86,18 +85,31 @@ function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
           />
         )}
       </div>
-      <div className={c['rulerRoom']}>
-        <DayRuler
-          size={isSmall ? 'sm' : 'lg'}
-          from={from}
-          to={to}
-          segments={segments}
-          plan={plan ?? undefined}
-          now={isToday || isRunning ? now : undefined}
-          label={spoken(segments, day)}
-        />
-      </div>
+      <Ruler {...{ segments, plan, isSmall }} now={isNow ? now : null} label={spoken(segments, day)} />
     </>
+  );
+}
+
+interface RulerProps {
+  segments: DayCell['segments'];
+  plan: ReturnType<typeof planOf>;
+  isSmall: boolean;
+  /** Minutes from midnight; null on another day. */
+  now: number | null;
+  label: string;
+}
+
+function Ruler({ segments, plan, isSmall, now, label }: RulerProps) {
+  const [from, to] = hoursAround(plan, segments, now);
+  return (
+    <div className={c['rulerRoom']}>
+      <DayRuler
+        {...{ from, to, segments, label }}
+        size={isSmall ? 'sm' : 'lg'}
+        plan={plan ?? undefined}
+        now={now ?? undefined}
+      />
+    </div>
   );
 }
 

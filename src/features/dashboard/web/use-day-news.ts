@@ -36,10 +36,13 @@ export function useSoon(run: () => void, spreadMs = 0): () => void {
     [],
   );
   return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      run();
-    }, boardDelayMs + Math.random() * spreadMs);
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        run();
+      },
+      boardDelayMs + Math.random() * spreadMs,
+    );
   };
 }
 

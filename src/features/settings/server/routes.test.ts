@@ -367,12 +367,7 @@ test('of the steps of setting up everybody is told those that they may do', asyn
   const { acme, ben } = await office();
   const steps = async (who: Member) =>
     (await call(settings.wizard, {}, who)).body.steps.map(({ area, key }) => `${area} ${key}`);
-  expect(await steps(ben)).toEqual([
-    'settings company',
-    'settings logo',
-    'settings email',
-    'settings handbook',
-  ]);
+  expect(await steps(ben)).toEqual(['settings company', 'settings logo', 'settings email', 'settings handbook']);
   const lena = await acme.hire('Lena', 'view_app_settings_menu', 'view_leave_type', 'add_leave_type', 'add_holiday');
   expect(await steps(lena)).toEqual(['leave leave-types', 'leave holidays']);
   expect(await steps(await acme.hire('Max', 'view_app_settings_menu', 'view_leave_type'))).toEqual([]);

@@ -47,7 +47,11 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
         </Button>
       )}
       {children}
-      <QueryState query={query} isEmpty={isEmpty} empty={<Nothing onWrite={isWriting ? undefined : () => setWriting(true)} />}>
+      <QueryState
+        query={query}
+        isEmpty={isEmpty}
+        empty={<Nothing onWrite={isWriting ? undefined : () => setWriting(true)} />}
+      >
         {(data) => <All pages={data} but={asked?.id} />}
       </QueryState>
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
@@ -77,7 +81,9 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
       {can('add_feed') ? (
         <EmptyState
           title={t('Say hello to your team')}
-          text={t('Posts reach everyone on their phone. A first one tells people what Muster is for and how to clock in.')}
+          text={t(
+            'Posts reach everyone on their phone. A first one tells people what Muster is for and how to clock in.',
+          )}
           action={
             onWrite && (
               <Button variant="default" leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onWrite}>

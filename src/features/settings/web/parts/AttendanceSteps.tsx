@@ -6,7 +6,5 @@ import { isWanted, stepsOf, type WizardProps } from './use-wizard.ts';
 export function AttendanceSteps({ wizard, dismiss }: WizardProps) {
   if (!isWanted(wizard, 'attendance')) return null;
   const steps = stepsOf(wizard, 'attendance');
-  return (
-    <StepsCard title={t('Welcome to Attendance')} steps={steps} onHide={() => void dismiss('attendance', true)} />
-  );
+  return <StepsCard title={t('Welcome to Attendance')} steps={steps} onHide={() => void dismiss('attendance', true)} />;
 }

@@ -30,9 +30,7 @@ export function StepsCard({ title, steps, onHide }: StepsCardProps) {
         </ActionIcon>
       }
     >
-      <p className={c['line']}>
-        {t('{done} of {all} steps are done.', { done, all: steps.length })}
-      </p>
+      <p className={c['line']}>{t('{done} of {all} steps are done.', { done, all: steps.length })}</p>
       <ol className={c['steps']}>
         {steps.map(({ key, is_done }) => {
           const step = stepOf(key);

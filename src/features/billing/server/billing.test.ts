@@ -238,11 +238,13 @@ test('a cancelled subscription ends the workspace with its period, not before', 
   const world = await paidWorld();
   world.pass(31 * day);
   world.paddle.end(world.subscription);
-  for (const one of world.paddle.notifications) await world.deliver(one);
-  await world.apply();
+  await world.told();
+  await world.reconcile();
   expect(await world.plan(world.olga)).toMatchObject({
     tenant: { state: 'ended' },
     subscription: { status: 'canceled' },
+    // What it costs to begin again, as it is offered.
+    next_payment: { at: null, total: 450, tax: null },
   });
 });
 

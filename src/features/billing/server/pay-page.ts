@@ -43,7 +43,8 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 const style = `
   :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-  body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 16px; padding: 24px; text-align: center; }
+  body { margin: 0; background: Canvas; color: CanvasText; min-height: 100vh; display: grid; place-content: center; gap: 16px; padding: 24px; text-align: center; }
+  main { display: grid; gap: 16px; justify-items: center; }
   h1 { font-size: 20px; margin: 0; } p { margin: 0; max-width: 44ch; }
   a { color: LinkText; }`;
 

@@ -170,13 +170,13 @@ async function paidTwice(db: Db): Promise<PlanOverview['paid_twice']> {
   return row ?? null;
 }
 
-/** Of a subscription what Paddle has said; before it, what the seats cost without tax. */
+/** Of a subscription what Paddle has said; before it, and after its end, what the seats cost without tax. */
 function nextPaymentOf(row: PlanRow, seats: number): PlanOverview['next_payment'] {
-  if (row.id === null) {
+  if (row.id === null || row.status === 'canceled' || row.status === 'paused') {
     if (row.offered_unit === null || row.offered_currency === null) return null;
     const subtotal = row.offered_unit * seats;
     return {
-      at: row.trial_ends_at,
+      at: row.id === null ? row.trial_ends_at : null,
       subtotal,
       tax: null,
       tax_rate: null,
@@ -185,7 +185,7 @@ function nextPaymentOf(row: PlanRow, seats: number): PlanOverview['next_payment'
       seats,
     };
   }
-  if (row.next_billed_at === null || row.scheduled_action !== null || row.status === 'canceled') return null;
+  if (row.next_billed_at === null || row.scheduled_action !== null) return null;
   const { next_billed_at: at, next_subtotal, next_tax, next_total, currency, unit_price } = row;
   if (next_subtotal === null || next_total === null) {
     const subtotal = unit_price * row.seats;

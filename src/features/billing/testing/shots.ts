@@ -177,6 +177,7 @@ const stopped: PlanOverview = {
   ...ending,
   tenant: { ...ended.tenant, state: 'ended', seats_paid: null },
   subscription: ending.subscription && { ...ending.subscription, status: 'canceled', ends_at: iso(-1) },
+  next_payment: trial.next_payment && { ...trial.next_payment, at: null },
 };
 
 const cancelling: PlanOverview = {
@@ -334,6 +335,7 @@ export const shots: readonly Shot[] = [
     name: 'billing-pay-loading',
     who,
     path: paying,
+    isLoading: true,
     before: payPageShown(async (page) => void (await page.route('https://cdn.paddle.com/**', () => {}))),
     prepare: (page) => page.getByRole('heading', { name: 'Payment' }).waitFor(),
   },

@@ -20,7 +20,7 @@ export function PaymentCard({ plan }: { plan: PlanOverview }) {
   const isRunning = ['active', 'past_due', 'ending'].includes(tenant.state) && subscription !== null;
   return (
     <>
-      <Card title={isRunning ? t('Next payment') : t('First payment')}>
+      <Card title={isRunning ? t('Next payment') : subscription ? t('To begin again') : t('First payment')}>
         <Amount plan={plan} isRunning={isRunning} />
         {subscription?.card && isRunning && (
           <CardLine card={subscription.card} loading={loading === 'card'} change={() => void open('card')} />

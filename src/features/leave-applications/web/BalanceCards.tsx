@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import type { OwnYear } from './replies.ts';
-import { amountOf } from './leave-words.ts';
+import { amountOf, expiryText } from './leave-words.ts';
 import c from './leaves.module.css';
 
 type Balance = OwnYear['balances'][number];
@@ -132,10 +132,7 @@ function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 
     return (
       <p className={c['more']} data-warns>
         <Icon path={mdiTimerSand} size={16} />
-        {t('{amount} expire on {date} unless they are taken.', {
-          amount: amountOf(expiring.amount, unit),
-          date: dateText(expiring.on),
-        })}
+        {expiryText(expiring, unit)}
       </p>
     );
   const told = [

@@ -10,7 +10,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { Beside } from './ApplicationList.tsx';
 import { RowActs } from './RowActs.tsx';
-import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
 
@@ -67,7 +67,8 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
         <small>{weekdaysText(row)}</small>
       </td>
       <td data-number className="num">
-        <b>{number(total)}</b>
+        <b data-wide>{number(total)}</b>
+        <b data-card>{amountOf(total, row.leave_type.unit)}</b>
       </td>
       <td>
         <TypeName type={row.leave_type} />
@@ -77,7 +78,8 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
       </td>
       <td>
         <span className={c['team']} data-many={team_away >= Math.max(3, Math.ceil(team_total / 4)) || undefined}>
-          {t('{count} of {total}', { count: team_away, total: team_total })}
+          <span data-wide>{t('{count} of {total}', { count: team_away, total: team_total })}</span>
+          <span data-card>{t('{count} of {total} away', { count: team_away, total: team_total })}</span>
         </span>
       </td>
       <td>

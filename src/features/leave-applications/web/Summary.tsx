@@ -3,7 +3,7 @@ import { mdiAlertCircleOutline, mdiCalendarAlert } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { date as dateText, decimal, number } from '#platform/web/format.ts';
+import { decimal, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -11,7 +11,7 @@ import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { runsOf, totalOf, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, conditionText, stretchText } from './leave-words.ts';
+import { amountOf, conditionText, expiryText, stretchText } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import { TeamStrip } from './TeamStrip.tsx';
 import c from './apply.module.css';
@@ -133,14 +133,7 @@ function After(props: SummaryProps) {
         }}
         label={t('{left} left of {given}', { left: amountOf(after, choice.type.unit), given: number(year.given) })}
       />
-      {year.expiring && (
-        <p className={c['hint']}>
-          {t('{amount} expire on {date} unless they are taken.', {
-            amount: amountOf(year.expiring.amount, choice.type.unit),
-            date: dateText(year.expiring.on),
-          })}
-        </p>
-      )}
+      {year.expiring && <p className={c['hint']}>{expiryText(year.expiring, choice.type.unit)}</p>}
     </div>
   );
 }

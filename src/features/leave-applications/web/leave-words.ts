@@ -1,4 +1,5 @@
-import { dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
@@ -34,6 +35,25 @@ export function weekdaysText({
   return half.part === 'first'
     ? t('{range}, {day} only in the morning', { range, day: shortDay(half.date) })
     : t('{range}, {day} only in the afternoon', { range, day: shortDay(half.date) });
+}
+
+interface Expiring {
+  readonly amount: number;
+  readonly on: LocalDate;
+}
+
+/** '1 day expires on 31 Mar 2027 unless it is taken.' */
+export function expiryText({ amount, on }: Expiring, unit: 'days' | 'hours'): string {
+  const facts = { amount: amountOf(amount, unit), date: dateText(on) };
+  return amount === 1
+    ? t('{amount} expires on {date} unless it is taken.', facts)
+    : t('{amount} expire on {date} unless they are taken.', facts);
+}
+
+/** The same in a few words: '1 day expires on 31 Mar 2027' */
+export function expiryBrief({ amount, on }: Expiring, unit: 'days' | 'hours'): string {
+  const facts = { amount: amountOf(amount, unit), date: dateText(on) };
+  return amount === 1 ? t('{amount} expires on {date}', facts) : t('{amount} expire on {date}', facts);
 }
 
 /** '6.5 days', '1 day', '12 hours' */

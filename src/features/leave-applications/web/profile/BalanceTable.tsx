@@ -5,7 +5,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
-import { amountOf } from '../leave-words.ts';
+import { amountOf, expiryBrief } from '../leave-words.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
@@ -147,9 +147,7 @@ function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Ye
     is_paid ? '' : t('unpaid'),
     is_unlimited ? t('no limit') : '',
     unit === 'hours' ? t('in hours') : '',
-    expiring && !is_unlimited
-      ? t('{amount} expire on {date}', { amount: amountOf(expiring.amount, unit), date: dateText(expiring.on) })
-      : '',
+    expiring && !is_unlimited ? expiryBrief(expiring, unit) : '',
     next && !expiring && !is_unlimited
       ? t('{amount} more on {date}', { amount: amountOf(next.amount, unit), date: dateText(next.on) })
       : '',

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
-import { date as dateText, number } from '#platform/web/format.ts';
+import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
@@ -15,7 +15,7 @@ import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import type { leaveProfile } from '../../contract.ts';
 import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
-import { amountOf } from '../leave-words.ts';
+import { amountOf, expiryText } from '../leave-words.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
@@ -150,10 +150,19 @@ const Refused = ({ error }: { error: Error }) => (
   </div>
 );
 
+type Expiring = Told['after']['expiring'];
+
+/** What expires of the difference on the day on which something expires next. */
+function moreExpiring(before: Expiring, after: Expiring): Expiring {
+  if (!after) return null;
+  const amount = round(after.amount - (before?.on === after.on ? before.amount : 0));
+  return amount > 0 ? { amount, on: after.on } : null;
+}
+
 function Balance({ told, amount }: { told: Told; amount: number }) {
   const { leave_type, before, after, below_zero } = told;
   const { taken, booked, waiting } = after;
-  const more = after.expiring && after.expiring.amount > (before.expiring?.amount ?? 0) ? after.expiring : null;
+  const more = moreExpiring(before.expiring, after.expiring);
   return (
     <div className={c['effect']} role="status">
       <header>
@@ -174,10 +183,7 @@ function Balance({ told, amount }: { told: Told; amount: number }) {
       {more && (
         <p>
           <Icon path={mdiAlertOutline} size={16} />
-          {t('{amount} of it expire on {date} unless they are taken.', {
-            amount: amountOf(round(more.amount - (before.expiring?.amount ?? 0)), leave_type.unit),
-            date: dateText(more.on),
-          })}
+          {t('Of it, {what}', { what: expiryText(more, leave_type.unit) })}
         </p>
       )}
       {after.left < -below_zero && (

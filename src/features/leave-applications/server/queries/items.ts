@@ -131,7 +131,10 @@ export interface TeamCount {
   readonly team_total: number;
 }
 
-/** How many of the departments are away on the days of some applications: each department and each date once. */
+/**
+ * How many of the departments are away on the days of some applications: each department and each date once. Who is off
+ * is read by date before it is known of which department, since asking for each of its people takes ten times as long.
+ */
 export async function teamCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TeamCount>> {
   const { rows } = await sql<TeamCount>`
     with wanted as materialized (
@@ -146,10 +149,11 @@ export async function teamCounts(db: Db, ids: readonly string[]): Promise<Readon
       select c.id, c.status, ${none} from people c
        where c.department_id is null and (select bool_or(department = ${none}) from wanted)),
     teams as (select department, count(*)::int as people from members where status <> 'discharged' group by 1),
-    away as materialized (
-      select distinct o.date, o.person_id, m.department
-        from members m join leave_application_days o on o.person_id = m.id
+    off as materialized (
+      select o.date, o.person_id from leave_application_days o
        where o.date = any(array(select distinct date from dates)) and o.state in ('created', 'approved')),
+    away as materialized (
+      select distinct off.date, off.person_id, m.department from off join members m on m.id = off.person_id),
     counts as (select date, department, count(*)::int as people from away group by 1, 2)
     select w.id, t.people as team_total, 1 + coalesce(max(c.people - exists (
              select from away own where own.date = d.date and own.person_id = w.person_id)::int), 0)::int as team_away

@@ -14,6 +14,7 @@ import {
   detailRow,
   detailsQuery,
   figure,
+  leaveFigure,
   leaveFilter,
   leaveLeft,
   leaveSummary,
@@ -44,8 +45,10 @@ const march = { start_date: '2026-03-01', end_date: '2026-03-31' } as const;
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as const;
 const faults = [reportFaults.rangeTooLong] as const;
 const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults.tooManyLines] as const;
+/** Of how many people a file will be, and of how many each part of its batch. */
+const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
 /** A GET that starts work, as the specification has it: a write in everything else. */
-const starting = { transaction: 'write', access, reply: exportStarted } as const;
+const starting = { transaction: 'write', access, reply: started } as const;
 
 /** The calls named 'generate' are the specification's; the others are proposed. */
 export const reportCalls = defineContract({
@@ -131,8 +134,8 @@ export const reportCalls = defineContract({
     route: `GET ${path}/leave/days`,
     summary: 'Whose leave of a type and a range it is, and on which days',
     access,
-    query: z.object({ ...range, ...whom, leave_type_ids: leaveFilter.leave_type_ids, after }),
-    example: { query: { ...year, ...people } },
+    query: z.object({ ...range, ...whom, ...leaveFilter, figure: leaveFigure.default('approved'), after }),
+    example: { query: { ...year, ...people, figure: 'taken' } },
     reply: dayGroups,
     faults,
   },
@@ -217,7 +220,7 @@ export const reportCalls = defineContract({
     pathEntities: { id: 'report_file' },
     body: z.object({}),
     example: { body: {} },
-    reply: exportStarted,
+    reply: started,
     faults: [...fileFaults, reportFaults.notAgain, platformFaults.notFound],
   },
 });

@@ -112,6 +112,15 @@ export async function resumeBatches(db: Db, { quietSeconds }: { readonly quietSe
   return stalled.length;
 }
 
+/** What a kind knows of its batch has changed while a block of it is done, in the block's transaction. */
+export async function keepSettings(db: Db, id: string, settings: object): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** What was kept of the rows is needed no more. */
 export async function forgetKept(db: Db, batch_id: string): Promise<void> {
   await db

@@ -51,6 +51,7 @@ async function written<Query>(
 /** As many parts are written where they are; a thread, which takes some tenths of a second to begin, writes more. */
 const partsWithoutThread = 10;
 
+/** A thread writes what is long, and each PDF: of its code, of megabytes, nothing stays behind. */
 async function write<Query>(
   { pdf }: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
@@ -58,15 +59,14 @@ async function write<Query>(
 ): Promise<WrittenFile> {
   const { id, company_id, database, settings } = batch;
   const { format, sheet, also } = settings;
-  const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'read', work);
-  if (format === 'pdf') {
-    if (!pdf) throw new Error(`${settings.file_name} cannot be a PDF.`);
-    return writeTo(path, pdf({ db: within, settings, parts: partsOf(batch) }));
-  }
-  if ((await within((db) => countKept(db, id))) <= partsWithoutThread)
-    return writeTo(path, sheetBytes(format, sheet, partsOf(batch), also));
-  const input: ThreadFile = { batch_id: id, path, format, sheet, also };
+  if (format !== 'pdf' && !(await isLong(batch))) return writeTo(path, sheetBytes(format, sheet, partsOf(batch), also));
+  const input: ThreadFile = { batch_id: id, path, settings, pdf: pdf?.href };
   return transactInThread(database, { module: new URL('./write-in-thread.ts', import.meta.url), input, company_id });
+}
+
+async function isLong({ id, company_id, database, settings }: DoneBatch<ExportSettings<unknown>>): Promise<boolean> {
+  if (settings.is_long !== undefined) return settings.is_long;
+  return (await database.tenant(company_id, 'read', (db) => countKept(db, id))) > partsWithoutThread;
 }
 
 /** Parts that are read at once. */

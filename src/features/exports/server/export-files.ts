@@ -7,6 +7,6 @@ export const exportFiles: FileKind = {
   async maySee(db, actor, id) {
     if (!actor) return false;
     const found = await ownExport(db, id, actor.id);
-    return found !== undefined && found.is_kept && mayTake(actor, found.any_of);
+    return found !== undefined && found.is_kept && mayTake(actor, found);
   },
 };

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import type { Need } from './commands/export-kind.ts';
 
 /** Whose a file is that was made, as it stands with the files. */
 export const exportOwner = (id: string) => ({ owner_type: 'export', owner_id: id }) as const;
+
+/** Of a batch, the rights to what its file holds. */
+export const heldBy = [
+  sql<Permission[]>`array(select jsonb_array_elements_text(batches.settings->'any_of'))`.as('any_of'),
+  sql<Need[]>`coalesce(batches.settings->'needs', '[]')`.as('needs'),
+];
 
 /** One's own file, made or not; undefined when there is none of one's own. */
 export async function ownExport(db: Db, id: string, actor_id: string) {
@@ -12,7 +19,7 @@ export async function ownExport(db: Db, id: string, actor_id: string) {
     .selectFrom('batches')
     .leftJoin('files', (join) => join.on('files.owner_type', '=', 'export').onRef('files.owner_id', '=', 'batches.id'))
     .select(['batches.state', 'files.name', 'files.size', 'files.content_type', 'files.sha256', 'files.storage_key'])
-    .select(sql<Permission[]>`array(select jsonb_array_elements_text(batches.settings->'any_of'))`.as('any_of'))
+    .select(heldBy)
     .select(sql<boolean>`coalesce(batches.file_until > now(), false)`.as('is_kept'))
     .select(sql<boolean>`batches.file_until is not null`.as('was_made'))
     .where('batches.id', '=', id)
@@ -22,6 +29,18 @@ export async function ownExport(db: Db, id: string, actor_id: string) {
   return found;
 }
 
-/** Whether somebody still has the right to what the file holds. */
-export const mayTake = ({ permissions }: Pick<Actor, 'permissions'>, anyOf: readonly Permission[]): boolean =>
-  anyOf.some((permission) => permissions.has(permission));
+interface Held {
+  /** Of the kind of file, one of these. */
+  readonly any_of: readonly Permission[];
+  /** All that something in it was told by. */
+  readonly needs: readonly Need[];
+}
+
+/** Whether somebody still has the right to all that the file holds. */
+export function mayTake({ permissions, reports }: Pick<Actor, 'permissions' | 'reports'>, held: Held): boolean {
+  const holds = (anyOf: readonly Permission[]) => anyOf.some((permission) => permissions.has(permission));
+  return (
+    holds(held.any_of) &&
+    held.needs.every((need) => ('any_of' in need ? holds(need.any_of) : reports?.has(need.leads) === true))
+  );
+}

@@ -13,7 +13,7 @@ export const exportRoutes = implement(exportedFiles)({
       progress: await progressOf(db, id, actor.id, context.now),
     }));
     if (!found || !progress) throw platformFaults.notFound();
-    if (!mayTake(actor, found.any_of)) throw platformFaults.notAllowed();
+    if (!mayTake(actor, found)) throw platformFaults.notAllowed();
     if (found.state === 'running') return new NotYet({ data: progress });
     if (!found.was_made) throw exportFaults.notMade();
     const { name, content_type, storage_key, sha256 } = found;

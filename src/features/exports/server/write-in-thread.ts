@@ -3,18 +3,21 @@ import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
 import { keptOf } from '#features/batches/server/queries.ts';
-import type { ExportPart } from './commands/export-kind.ts';
-import type { Sheet, SheetFormat } from './commands/sheet.ts';
+import type { ExportPart, ExportSettings, WritingExport } from './commands/export-kind.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 
-/** A file for a spreadsheet that a thread writes. */
+/** A file that a thread writes. */
 export interface ThreadFile {
   readonly batch_id: string;
   /** Where to. */
   readonly path: string;
-  readonly format: SheetFormat;
-  readonly sheet: Sheet;
-  readonly also: Sheet | undefined;
+  readonly settings: ExportSettings<unknown>;
+  /** The address of the module that makes a PDF of it. */
+  readonly pdf: string | undefined;
+}
+
+interface PdfModule {
+  pdf(writing: WritingExport<unknown>): AsyncIterable<Uint8Array>;
 }
 
 /** What is known of a file that is written. */
@@ -26,8 +29,13 @@ export interface WrittenFile {
 /** What a thread does (platform/server/threads.ts): packing a long file takes seconds, in which others are answered. */
 export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   // It is what `written` hands over.
-  const { batch_id, path, format, sheet, also } = input as ThreadFile;
-  return writeTo(path, sheetBytes(format, sheet, keptParts(db, batch_id), also));
+  const { batch_id, path, settings, pdf } = input as ThreadFile;
+  const parts = keptParts(db, batch_id);
+  const { format, sheet, also, file_name } = settings;
+  if (format !== 'pdf') return writeTo(path, sheetBytes(format, sheet, parts, also));
+  if (pdf === undefined) throw new Error(`${file_name} cannot be a PDF.`);
+  const made = (await import(pdf)) as PdfModule;
+  return writeTo(path, made.pdf({ db, settings, parts }));
 }
 
 /** Parts that are read at once. */

@@ -128,6 +128,9 @@ export const absenceSummary = z.object({
 });
 export type AbsenceSummary = z.output<typeof absenceSummary>;
 
+/** Approved ones, of which those until today are taken and the others planned; and those not decided. */
+export const leaveFigure = z.enum(['approved', 'taken', 'planned', 'waiting']);
+export type LeaveFigure = z.output<typeof leaveFigure>;
 const leaveMonth = z.object({
   /** '2026-03' */
   month: z.string(),
@@ -184,7 +187,8 @@ export const reportFile = z.object({
   /** 'timesheet-2026-10.xlsx' */
   name: z.string(),
   title: z.string(),
-  state: z.enum(['running', 'ready', 'over', 'failed']),
+  /** Refused: its maker has no longer all the rights that it was told by. */
+  state: z.enum(['running', 'ready', 'over', 'failed', 'refused']),
   /** bytes */
   size: z.number().int().nullable(),
   /** ISO 8601 */

@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
-import { inParts, type ReportPerson, type Whom } from './people.ts';
+import { inParts, subjectsFor, type ReportPerson, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 
 export interface ReportCall {
@@ -25,7 +25,7 @@ export async function timeAsked({ db, actor, context: { now } }: ReportCall, que
     today: localDateOf(now, settings.timezone),
     // ISO weekday.
     firstDay: settings.first_day_of_week,
-    asked: { actor, about: 'time', now, employed: query } as const,
+    asked: { actor, subjects: subjectsFor(actor, 'time'), now, employed: query },
   };
 }
 

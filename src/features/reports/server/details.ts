@@ -8,7 +8,7 @@ import { mayView } from '#features/profile/rules/sections.ts';
 import type { reportCalls } from '../contract.ts';
 import { columnOf, detailColumns, type DetailColumn } from '../rules/columns.ts';
 import type { DetailsQuery } from '../rules/shapes.ts';
-import { cardOf, reportPeople, withArchived, type ReportPerson } from './people.ts';
+import { cardOf, reportPeople, subjectsFor, withArchived, type ReportPerson } from './people.ts';
 import type { ReportCall } from './asked.ts';
 
 export type Cells = Partial<Record<DetailColumn, string | number | null>>;
@@ -83,7 +83,7 @@ const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Everybody of the report in its order; whoever has no value comes last. */
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
-  const people = await reportPeople(db, query, { actor, about: 'details', now });
+  const people = await reportPeople(db, query, { actor, subjects: subjectsFor(actor, 'details'), now });
   const turn = query.order === 'asc' ? 1 : -1;
   if (query.sort === 'name') return turn === 1 ? people : people.toReversed();
   const value = valueOf[query.sort];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { FileFormat } from '#features/exports/server/commands/sheet.ts';
-import { exportOwner } from '#features/exports/server/queries.ts';
+import { exportOwner, heldBy, mayTake } from '#features/exports/server/queries.ts';
 import { reportFaults, type reportCalls } from '../contract.ts';
 import { reports, type DetailsQuery, type ReportFile, type ReportName } from '../rules/shapes.ts';
 import type { LeaveQuery } from './leave.ts';
@@ -38,6 +38,7 @@ export const keptFiles: FileHandlers = {
       .select(['batches.id', 'batches.kind', 'batches.title', 'batches.state', 'batches.failed', 'batches.file_url'])
       .select(['batches.started_at', 'batches.file_until', 'files.size'])
       .select(sql<string>`batches.settings->>'file_name'`.as('name'))
+      .select(heldBy)
       .where('batches.started_by', '=', actor.id)
       .where(sql<boolean>`starts_with(batches.kind, ${prefix})`)
       .where('batches.state', '<>', 'cancelled')
@@ -50,17 +51,18 @@ export const keptFiles: FileHandlers = {
         const report = reportOf(row.kind);
         if (!report) return [];
         const isKept = row.file_until !== null && row.file_until.getTime() > context.now * 1000;
+        const isOpen = isKept && mayTake(actor, row);
         return [
           {
             id: row.id,
             report,
             name: row.name,
             title: row.title,
-            state: stateOf(row.state, row.file_until !== null, isKept),
-            size: isKept ? row.size : null,
+            state: isKept && !isOpen ? ('refused' as const) : stateOf(row.state, row.file_until !== null, isKept),
+            size: isOpen ? row.size : null,
             started_at: row.started_at.toISOString(),
             until: row.file_until?.toISOString() ?? null,
-            url: isKept ? row.file_url : null,
+            url: isOpen ? row.file_url : null,
           },
         ];
       }),

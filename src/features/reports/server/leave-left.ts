@@ -11,7 +11,7 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
 import type { ReportCall } from './asked.ts';
-import { leavePeople, type LeaveQuery } from './leave.ts';
+import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
 /** What somebody has of one type that is given in days. */
@@ -66,7 +66,7 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 
 export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call) => {
   const { db, query, context } = call;
-  const people = await leavePeople(call, query);
+  const { people } = await leaveAsked(call, query);
   const year = await yearAsked(db, query, await todayOf(db, context.now));
   const types = new Map<string, { given: number; left: number }>();
   const lost: { amount: number; on: LocalDate; person_id: string }[] = [];
@@ -98,7 +98,7 @@ const peopleAtOnce = 100;
 /** Whose these days are, the people of a part at a time. */
 export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = async (call) => {
   const { query } = call;
-  const people = await leavePeople(call, query);
+  const { people } = await leaveAsked(call, query);
   const part = people.slice(query.after);
   const data: DayGroups['data'] = [];
   let looked = query.after;

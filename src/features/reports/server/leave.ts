@@ -5,7 +5,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
-import type { DayGroups, LeaveSummary } from '../rules/shapes.ts';
+import type { DayGroups, LeaveFigure, LeaveSummary } from '../rules/shapes.ts';
+import { leaveReach, type LeaveReach } from './leave-reach.ts';
 import { cardOf, inParts, reportPeople, withArchived, type ReportPerson, type Whom } from './people.ts';
 import { checkRange, maxLeaveDays, type Range } from './range.ts';
 import type { ReportCall } from './asked.ts';
@@ -18,25 +19,45 @@ export interface LeaveDay {
   readonly leave_type_id: string;
   readonly date: LocalDate;
   readonly part: string;
-  readonly state: 'created' | 'approved';
   readonly cost: number;
 }
 
-/** Whose leave is told of. */
-export async function leavePeople({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
+/** Whose leave is told of, and what of it. */
+export async function leaveAsked({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
   checkRange(query, maxLeaveDays);
-  return reportPeople(db, query, { actor, about: 'leave', now, employed: query });
+  const reach = await leaveReach(db, actor, now);
+  return { reach, people: await reportPeople(db, query, { actor, subjects: reach, now, employed: query }) };
 }
 
-const ofPeople = (ids: readonly string[], { start_date, end_date, leave_type_ids }: LeaveQuery) => sql`
-  person_id = any(${ids}::uuid[]) and date between ${start_date} and ${end_date}
-    and (${leave_type_ids ?? null}::text is null or leave_type_id::text = any(${leave_type_ids?.split(',') ?? []}::text[]))`;
+interface Of {
+  readonly ids: readonly string[];
+  readonly query: LeaveQuery;
+  readonly reach: LeaveReach;
+}
 
-/** The approved days of some people that cost something, by person and date. */
-export async function leaveDaysOf(db: Db, ids: readonly string[], query: LeaveQuery): Promise<LeaveDay[]> {
+const ofPeople = ({ ids, query: { start_date, end_date, leave_type_ids }, reach }: Of) => sql`
+  person_id = any(${ids}::uuid[]) and date between ${start_date} and ${end_date}
+    and (${leave_type_ids ?? null}::text is null or leave_type_id::text = any(${leave_type_ids?.split(',') ?? []}::text[]))
+    and ${reach.days}`;
+
+/** Which days a number is made of: those that were taken until today, are planned for later, or wait for a decision. */
+const within = {
+  approved: () => sql`state = 'approved'`,
+  taken: (today: LocalDate) => sql`state = 'approved' and date <= ${today}`,
+  planned: (today: LocalDate) => sql`state = 'approved' and date > ${today}`,
+  waiting: () => sql`state = 'created'`,
+} satisfies Readonly<Record<LeaveFigure, (today: LocalDate) => unknown>>;
+
+interface Which {
+  readonly figure: LeaveFigure;
+  readonly today: LocalDate;
+}
+
+/** The days of some people that cost something, by person and date. */
+export async function leaveDaysOf(db: Db, of: Of, { figure, today }: Which): Promise<LeaveDay[]> {
   const { rows } = await sql<LeaveDay>`
-    select person_id, leave_type_id, date, part, state, cost::float8 as cost from leave_application_days
-     where ${ofPeople(ids, query)} and state = 'approved' and cost > 0 order by person_id, date, part`.execute(db);
+    select person_id, leave_type_id, date, part, cost::float8 as cost from leave_application_days
+     where ${ofPeople(of)} and ${within[figure](today)} and cost > 0 order by person_id, date, part`.execute(db);
   return rows;
 }
 
@@ -48,14 +69,14 @@ interface MonthSum {
   readonly waiting: number;
 }
 
-async function monthSums(db: Db, ids: readonly string[], query: LeaveQuery, today: LocalDate): Promise<MonthSum[]> {
+async function monthSums(db: Db, of: Of, today: LocalDate): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select leave_type_id, to_char(date, 'YYYY-MM') as month,
            coalesce(sum(cost) filter (where state = 'approved' and date <= ${today}), 0)::float8 as taken,
            coalesce(sum(cost) filter (where state = 'approved' and date > ${today}), 0)::float8 as planned,
            coalesce(sum(cost) filter (where state = 'created'), 0)::float8 as waiting
       from leave_application_days
-     where ${ofPeople(ids, query)} and state in ('approved', 'created')
+     where ${ofPeople(of)} and state in ('approved', 'created')
      group by leave_type_id, month order by month`.execute(db);
   return rows;
 }
@@ -66,13 +87,13 @@ const sum = (rows: readonly MonthSum[], of: 'taken' | 'planned' | 'waiting') =>
 
 export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
   const { db, actor, context, query } = call;
-  const [people, today, types] = await Promise.all([
-    leavePeople(call, query),
+  const [{ people, reach }, today, types] = await Promise.all([
+    leaveAsked(call, query),
     todayOf(db, context.now),
     leaveTypesOf(db, { withTrash: true }),
   ]);
   const ids = people.map(({ id }) => id);
-  const rows = Map.groupBy(await monthSums(db, ids, query, today), ({ leave_type_id }) => leave_type_id);
+  const rows = Map.groupBy(await monthSums(db, { ids, query, reach }, today), ({ leave_type_id }) => leave_type_id);
   const summary = types.flatMap(({ id, name, unit }): LeaveSummary['types'] => {
     const own = rows.get(id);
     if (!own) return [];
@@ -90,20 +111,16 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
 const daysAtOnce = 200;
 
 export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call) => {
-  const { db, query } = call;
-  const people = await leavePeople(call, query);
+  const { db, query, context } = call;
+  const { people, reach } = await leaveAsked(call, query);
+  const which = { figure: query.figure, today: await todayOf(db, context.now) };
   const data: DayGroups['data'] = [];
   let looked = query.after;
   let found = 0;
   for (const part of inParts(people.slice(query.after), 500)) {
-    const days = Map.groupBy(
-      await leaveDaysOf(
-        db,
-        part.map(({ id }) => id),
-        query,
-      ),
-      ({ person_id }) => person_id,
-    );
+    const ids = part.map(({ id }) => id);
+    const ofPart = await leaveDaysOf(db, { ids, query, reach }, which);
+    const days = Map.groupBy(ofPart, ({ person_id }) => person_id);
     for (const person of part) {
       looked += 1;
       const own = days.get(person.id);

@@ -1,14 +1,24 @@
-import type { Handlers } from '#platform/server/http/implement.ts';
+import type { Actor, Handlers } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
-import { subjectsFor, type About } from './people.ts';
+import { rights } from '../rules/rights.ts';
+import { leaveReach } from './leave-reach.ts';
+import { subjectsFor } from './people.ts';
+
+/** Who knows the types or the groups of nobody but themselves has nothing to filter by. */
+function mayFilterBy(actor: Actor, filter: string): boolean {
+  if (filter === 'employment-types') return holdsOneOf(actor, rights.employment.others) || !!actor.reports?.size;
+  return filter !== 'groups' || holdsOneOf(actor, rights.groups.others);
+}
 
 /** What reports can be filtered by: what is in the lists, and the people of whom one may be told something. */
 export const options: Handlers<typeof reportCalls>['options'] = async ({ db, actor, context, params: { filter } }) => {
   switch (filter) {
     case 'people': {
-      const may = (['time', 'leave', 'details'] satisfies About[]).map((about) => subjectsFor(actor, about));
+      const leave = await leaveReach(db, actor, context.now);
+      const may = [subjectsFor(actor, 'time'), subjectsFor(actor, 'details'), leave];
       const people = db
         .selectFrom('people')
         .select(['people.id', 'people.name'])
@@ -19,6 +29,7 @@ export const options: Handlers<typeof reportCalls>['options'] = async ({ db, act
     case 'leave-types':
       return { data: (await leaveTypesOf(db)).map(({ id, name }) => ({ id, name })) };
     default: {
+      if (!mayFilterBy(actor, filter)) return { data: [] };
       const table = filter === 'employment-types' ? 'employment_types' : filter;
       const items = db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null);
       return { data: await items.orderBy('name_key').orderBy('id').execute() };

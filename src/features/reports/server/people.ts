@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { subjectsOf, type Subjects } from '#platform/server/http/subjects.ts';
+import { subjectsOf, type Subjects as AllSubjects } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { OwnOrOthers } from '#platform/shared/contract.ts';
 import type { Paging } from '#platform/shared/paging.ts';
-import { leaveOfWhom } from '#features/leave-applications/rules/access.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
+import { whereVisible } from '#features/profile/server/queries.ts';
+import { rights } from '../rules/rights.ts';
 
 /** Whom a report is asked for. */
 export interface Whom {
@@ -18,23 +19,18 @@ export interface Whom {
   readonly with_archived?: boolean | undefined;
 }
 
-/** Of whom a report may tell what: as the screens have it. */
-const rights = {
-  time: { own: ['view_attendance'], others: ['view_any_attendance'], subject: 'query.person_ids' },
-  leave: { ...leaveOfWhom, subject: 'query.person_ids' },
-  details: { own: 'member', others: ['view_employee'], subject: 'query.person_ids' },
-} as const satisfies Readonly<Record<string, OwnOrOthers>>;
-export type About = keyof typeof rights;
+/** Of whom a report is. */
+export type Subjects = Pick<AllSubjects, 'where'>;
 
-export const subjectsFor = (actor: Actor, about: About): Subjects => subjectsOf(actor, rights[about]);
+export const subjectsFor = (actor: Actor, about: 'time' | 'details'): Subjects => subjectsOf(actor, rights[about]);
 
 /** Who have left are told of where it is asked for, to whoever may see them. */
 export const withArchived = (actor: Actor, { with_archived = false }: Whom): boolean =>
   with_archived && actor.permissions.has('view_archived_employee');
 
-interface Asked {
+export interface Asked {
   readonly actor: Actor;
-  readonly about: About;
+  readonly subjects: Subjects;
   /** epoch seconds */
   readonly now: number;
   /** Employed on at least one day of it. */
@@ -43,8 +39,9 @@ interface Asked {
 
 const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`;
 
-function chosen(db: Db, query: Whom, { actor, about, now, employed }: Asked) {
-  let people = db.selectFrom('people').where(({ ref }) => subjectsFor(actor, about).where(ref('people.id')));
+/** Nobody is found by what the viewer may not know of them. */
+function chosen(db: Db, query: Whom, { actor, subjects, now, employed }: Asked) {
+  let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
   if (employed)
     people = people
@@ -53,19 +50,26 @@ function chosen(db: Db, query: Whom, { actor, about, now, employed }: Asked) {
         or([eb('people.discharged_date', 'is', null), eb('people.discharged_date', '>=', employed.start_date)]),
       );
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
-  if (query.department_ids) people = people.where('people.department_id', '=', anyOf(query.department_ids));
-  if (query.designation_ids) people = people.where('people.designation_id', '=', anyOf(query.designation_ids));
-  const { employment_type_ids, group_ids } = query;
-  if (employment_type_ids) people = people.where('people.employment_type_id', '=', anyOf(employment_type_ids));
+  const { department_ids, designation_ids, employment_type_ids, group_ids } = query;
+  if (department_ids ?? designation_ids) people = people.where(whereVisible('overview', actor, now));
+  if (department_ids) people = people.where('people.department_id', '=', anyOf(department_ids));
+  if (designation_ids) people = people.where('people.designation_id', '=', anyOf(designation_ids));
+  const known = (of: OwnOrOthers) => subjectsOf(actor, of);
+  if (employment_type_ids)
+    people = people
+      .where('people.employment_type_id', '=', anyOf(employment_type_ids))
+      .where(({ ref }) => known(rights.employment).where(ref('people.id')));
   if (group_ids)
-    people = people.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('group_people')
-          .select('group_people.person_id')
-          .whereRef('group_people.person_id', '=', 'people.id')
-          .where('group_people.group_id', '=', anyOf(group_ids)),
-      ),
-    );
+    people = people
+      .where(({ ref }) => known(rights.groups).where(ref('people.id')))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('group_people')
+            .select('group_people.person_id')
+            .whereRef('group_people.person_id', '=', 'people.id')
+            .where('group_people.group_id', '=', anyOf(group_ids)),
+        ),
+      );
   return people;
 }
 

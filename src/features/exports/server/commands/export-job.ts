@@ -2,21 +2,26 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
-import { startBatch } from '#features/batches/server/commands.ts';
+import { keepSettings, startBatch } from '#features/batches/server/commands.ts';
 import { concludeExport } from '../conclude.ts';
-import type { ExportKind, ExportPart, ExportSettings, NewExport } from './export-kind.ts';
+import type { ExportKind, ExportPart, ExportSettings, Need, NewExport } from './export-kind.ts';
 
 /** Starts a file in the running transaction. @returns its batch, and where it will be */
 export async function startExport<Query, Unit>(
   db: Db,
   kind: ExportKind<Query, Unit>,
-  { query, title, file_name, format, sheet, also, units, from_url, started_by }: NewExport<Query, Unit>,
+  { query, title, file_name, format, sheet, also, units, is_long, from_url, started_by }: NewExport<Query, Unit>,
 ) {
   const id = crypto.randomUUID();
   const export_file = `app/application/export/${id}`;
-  const settings: ExportSettings<Query> = { query, file_name, format, sheet, also, any_of: kind.anyOf };
+  const settings: ExportSettings<Query> = { query, file_name, format, sheet, also, is_long, any_of: kind.anyOf };
   const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };
   return { batch_id: await startBatch(db, batch), export_file };
+}
+
+/** Each right once. */
+function withNeeds(known: readonly Need[], more: readonly Need[]): readonly Need[] {
+  return [...new Map([...known, ...more].map((need) => [JSON.stringify(need), need])).values()];
 }
 
 /** The job of a kind of file. Each part is kept with the progress; in the end the file is written of them. */
@@ -24,14 +29,19 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBat
   return batchJob<ExportSettings<Query>, Unit>({
     name: kind.name,
     rowsAtOnce: 1,
-    async work(db, { started_by, settings, now }, rows) {
+    async work(db, { id, started_by, settings, now }, rows) {
       const actor = await actingWith(db, started_by, kind.anyOf, now);
       const done = [];
+      let needs = settings.needs ?? [];
       for (const { data } of rows) {
         const part = await kind.lines({ db, actor, context: { now } }, settings.query, data);
-        const kept: ExportPart = 'lines' in part ? part : { lines: part };
+        const kept: ExportPart =
+          'lines' in part ? { lines: part.lines, ...(part.also && { also: part.also }) } : { lines: part };
+        if ('needs' in part) needs = withNeeds(needs, part.needs);
         done.push({ outcome: 'written', label: settings.file_name, kept });
       }
+      // In the transaction that keeps the parts, and which holds the batch.
+      if (needs.length > (settings.needs?.length ?? 0)) await keepSettings(db, id, { ...settings, needs });
       return done;
     },
     labelOf: (_db, { settings }) => Promise.resolve(settings.file_name),

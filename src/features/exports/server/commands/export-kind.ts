@@ -19,9 +19,17 @@ export interface ExportPart {
   readonly also?: readonly SheetLine[];
 }
 
-/** A file that is being written. */
+/** A right that something in a file was told by: one of these permissions, or to be somebody's line manager. */
+export type Need = { readonly any_of: readonly Permission[] } | { readonly leads: string };
+
+/** What one part says, and the rights that it was told by: whoever takes the file must have all of them still. */
+export interface ToldPart extends ExportPart {
+  readonly needs: readonly Need[];
+}
+
+/** A PDF that is being written: as its parts come, never whole in memory. */
 export interface WritingExport<Query> {
-  readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly db: Db;
   readonly settings: ExportSettings<Query>;
   readonly parts: AsyncIterable<ExportPart>;
 }
@@ -33,9 +41,9 @@ export interface ExportKind<Query, Unit> {
   /** Asked for each part of the file, and by who takes it, anew. */
   readonly anyOf: readonly [Permission, ...Permission[]];
   /** The lines of one part, of a thousand or so; it is read in a transaction of its own. */
-  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | ExportPart>;
-  /** Of the same parts, a PDF: as they come, never whole in memory. */
-  pdf?(writing: WritingExport<Query>): AsyncIterable<Uint8Array>;
+  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | ToldPart>;
+  /** Of a module with `export function pdf(writing: WritingExport)`: a thread makes it of the same parts. */
+  readonly pdf?: URL;
 }
 
 /** What a batch knows of its file. */
@@ -47,6 +55,10 @@ export interface ExportSettings<Query> {
   /** A second sheet, where the format has room for it. */
   readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];
+  /** What its parts were told by until now. */
+  readonly needs?: readonly Need[];
+  /** So long that a thread packs it. */
+  readonly is_long?: boolean | undefined;
 }
 
 export interface NewExport<Query, Unit> {
@@ -60,6 +72,8 @@ export interface NewExport<Query, Unit> {
   readonly also?: Sheet;
   /** The parts, in their order: ids, or from where to where. */
   readonly units: readonly Unit[];
+  /** So long that a thread packs it; missing: by the number of its parts. */
+  readonly is_long?: boolean;
   readonly from_url: string;
   readonly started_by: string;
 }

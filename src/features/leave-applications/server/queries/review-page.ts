@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Viewer } from '../../rules/may.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
+import { isReviewedBy } from './reach.ts';
 
 export interface ReviewQuery {
   readonly search?: string | undefined;
@@ -31,13 +32,12 @@ interface Reading {
 type Condition = RawBuilder<unknown>;
 
 /** Whose decisions somebody makes: their own, and of those for whom they stand in. */
-const inPlaceOf = ({ id, standsInFor }: Viewer) => sql`${[id, ...standsInFor]}::uuid[]`;
+const reviewersOf = ({ id, standsInFor }: Viewer) => [id, ...standsInFor];
+const inPlaceOf = (viewer: Viewer) => sql`${reviewersOf(viewer)}::uuid[]`;
 
 /** The applications that somebody may see at all. */
 function scope({ viewer, isForAll }: Reading): Condition {
-  if (isForAll) return sql`true`;
-  return sql`exists (select from leave_application_steps s
-    where s.application_id = a.id and s.reviewers && ${inPlaceOf(viewer)})`;
+  return isForAll ? sql`true` : isReviewedBy(sql`a.id`, reviewersOf(viewer));
 }
 
 /**

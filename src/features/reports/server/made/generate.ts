@@ -6,9 +6,10 @@ import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import type { FileFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
 import { reportFaults, type reportCalls } from '../../contract.ts';
+import { maxPdfPeople } from '../../rules/limits.ts';
 import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
 import { columnsFor, detailsPeople } from '../details.ts';
-import { leavePeople, type LeaveQuery } from '../leave.ts';
+import { leaveAsked, type LeaveQuery } from '../leave.ts';
 import { spanText, type Range } from '../range.ts';
 import { inParts, reportPeople, type ReportPerson } from '../people.ts';
 import { timeAsked, type ReportCall } from '../asked.ts';
@@ -28,9 +29,13 @@ import { daySheet, sumSheet } from './timesheet-lines.ts';
 /** What a workbook holds, less its head. */
 const maxLines = 1_048_000;
 /** Fewer than on a screen: each part is also kept, as a block of its own. */
-const peopleInPart = 50;
-/** A page takes some milliseconds. */
-const maxPdfPeople = 2_000;
+const mostInPart = 50;
+/** Of few people the parts are smaller, so that somebody who waits sees how far it is. */
+const fewestParts = 20;
+/** Of more of them a thread packs the lines. */
+const peopleWithoutThread = 500;
+
+const partSize = (people: number) => Math.min(mostInPart, Math.max(1, Math.ceil(people / fewestParts)));
 
 const titles: Readonly<Record<ReportName, string>> = {
   'employee-details': 'Employee details',
@@ -60,6 +65,7 @@ async function make<Query>(
   const settings = await keptSettings(db);
   const span = dates ?? { start_date: await todayOf(db, context.now), end_date: '' as const };
   const days = [span.start_date, span.end_date].filter(Boolean);
+  const size = partSize(people.length);
   const title = [titles[report], spanText(span, settings)].join(', ');
   const started = await startExport(db, kind, {
     query,
@@ -70,12 +76,13 @@ async function make<Query>(
     ...(also && { also }),
     units: inParts(
       people.map(({ id }) => id),
-      peopleInPart,
+      size,
     ).map((ids) => ({ ids })),
+    is_long: people.length > peopleWithoutThread,
     from_url: '/reports',
     started_by: actor.id,
   });
-  return { ...started, message: 'The file is being made.' };
+  return { ...started, people: people.length, people_in_part: size, message: 'The file is being made.' };
 }
 
 type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;
@@ -99,7 +106,7 @@ export async function makeAbsence(call: ReportCall, query: TimeQuery, format: Fi
 }
 
 export async function makeLeave(call: ReportCall, query: LeaveQuery, format: FileFormat) {
-  const people = await leavePeople(call, query);
+  const { people } = await leaveAsked(call, query);
   return make(call, { report: 'leave', kind: leaveKind, query, people, format, sheet: leaveSheet, dates: query });
 }
 

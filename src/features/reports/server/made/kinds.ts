@@ -1,10 +1,11 @@
 import type { Actor } from '#platform/server/http/implement.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import type { ExportCall, ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
-import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
+import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import type { DetailsQuery } from '../../rules/shapes.ts';
@@ -13,10 +14,12 @@ import { detailsOf } from '../details.ts';
 import { figuresOf } from '../figures.ts';
 import { addTo, noSums } from '../../rules/figures.ts';
 import { leaveDaysOf, type LeaveQuery } from '../leave.ts';
-import { reportPeople, type About, type ReportPerson, type Whom } from '../people.ts';
+import { rights } from '../../rules/rights.ts';
+import { leaveReach } from '../leave-reach.ts';
+import { reportPeople, subjectsFor, type ReportPerson, type Subjects, type Whom } from '../people.ts';
 import type { Range } from '../range.ts';
+import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
-import { timesheetPdf } from './timesheet-pdf.ts';
 
 /** People of one part of a file. */
 export interface Part {
@@ -29,44 +32,50 @@ export type TimeQuery = Range & Whom;
 const anyOf = ['access_report_module'] as const;
 
 /** The people of a part, in the order in which they were found; who may not be seen any more is not there. */
-async function peopleOf({ db, actor, context }: ExportCall, query: Whom, { ids }: Part, about: About) {
+async function peopleOf({ db, actor, context }: ExportCall, query: Whom, { ids }: Part, subjects: Subjects) {
   const found = await reportPeople(
     db,
     { person_ids: ids.join(), with_archived: query.with_archived },
-    { actor, about, now: context.now },
+    { actor, subjects, now: context.now },
   );
   const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Their number is for those who see it in the list of people or in the employment, and their own for everybody. */
-function withNumber(actor: Actor, person: ReportPerson): ReportPerson {
-  const { permissions, reports } = actor;
-  const mayKnow =
-    person.id === actor.id ||
-    reports?.has(person.id) === true ||
-    permissions.has('view_employee') ||
-    permissions.has('view_employee_employment_info');
-  return mayKnow ? person : { ...person, employee_number: null };
-}
+const withNumber = (actor: Actor, person: ReportPerson): ReportPerson =>
+  subjectsOf(actor, rights.employment).includes(person.id) ? person : { ...person, employee_number: null };
 
 async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   const { db, actor, context } = call;
   const [people, settings, seen] = await Promise.all([
-    peopleOf(call, query, part, 'time'),
+    peopleOf(call, query, part, subjectsFor(actor, 'time')),
     keptSettings(db),
     seenLeaveOf(db, actor),
   ]);
   const days = await judgedDaysOf(db, people, query, context.now);
   const today = localDateOf(context.now, settings.timezone);
-  return { people, days, today, seen };
+  return { people, days, today, seen, needs: needsOfTime(actor, query, people) };
+}
+
+/** How leave is called, for the viewer; and whether a colleague without their rights would have been told less. */
+async function leaveNames({ db, actor }: ExportCall, seen: SeenLeave) {
+  const asColleague = await seenLeaveOf(db, { ...actor, permissions: new Set() });
+  let isByRight = false;
+  const nameOf = (spent: string, personId: string): string | null => {
+    const shown = seen.idOf(spent, personId);
+    isByRight ||= shown !== asColleague.idOf(spent, personId);
+    return seen.legend([shown])[0]?.name ?? null;
+  };
+  return { nameOf, needs: () => (isByRight ? [needOfLeaveNames] : []) };
 }
 
 export const timesheetKind: ExportKind<TimeQuery, Part> = {
   name: 'reports.timesheet',
   anyOf,
   async lines(call, query, part) {
-    const { people, days, today, seen } = await judged(call, query, part);
+    const { people, days, today, seen, needs } = await judged(call, query, part);
+    const names = await leaveNames(call, seen);
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
     for (const person of people) {
@@ -76,14 +85,14 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
       );
       for (const day of own) {
         addTo(sums, figuresOf(day, today));
-        const leave = day.leave_spent_type_id && seen.idOf(day.leave_spent_type_id, person.id);
-        lines.push(dayLine(person, day, today, leave ? (seen.legend([leave])[0]?.name ?? null) : null));
+        const spent = day.leave_spent_type_id;
+        lines.push(dayLine(person, day, today, spent ? names.nameOf(spent, person.id) : null));
       }
       also.push(sumLine(person, sums, own.length));
     }
-    return { lines, also };
+    return { lines, also, needs: [...needs, ...names.needs()] };
   },
-  pdf: timesheetPdf,
+  pdf: new URL('./timesheet-pdf.ts', import.meta.url),
 };
 
 export const absenceSheet: Sheet = {
@@ -101,12 +110,13 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
   name: 'reports.absence',
   anyOf,
   async lines(call, query, part) {
-    const { people, days, today } = await judged(call, query, part);
-    return people.flatMap((person) =>
+    const { people, days, today, needs } = await judged(call, query, part);
+    const lines = people.flatMap((person) =>
       (days.get(person.id) ?? [])
         .filter((day) => isAbsent(day) && day.date <= today)
         .map((day) => [person.name, person.employee_number, person.department_name, day.date, hours(day.planned)]),
     );
+    return { lines, needs };
   },
 };
 
@@ -131,17 +141,18 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
   name: 'reports.leave',
   anyOf,
   async lines(call, query, part) {
-    const { db, context } = call;
-    const people = await peopleOf(call, query, part, 'leave');
+    const { db, actor, context } = call;
+    const reach = await leaveReach(db, actor, context.now);
+    const people = await peopleOf(call, query, part, reach);
     const ids = people.map(({ id }) => id);
-    const [days, types, today] = await Promise.all([
-      leaveDaysOf(db, ids, query),
+    const today = await todayOf(db, context.now);
+    const [days, types] = await Promise.all([
+      leaveDaysOf(db, { ids, query, reach }, { figure: 'approved', today }),
       leaveTypesOf(db, { withTrash: true }),
-      todayOf(db, context.now),
     ]);
     const byPerson = Map.groupBy(days, ({ person_id }) => person_id);
     const typeOf = new Map(types.map((type) => [type.id, type]));
-    return people.flatMap((person) =>
+    const lines = people.flatMap((person) =>
       (byPerson.get(person.id) ?? []).map((day) => [
         person.name,
         person.employee_number,
@@ -154,6 +165,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
         day.date <= today ? 'Taken' : 'Planned',
       ]),
     );
+    return { lines, needs: needsOfLeave(actor, query, people, reach) };
   },
 };
 
@@ -179,12 +191,13 @@ export const detailsKind: ExportKind<MadeDetails, Part> = {
   anyOf,
   async lines(call, query, part) {
     const { db, actor, context } = call;
-    const people = await peopleOf(call, query, part, 'details');
+    const people = await peopleOf(call, query, part, subjectsFor(actor, 'details'));
     const ids = people.map(({ id }) => id);
     const tell = await detailsOf(db, actor, ids, await todayOf(db, context.now));
-    return people.map((person) => {
+    const lines = people.map((person) => {
       const cells = tell(person.id);
       return [person.name, person.username, ...query.columns.map((column) => cells[column] ?? null)];
     });
+    return { lines, needs: needsOfDetails(actor, query, people, query.columns) };
   },
 };

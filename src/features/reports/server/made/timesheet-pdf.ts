@@ -59,11 +59,8 @@ interface Writer {
 }
 
 /** Pages for each person, with their days, their sums and a line to sign, written as they are taken. */
-export async function* timesheetPdf({ db, settings, parts }: WritingExport<Range>): AsyncGenerator<Uint8Array> {
-  const [company, today] = await db(async (open) => [
-    await keptSettings(open),
-    await todayOf(open, Math.floor(Date.now() / 1000)),
-  ]);
+export async function* pdf({ db, settings, parts }: WritingExport<Range>): AsyncGenerator<Uint8Array> {
+  const [company, today] = [await keptSettings(db), await todayOf(db, Math.floor(Date.now() / 1000))];
   const info = { Title: settings.file_name, Producer: product.name, Creator: company.name };
   // It is 1.5 MB of code, with the fonts' and their compression's: loaded when somebody wants such a file.
   const { default: PDFDocument } = await import('pdfkit');

@@ -1,0 +1,33 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { everybodysLeave, leaveOfWhom } from '#features/leave-applications/rules/access.ts';
+import { isReviewedBy, reviewedPeople } from '#features/leave-applications/server/queries/reach.ts';
+import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
+import type { Subjects } from './people.ts';
+
+/** Whose leave somebody sees, and which of it. */
+export interface LeaveReach extends Subjects {
+  readonly isForAll: boolean;
+  /** Of a day of leave: with the columns of `leave_application_days`. */
+  readonly days: RawBuilder<SqlBool>;
+}
+
+/** Everybody's; or one's own, and of those whose leave one reviews that, as in the list of reviewers. */
+export async function leaveReach(db: Db, actor: Actor, now: number): Promise<LeaveReach> {
+  if (holdsOneOf(actor, everybodysLeave))
+    return { isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };
+  const [seesOwn, isReviewer] = [
+    holdsOneOf(actor, leaveOfWhom.own),
+    holdsOneOf(actor, ['view_review_leave_application']),
+  ];
+  const reviewers = isReviewer ? [actor.id, ...(await standsInFor(db, actor.id, await todayOf(db, now)))] : [];
+  const isOwn = (column: unknown) => sql<SqlBool>`(${seesOwn} and ${column} = ${actor.id}::uuid)`;
+  return {
+    isForAll: false,
+    where: (column) => sql<SqlBool>`(${isOwn(column)} or ${column} in (${reviewedPeople(reviewers)}))`,
+    days: sql<SqlBool>`(${isOwn(sql`person_id`)} or ${isReviewedBy(sql`leave_application_days.application_id`, reviewers)})`,
+  };
+}

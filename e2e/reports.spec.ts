@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import type { Member } from '#platform/testing/company.ts';
@@ -35,9 +36,13 @@ test('a number of the timesheet leads to its days, and the file is made in front
   await page.getByRole('radio', { name: /^CSV/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+  const bar = page.getByRole('progressbar');
+  await expect(bar).toBeVisible();
   await expect(page.getByText('The file is ready.')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: /^Download timesheet-.*\.csv/ }).click();
+  // How large it is, until when it is kept, and the way to it stand where it was made.
+  const box = bar.locator('..');
+  await expect(box).toContainText(/\d KB · until \d+ \w+/);
+  await box.getByRole('button', { name: /^Download timesheet-.*\.csv/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^timesheet-.*\.csv$/);
 });
 
@@ -69,14 +74,36 @@ async function payrollMonth(acme: Acme) {
   return { nora };
 }
 
+const noBytes = new Uint8Array();
+
+/** The cells of a sheet by its rows; a cell that is not there is empty. */
+function rowsOf(xml: string): string[][] {
+  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) => {
+    const cells: string[] = [];
+    for (const [, letter = 'A', cell = ''] of row.matchAll(/<c r="([A-Z])\d+"[^>]*>(.*?)<\/c>/g))
+      cells[letter.charCodeAt(0) - 65] = cell.replaceAll(/<[^>]+>/g, '');
+    return cells;
+  });
+}
+
+/** What lies between the first and the last clock of each day of a PDF's page, added up. */
+function betweenClocks(texts: readonly string[]): string {
+  const clocks = texts.filter((text) => /^\d\d:\d\d$/.test(text));
+  const minutes = clocks.reduce((sum, clock, index) => {
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return sum + (index % 2 ? 1 : -1) * (hour * 60 + minute);
+  }, 0);
+  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
+}
+
 /** Makes a file of the report that is open, and takes it. */
-async function fileOf(page: Page, format: string): Promise<Buffer> {
+async function fileOf(page: Page, format: string, ending = format.toLowerCase()): Promise<Buffer> {
   await page.getByRole('radio', { name: new RegExp(`^${format}`) }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('The file is ready.')).toBeVisible({ timeout: 20_000 });
   const waiting = page.waitForEvent('download');
   await page
-    .getByRole('button', { name: new RegExp(`^Download timesheet-.*\\.${format.toLowerCase()}$`) })
+    .getByRole('button', { name: new RegExp(`^Download timesheet-.*\\.${ending}$`) })
     .first()
     .click();
   return readFile(await (await waiting).path());
@@ -112,6 +139,16 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   const worked = columns.indexOf('Worked hours');
   expect(cells.reduce((sum, line) => sum + Number(line[worked]), 0)).toBeCloseTo(33.75, 6);
 
+  // The workbook: the days on the first sheet, and on the second one their sums.
+  const book = unzipSync(await fileOf(page, 'Excel', 'xlsx'));
+  const [days1, sums] = [1, 2].map((place) => rowsOf(strFromU8(book[`xl/worksheets/sheet${place}.xml`] ?? noBytes)));
+  expect(days1).toHaveLength(2 * length + 1);
+  expect(sums?.slice(1).map(([name]) => name)).toEqual(['Ana Ångström', 'Bo Łukasz']);
+  const hoursIn = (rows: readonly (readonly string[])[] = []) =>
+    rows.slice(1).reduce((sum, row) => sum + Number(row[rows[0]?.indexOf('Worked hours') ?? -1] || 0), 0);
+  expect(hoursIn(days1)).toBeCloseTo(33.75, 6);
+  expect(hoursIn(sums)).toBeCloseTo(33.75, 6);
+
   // The sheets to sign: one for each, with its days and its sum.
   const sheets = pagesOfPdf(await fileOf(page, 'PDF'));
   expect(sheets.map((sheet) => sheet[2])).toEqual(['Ana Ångström', 'Bo Łukasz']);
@@ -120,6 +157,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
     expect(sheet).toContain(last.name);
     expect(sheet.filter((text) => /^\d\d \w{3} \d{4}$/.test(text))).toHaveLength(length);
     expect(sheet.slice(sheet.indexOf('Sum'))).toContain(sum);
+    expect(betweenClocks(sheet)).toBe(sum);
     expect(sheet).toContain('Date, signature of the manager');
   }
 });
@@ -163,7 +201,11 @@ test('an error resets the bar, and a press makes one file', async ({ acme, as })
     route.fulfill({ status: 424, json: { message: 'Nobody fits these filters.', code: 'reports.nobody' } }),
   );
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect(page.getByText('Nobody fits these filters.')).toBeVisible();
+  const dialog = page
+    .getByRole('alertdialog', { name: 'Unsuccessful' })
+    .or(page.getByRole('dialog', { name: 'Unsuccessful' }));
+  await expect(dialog).toContainText('We could not perform this action as nobody fits these filters.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled();
 });

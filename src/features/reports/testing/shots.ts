@@ -65,11 +65,12 @@ interface Files {
   readonly data: readonly { readonly until: string | null }[];
 }
 
-/** The second file is over, and the first is being made. */
+/** The second file is over, the third was told by rights that have gone, and the first is being made. */
 const oldFiles = altered<Files>('report/report/files', ({ data }) => ({
   data: data.map((file, place) => {
     if (place === 0) return { ...file, state: 'running', url: null, until: null, size: null };
-    return place === 1 ? { ...file, state: 'over', url: null, size: null } : file;
+    const state = place === 1 ? 'over' : 'refused';
+    return place < 3 ? { ...file, state, url: null, size: null } : file;
   }),
 }));
 
@@ -78,8 +79,34 @@ const runs = altered<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }
   data: { ...data, state: 'running', percent: 60, file_url: null },
 }));
 
+const failed = 'This could not be loaded.';
+
+async function openWaiting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Planned: / }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+/** More people than a PDF is made of. */
+const many = altered<{ people: number }>('report/report/timesheet/summary*', (answer) => ({
+  ...answer,
+  people: 12_480,
+}));
+
 export const shots: readonly Shot[] = [
   screen('home'),
+  screen('home-loading', '', {
+    before: async (page) => {
+      await silent('report/report/saved/index')(page);
+      await silent('report/report/files')(page);
+    },
+    isLoading: true,
+  }),
+  screen('home-failed', '', {
+    before: async (page) => {
+      await answer('report/report/saved/index', 500, failed)(page);
+      await answer('report/report/files', 500, failed)(page);
+    },
+  }),
   screen('home-nothing', '', {
     before: async (page) => {
       await altered('report/report/saved/index', () => ({ data: [] }))(page);
@@ -97,20 +124,31 @@ export const shots: readonly Shot[] = [
     isLoading: true,
   }),
   screen('timesheet-failed', '?report=timesheet', {
-    before: answer('report/report/timesheet/index*', 500, 'This could not be loaded.'),
+    before: answer('report/report/timesheet/index*', 500, failed),
   }),
   screen('timesheet-filtered', '?report=timesheet&archived=true', { before: waiting }),
   screen('home-waiting', '', { before: waiting }),
   screen('home-files', '', { before: oldFiles }),
+  screen('timesheet-many', '?report=timesheet', { before: many }),
   screen('absence', '?report=absence'),
+  screen('absence-loading', '?report=absence', { before: silent('report/report/absence/summary*'), isLoading: true }),
   screen('absence-busy', '?report=absence', { before: busy }),
   screen('absence-days', '?report=absence', { prepare: openCell }),
   screen('absence-failed', '?report=absence', {
-    before: answer('report/report/absence/summary*', 500, 'This could not be loaded.'),
+    before: answer('report/report/absence/summary*', 500, failed),
   }),
   screen('leave', '?report=leave'),
   screen('leave-nothing', '?report=leave&from=2023-01-01&to=2023-12-31'),
   screen('leave-loading', '?report=leave', { before: silent('report/report/leave/summary*'), isLoading: true }),
+  screen('leave-failed', '?report=leave', { before: answer('report/report/leave/summary*', 500, failed) }),
+  screen('leave-days', '?report=leave', { prepare: openWaiting }),
   screen('details', '?report=employee-details'),
+  screen('details-loading', '?report=employee-details', {
+    before: silent('report/report/employee-details/index*'),
+    isLoading: true,
+  }),
+  screen('details-failed', '?report=employee-details', {
+    before: answer('report/report/employee-details/index*', 500, failed),
+  }),
   screen('details-nobody', '?report=employee-details&group=6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51'),
 ];

@@ -43,7 +43,10 @@ export function Details({ view, onChange }: ReportProps) {
       >
         {(answer) => (
           <div className={c['main']}>
-            <Departments departments={answer.departments} />
+            <Departments
+              departments={answer.departments}
+              onOpen={(department) => onChange({ department, page: undefined })}
+            />
             <div className={c['box']}>
               <div className={c['scroll']}>
                 <Table answer={answer} view={view} onChange={onChange} />
@@ -60,8 +63,8 @@ export function Details({ view, onChange }: ReportProps) {
 /** More are in the table. */
 const maxBars = 12;
 
-/** How many are where: a bar for each department, with its number. */
-function Departments({ departments }: Pick<Answer, 'departments'>) {
+/** How many are where: a bar for each department, with its number, which leads to its people in the table below. */
+function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { onOpen(id: string): void }) {
   const most = Math.max(1, ...departments.map(({ total }) => total));
   return (
     <Card title={t('People by department')}>
@@ -72,7 +75,18 @@ function Departments({ departments }: Pick<Answer, 'departments'>) {
             <i aria-hidden>
               <b style={{ width: `${(total / most) * 100}%` }} />
             </i>
-            <b className="num">{number(total)}</b>
+            {id === null ? (
+              <b className="num">{number(total)}</b>
+            ) : (
+              <button
+                type="button"
+                className={`${c['opens']} num`}
+                aria-label={t('Show the people of {department}: {count}', { department: name, count: number(total) })}
+                onClick={() => onOpen(id)}
+              >
+                {number(total)}
+              </button>
+            )}
           </li>
         ))}
       </ul>

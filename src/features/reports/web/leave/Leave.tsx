@@ -14,12 +14,12 @@ import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
-import { inDays, total, type LeaveType, type OpenLeave } from './totals.ts';
+import { inDays, total, type LeaveWanted, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
 import { YearTable } from './YearTable.tsx';
 import c from '../reports.module.css';
 
-function askedOf(view: ReportView, summary: LeaveSummary, type: LeaveType | undefined, month?: string): AskedDays {
+function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure, title }: LeaveWanted): AskedDays {
   const days = month ? periodOfMonth(month as Month, 1) : undefined;
   // A month that is only half within the range is told of by half.
   const [from, to] = [days?.start_date ?? view.from, days?.end_date ?? view.to];
@@ -30,10 +30,10 @@ function askedOf(view: ReportView, summary: LeaveSummary, type: LeaveType | unde
     start_date: from < view.from ? view.from : from,
     end_date: to > view.to ? view.to : to,
     leave_type_ids: types || undefined,
+    ...(figure && { figure }),
   };
-  const title = [type?.name ?? t('All leave'), days?.name].filter(Boolean).join(', ');
   return {
-    title,
+    title: title ?? [type?.name ?? t('All leave'), days?.name].filter(Boolean).join(', '),
     unit: type?.unit === 'hours' ? 'hours' : 'days',
     key: ['leave', query],
     ask: (after, signal) => reportsApi.leaveDays.ask({ query: { ...query, after } }, signal),
@@ -63,7 +63,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
         }
       >
         {(data) => {
-          const open: OpenLeave = (type, month) => setDays(askedOf(view, data, type, month));
+          const open: OpenLeave = (wanted) => setDays(askedOf(view, data, wanted));
           return (
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
@@ -114,25 +114,56 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   const types = inDays(summary);
   const most = summary.types.toSorted((one, other) => other.taken - one.taken).slice(0, shownTypes);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
-  const taken = most.map((type) => {
+  const taken = most.map((type): Stat => {
     const given = givenOf(type.id);
+    const title = t('{type} taken', { type: type.name });
     return {
-      name: t('{type} taken', { type: type.name }),
+      name: title,
       value: amountText(type.taken, type.unit),
-      ...(given && { more: t('of {count} d', { count: number(given) }) }),
-      onOpen: () => onOpen(type),
+      ...(type.taken > 0 && { onOpen: () => onOpen({ type, figure: 'taken', title }) }),
+      ...(given && {
+        more: t('of {count} d', { count: number(given) }),
+        onOpenMore: () => onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} given', { type: type.name }))),
+      }),
     };
   });
+  const sumOf = (figure: 'planned' | 'waiting', name: string): Stat => {
+    const days = total(types, figure);
+    return {
+      name,
+      value: amountText(days, 'days'),
+      ...(days > 0 && { onOpen: () => onOpen({ figure, title: name }) }),
+    };
+  };
   return (
     <Stats
       stats={[
         ...taken,
-        { name: t('Planned'), value: amountText(total(types, 'planned'), 'days') },
-        { name: t('Waiting for a decision'), value: amountText(total(types, 'waiting'), 'days') },
+        sumOf('planned', t('Planned')),
+        sumOf('waiting', t('Waiting for a decision')),
         ...leftStats(view, left, onAsk),
       ]}
     />
   );
+}
+
+interface LeftWanted {
+  of: 'given' | 'left' | 'expiring';
+  /** Of one type alone. */
+  type?: string;
+  on?: string;
+}
+
+/** Whose leave a number of what was given, is left or will be lost is made of. */
+function leftOf(view: ReportView, { type, ...wanted }: LeftWanted, title: string): AskedDays {
+  const types = type ?? (view.leave.join() || undefined);
+  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...wanted };
+  return {
+    title,
+    unit: 'days',
+    key: ['leave-left', query],
+    ask: (after, signal) => reportsApi.leaveLeftPeople.ask({ query: { ...query, after } as never }, signal),
+  };
 }
 
 /** What can still be planned, and what will be lost unless it is taken; each leads to the people it is of. */
@@ -142,20 +173,11 @@ function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsPro
   if (left.types.length === 0) return [];
   const open = left.types.reduce((sum, type) => sum + type.left, 0);
   const { expiring } = left;
-  const ask = (of: 'left' | 'expiring', title: string, on?: string): AskedDays => {
-    const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined, of, on };
-    return {
-      title,
-      unit: 'days',
-      key: ['leave-left', query],
-      ask: (after, signal) => reportsApi.leaveLeftPeople.ask({ query: { ...query, after } as never }, signal),
-    };
-  };
   const stats: Stat[] = [
     {
       name: t('Still open'),
       value: amountText(Math.round(open * 100) / 100, 'days'),
-      onOpen: () => onAsk(ask('left', t('Still open'))),
+      onOpen: () => onAsk(leftOf(view, { of: 'left' }, t('Still open'))),
     },
   ];
   if (!expiring) return stats;
@@ -168,7 +190,7 @@ function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsPro
       value: amountText(expiring.amount, 'days'),
       more: of,
       tone: 'warning',
-      onOpen: () => onAsk(ask('expiring', name, expiring.on)),
+      onOpen: () => onAsk(leftOf(view, { of: 'expiring', on: expiring.on }, name)),
     },
   ];
 }

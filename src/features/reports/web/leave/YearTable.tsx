@@ -68,7 +68,7 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
         <MonthCell key={month} type={type} month={month} onOpen={onOpen} />
       ))}
       <td data-number className="num">
-        <button type="button" className={c['opens']} onClick={() => onOpen(type)}>
+        <button type="button" className={c['opens']} onClick={() => onOpen({ type })}>
           {number(rounded(type.taken + type.planned))}
         </button>
       </td>
@@ -89,10 +89,10 @@ function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: re
           <SumCell
             key={month}
             sum={rounded(days.reduce((sum, type) => sum + amountIn(type, month).sum, 0))}
-            onOpen={() => onOpen(undefined, month)}
+            onOpen={() => onOpen({ month })}
           />
         ))}
-        <SumCell sum={all} onOpen={() => onOpen(undefined)} />
+        <SumCell sum={all} onOpen={() => onOpen({})} />
         <td data-number className="num">
           {perPerson(all)}
         </td>
@@ -126,7 +126,7 @@ function MonthCell({ type, month, onOpen }: { type: LeaveType; month: string; on
   return (
     <td data-number className="num" data-planned={isPlanned || undefined}>
       {sum ? (
-        <button type="button" className={c['opens']} onClick={() => onOpen(type, month)}>
+        <button type="button" className={c['opens']} onClick={() => onOpen({ type, month })}>
           {number(sum)}
         </button>
       ) : (

@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { inCompanyDate, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
-import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showRefusal } from '#platform/web/ui/notices.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { batchNews } from '#features/batches/events.ts';
 import type { ReportFile, ReportName } from '../../rules/shapes.ts';
 import { reportsApi } from '../reports-api.ts';
 import { sizeText } from '../words.ts';
+import { takeFile } from './take-file.ts';
 import c from '../reports.module.css';
 
 /** Milliseconds between looks while one is made, for whoever hears no live news. */
@@ -59,11 +59,13 @@ const icons: Readonly<Record<string, string>> = {
   xlsx: mdiFileExcelOutline,
 };
 
+const isGone = ({ state }: ReportFile) => state === 'over' || state === 'failed' || state === 'refused';
+
 function FileItem({ file }: { file: ReportFile }) {
   const { url } = file;
   const kind = file.name.split('.').at(-1) ?? '';
   return (
-    <li data-gone={file.state === 'over' || file.state === 'failed' || undefined}>
+    <li data-gone={isGone(file) || undefined}>
       <Icon path={icons[kind] ?? mdiFileExcelOutline} size={22} />
       <span>
         <b title={file.title}>
@@ -77,12 +79,12 @@ function FileItem({ file }: { file: ReportFile }) {
           variant="subtle"
           size={36}
           aria-label={t('Download {name}', { name: file.name })}
-          onClick={() => void saveFile(url.replace(/^app\//, ''), {}, file.name).catch(showRefusal)}
+          onClick={() => void takeFile(file)}
         >
           <Icon path={mdiDownload} size={18} />
         </ActionIcon>
       )}
-      {(file.state === 'over' || file.state === 'failed') && <Again file={file} />}
+      {isGone(file) && <Again file={file} />}
     </li>
   );
 }
@@ -97,13 +99,22 @@ function whenOf(iso: string): string {
   )}`;
 }
 
-function lineOf({ started_at, size, state, until }: ReportFile): string {
+const sizeOf = ({ size }: ReportFile) => (size === null ? [] : [sizeText(size)]);
+const untilOf = ({ state, until }: ReportFile) =>
+  state === 'ready' && until ? [t('until {date}', { date: shortDay(inCompanyDate(until)) })] : [];
+
+/** '61 KB · until 3 Dec' */
+export const keptText = (file: ReportFile): string => [...sizeOf(file), ...untilOf(file)].join(' · ');
+
+function lineOf(file: ReportFile): string {
+  const { started_at, state, until } = file;
   const parts = [whenOf(started_at)];
   if (state === 'running') parts.push(t('being made'));
   if (state === 'failed') parts.push(t('could not be made'));
-  if (size !== null) parts.push(sizeText(size));
+  if (state === 'refused') parts.push(t('your rights have changed'));
+  parts.push(...sizeOf(file));
   if (state === 'over') parts.push(t('deleted on {date}', { date: shortDay(inCompanyDate(until ?? started_at)) }));
-  if (state === 'ready' && until) parts.push(t('until {date}', { date: shortDay(inCompanyDate(until)) }));
+  parts.push(...untilOf(file));
   return parts.join(' · ');
 }
 
@@ -111,7 +122,7 @@ function Again({ file }: { file: ReportFile }) {
   const cache = useQueryClient();
   const again = useMutation({
     ...reportsApi.again.write(),
-    onError: (error) => void showRefusal(error),
+    onError: (error) => void showFailure(error),
     onSettled: () => cache.invalidateQueries({ queryKey: reportsApi.files.key }),
   });
   return (

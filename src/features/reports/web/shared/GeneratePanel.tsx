@@ -1,10 +1,16 @@
 import { Button, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Cells } from '#features/batches/web/parts/Cells.tsx';
+import { maxPdfPeople } from '../../rules/limits.ts';
 import type { ReportView } from '../report-view.ts';
-import { FileList } from './FileList.tsx';
-import { useEnd, useGenerate, type Format } from './use-generate.ts';
+import { reportsApi } from '../reports-api.ts';
+import { peopleCount } from '../words.ts';
+import { FileList, keptText } from './FileList.tsx';
+import { takeFile } from './take-file.ts';
+import { useEnd, useGenerate, type Format, type Making } from './use-generate.ts';
 import c from '../reports.module.css';
 
 interface Choice {
@@ -13,7 +19,7 @@ interface Choice {
   readonly text: string;
 }
 
-function choicesFor(report: ReportView['report']): readonly Choice[] {
+function choicesFor(report: ReportView['report'], people: number | undefined): readonly Choice[] {
   const days = report === 'timesheet';
   return [
     {
@@ -22,16 +28,30 @@ function choicesFor(report: ReportView['report']): readonly Choice[] {
       text: days ? t('One row per person and day, sums on a second sheet') : t('A workbook with one row for each'),
     },
     { format: 'csv', name: t('CSV'), text: days ? t('For the payroll program') : t('For other programs') },
-    ...(days ? [{ format: 'pdf', name: t('PDF'), text: t('One page per person, with a line to sign') } as const] : []),
+    ...(days ? [{ format: 'pdf', name: t('PDF'), text: pdfText(people) } as const] : []),
   ];
 }
 
+const isTooLong = (people: number | undefined) => people !== undefined && people > maxPdfPeople;
+const pdfText = (people: number | undefined) =>
+  isTooLong(people)
+    ? t('For at most {count} people; these are {people}', { count: number(maxPdfPeople), people: number(people ?? 0) })
+    : t('One page per person, with a line to sign');
+
+interface GeneratePanelProps {
+  view: ReportView;
+  /** How many are in it, where it is known. */
+  people?: number;
+}
+
 /** Which file, how far it is, and those that were made. */
-export function GeneratePanel({ view }: { view: ReportView }) {
-  const choices = choicesFor(view.report);
-  const [format, setFormat] = useState<Format>('xlsx');
-  const { percent, batchId, generate, end, stop } = useGenerate(view);
+export function GeneratePanel({ view, people }: GeneratePanelProps) {
+  const choices = choicesFor(view.report, people);
+  const [chosen, setFormat] = useState<Format>('xlsx');
+  const { percent, making, madeId, generate, end, stop } = useGenerate(view);
   const isBusy = percent !== null && percent < 100;
+  const isShut = (value: Format) => value === 'pdf' && isTooLong(people);
+  const format = isShut(chosen) ? 'xlsx' : chosen;
   return (
     <>
       <Radio.Group
@@ -41,7 +61,7 @@ export function GeneratePanel({ view }: { view: ReportView }) {
         onChange={(value) => setFormat(value as Format)}
       >
         {choices.map(({ format: value, name, text }) => (
-          <Radio.Card key={value} value={value} className={c['format'] ?? ''} radius="md">
+          <Radio.Card key={value} value={value} className={c['format'] ?? ''} radius="md" disabled={isShut(value)}>
             <Radio.Indicator />
             <span>
               <b>{name}</b>
@@ -50,14 +70,14 @@ export function GeneratePanel({ view }: { view: ReportView }) {
           </Radio.Card>
         ))}
       </Radio.Group>
-      {percent !== null && <Progress percent={percent} batchId={batchId} onEnd={end} onStopped={stop} />}
+      {percent !== null && <Progress {...{ percent, making, madeId }} onEnd={end} onStopped={stop} />}
       <div className={c['go']}>
         <Button fullWidth disabled={isBusy} onClick={() => void generate(format)}>
           {t('Generate')}
         </Button>
         <p role="status">
           {percent === 100
-            ? t('The file is ready. It stands below.')
+            ? t('The file is ready. It stays for 7 days, for you alone.')
             : t('You may leave this page. An alert tells you when the file is there.')}
         </p>
       </div>
@@ -68,13 +88,14 @@ export function GeneratePanel({ view }: { view: ReportView }) {
 
 interface ProgressProps {
   percent: number;
-  /** Null until the server has begun. */
-  batchId: string | null;
+  /** Null until the server has begun, and when it is done. */
+  making: Making | null;
+  madeId: string | null;
   onEnd(hasFile: boolean): void;
   onStopped(): void;
 }
 
-function Progress({ percent, batchId, onEnd, onStopped }: ProgressProps) {
+function Progress({ percent, making, madeId, onEnd, onStopped }: ProgressProps) {
   return (
     <div className={c['progress']}>
       <header>
@@ -82,17 +103,36 @@ function Progress({ percent, batchId, onEnd, onStopped }: ProgressProps) {
         <span className="num">{percent}%</span>
       </header>
       <Cells percent={percent} label={t('Making the file')} />
-      {batchId !== null && <Batch id={batchId} onEnd={onEnd} onStopped={onStopped} />}
+      {making !== null && <Batch making={making} onEnd={onEnd} onStopped={onStopped} />}
+      {madeId !== null && <Made id={madeId} />}
     </div>
   );
 }
 
-function Batch({ id, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onStopped'> & { id: string }) {
-  const cancel = useEnd(id, onEnd, onStopped);
+function Batch({ making, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onStopped'> & { making: Making }) {
+  const { done, cancel } = useEnd(making, onEnd, onStopped);
+  const people = peopleCount(making.people);
   return (
     <p>
+      <span className="num">{t('{done} of {people}', { done: number(done), people })}</span>
       <button type="button" onClick={cancel}>
         {t('Cancel')}
+      </button>
+    </p>
+  );
+}
+
+/** What was made: how large it is, until when it is kept, and the way to it. */
+function Made({ id }: { id: string }) {
+  const { data } = useQuery(reportsApi.files.read());
+  const file = data?.data.find((one) => one.id === id);
+  // Its place is kept.
+  if (!file?.url) return <p />;
+  return (
+    <p>
+      <span className="num">{keptText(file)}</span>
+      <button type="button" aria-label={t('Download {name}', { name: file.name })} onClick={() => void takeFile(file)}>
+        {t('Download')}
       </button>
     </p>
   );

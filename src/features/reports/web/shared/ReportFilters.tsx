@@ -15,6 +15,7 @@ import {
   periodOfMonth,
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
+import { rights } from '../../rules/rights.ts';
 import { periods, type Period } from '../../rules/saved.ts';
 import { isFiltered, noFilters, type ListFilter, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
@@ -41,7 +42,13 @@ const sourceFor = (filter: 'people' | 'departments' | 'designations' | 'employme
 
 export function ReportFilters({ view, withArchived, onChange }: ReportFiltersProps) {
   const { can } = useSession();
-  const shown = filtersNow().filter(([name]) => name !== 'leave' || view.report === 'leave');
+  const isShown = (name: ListFilter) => {
+    if (name === 'leave') return view.report === 'leave';
+    // Who knows these of nobody has nothing to filter by.
+    if (name === 'type') return can(...rights.employment.others);
+    return name !== 'group' || can(...rights.groups.others);
+  };
+  const shown = filtersNow().filter(([name]) => isShown(name));
   return (
     <>
       {view.report !== 'employee-details' && <Span view={view} onChange={onChange} />}

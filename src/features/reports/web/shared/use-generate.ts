@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
 import { useBatch, useBatchStarted, useCancelling, useSeen } from '#features/batches/web/parts/use-batch.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
@@ -30,37 +31,50 @@ function start(view: ReportView, format: Format) {
   }
 }
 
+/** A file that is being made, and of how many people. */
+export interface Making {
+  readonly batch_id: string;
+  readonly people: number;
+  readonly people_in_part: number;
+}
+
+const notMade = () => new Fault('reports.notMade', 424, t('The file could not be made.'));
+
 /** The making of one file, from the press to the end; `percent` is null while nothing is made. */
 export function useGenerate(view: ReportView) {
   const cache = useQueryClient();
   const forgetBars = useBatchStarted();
-  const [batchId, setBatchId] = useState<string | null>(null);
+  const [making, setMaking] = useState<Making | null>(null);
+  const [madeId, setMadeId] = useState<string | null>(null);
   const { percent, run, reset, finish } = useSteps();
   const generate = async (format: Format) => {
     run();
+    setMadeId(null);
     try {
-      const { batch_id } = await start(view, format);
-      setBatchId(batch_id);
+      setMaking(await start(view, format));
       await cache.invalidateQueries({ queryKey: reportsApi.files.key });
     } catch (error) {
       reset();
-      await showRefusal(error);
+      await showFailure(error);
     }
   };
   const end = (hasFile: boolean) => {
-    setBatchId(null);
+    setMaking(null);
     void cache.invalidateQueries({ queryKey: reportsApi.files.key });
-    if (hasFile) return finish();
+    if (hasFile) {
+      setMadeId(making?.batch_id ?? null);
+      return finish();
+    }
     reset();
-    void showFailure(new Error(t('The file could not be made.')));
+    void showFailure(notMade());
   };
   const stop = () => {
-    setBatchId(null);
+    setMaking(null);
     reset();
     void cache.invalidateQueries({ queryKey: reportsApi.files.key });
     void forgetBars();
   };
-  return { percent, batchId, generate, end, stop };
+  return { percent, making, madeId, generate, end, stop };
 }
 
 /** 5, 35, 65, 95, and 95 until it is done. */
@@ -91,12 +105,16 @@ function useSteps() {
   return { percent, run, reset, finish };
 }
 
-/** Watches the batch behind it and says how it ended. */
-export function useEnd(batchId: string, onEnd: (hasFile: boolean) => void, onStopped: () => void): () => void {
-  const { data } = useBatch(batchId);
+/** Watches the batch behind it and says how it ended. @returns how many people are done, and how it is stopped */
+export function useEnd(
+  { batch_id, people, people_in_part }: Making,
+  onEnd: (hasFile: boolean) => void,
+  onStopped: () => void,
+) {
+  const { data } = useBatch(batch_id);
   const progress = data?.data;
   useSeen(progress);
-  const { cancel } = useCancelling(batchId);
+  const { cancel } = useCancelling(batch_id);
   const state = progress?.state;
   const hasFile = progress?.file_url !== null && progress !== undefined;
   useEffect(() => {
@@ -104,5 +122,5 @@ export function useEnd(batchId: string, onEnd: (hasFile: boolean) => void, onSto
     else if (state === 'cancelled') onStopped();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it ends
   }, [state]);
-  return cancel;
+  return { done: Math.min(people, (progress?.done ?? 0) * people_in_part), cancel };
 }

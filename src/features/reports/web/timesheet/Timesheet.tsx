@@ -71,7 +71,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
                 <TimesheetTable view={view} summary={data} onOpen={open} onChange={onChange} />
               </div>
               <Card title={t('Generate a file')} className={c['generate']}>
-                <GeneratePanel view={view} />
+                <GeneratePanel view={view} people={data.people} />
               </Card>
             </div>
           </>

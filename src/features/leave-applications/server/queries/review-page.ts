@@ -33,7 +33,6 @@ type Condition = RawBuilder<unknown>;
 
 /** Whose decisions somebody makes: their own, and of those for whom they stand in. */
 const reviewersOf = ({ id, standsInFor }: Viewer) => [id, ...standsInFor];
-const inPlaceOf = (viewer: Viewer) => sql`${reviewersOf(viewer)}::uuid[]`;
 
 /** The applications that somebody may see at all. */
 function scope({ viewer, isForAll }: Reading): Condition {
@@ -47,7 +46,7 @@ function scope({ viewer, isForAll }: Reading): Condition {
 function waitsFor({ viewer, isOwner, now }: Reading): Condition {
   const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
     where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${whose})`;
-  const places = [viewer.id, ...viewer.standsInFor].map((id) => {
+  const places = reviewersOf(viewer).map((id) => {
     const whose = sql`${id}::uuid`;
     return sql`(${whose} = any(s.reviewers) and not ${hasDecided(whose)})`;
   });

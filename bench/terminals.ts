@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callersOf, type Caller } from './callers.ts';
 import { clockShot } from './clock-calls.ts';
-import { cpuUse, readCpu } from './cpu.ts';
+import { cpuUse, readCpu, type CpuUse } from './cpu.ts';
 import { openLoop, take, type Load, type Shot } from './load.ts';
 import { Connection } from './http-client.ts';
 import { ms, type Row } from './report.ts';
@@ -153,7 +153,7 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
 
 /** Terminals that were offline for weeks send all of it, while people clock in and out. */
 async function backlog(stage: Stage, served: Served): Promise<Row[]> {
-  const { large, size, owner } = stage;
+  const { large, size, owner, postgresPid } = stage;
   const total = size.isQuick ? 20_000 : 200_000;
   const machines = await addTerminals(owner, large, backlogTerminals);
   const people = Math.floor(large.people * 0.4);
@@ -165,6 +165,7 @@ async function backlog(stage: Stage, served: Served): Promise<Row[]> {
   const usual = await clocking(size.isQuick ? 5 : 20);
   let isDone = false;
   const beside = clocking(3600, () => isDone);
+  const before = readCpu(served.pid, postgresPid);
   const began = performance.now();
   const taken = await sendAll(served.port, backlogTerminals, backlogTexts(large.host, machines, total, people));
   const takenSeconds = taken.seconds;
@@ -174,6 +175,7 @@ async function backlog(stage: Stage, served: Served): Promise<Row[]> {
   const seconds = (performance.now() - began) / 1000;
   isDone = true;
   const during = await beside;
+  const use = cpuUse(before, readCpu(served.pid, postgresPid), total);
   const { rows } = await owner.query<{ count: number; left: number }>(
     `select count(*)::int as count, count(*) filter (where result = 'new')::int as left from punches where tenant_id = $1 and terminal_id = any($2::uuid[])`,
     [large.id, machines.map(({ id }) => id)],
@@ -187,6 +189,7 @@ async function backlog(stage: Stage, served: Served): Promise<Row[]> {
     seconds,
     usual,
     during,
+    use,
   });
 }
 
@@ -200,14 +203,22 @@ interface Backlog {
   readonly seconds: number;
   readonly usual: Load;
   readonly during: Load;
+  /** For a punch, with those who clock meanwhile. */
+  readonly use: CpuUse;
 }
 
-function backlogRows({ total, stored, left, refused, takenSeconds, seconds, usual, during }: Backlog): Row[] {
+function backlogRows(backlog: Backlog): Row[] {
+  const { total, stored, left, refused, takenSeconds, seconds, usual, during, use } = backlog;
   return [
     {
       what: `backlog of ${total.toLocaleString('en')} punches from ${backlogTerminals} terminals: taken, and paired`,
       figure: `${Math.round(takenSeconds)} s, ${Math.round(seconds)} s with ${left.toLocaleString('en')} left; ${(total - stored).toLocaleString('en')} missing, ${refused} uploads refused`,
       goal: '≤ 600 s, 0 missing',
+    },
+    {
+      what: '… CPU of a punch taken and paired, with the clock meanwhile; server and PostgreSQL',
+      figure: `${use.serverMs.toFixed(2)} ms and ${use.postgresMs.toFixed(2)} ms; ${others(use.othersShare)}`,
+      goal: '',
     },
     {
       what: '… p95 of the web clock meanwhile',

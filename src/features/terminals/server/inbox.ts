@@ -75,6 +75,9 @@ const resolvedAtOnce = 2_000;
 
 /** Finds the person of what is new, of so many at once. @returns whether there may be more */
 export async function resolvePins(db: Db): Promise<boolean> {
+  const nameless = await rowsOf(db, `select 1 from punches where result = 'new' and person_id is null limit 1`);
+  // The lock is taken only when it is needed: an upload that meets it leaves its people to be found here.
+  if (nameless.length === 0) return false;
   await lockPins(db);
   const found = await rowsOf(
     db,

@@ -12,8 +12,8 @@ const momentSeconds = 900;
 const peopleAtOnce = 50;
 /** More punches than this that wait are a backlog, which a thread pairs. */
 const fewPunches = 100;
-/** Milliseconds that pairing rests at most between two people. */
-const longestRestMs = 250;
+/** Between two people pairing rests this many times as long as it has worked, and no longer than so many milliseconds. */
+const [restFactor, longestRestMs] = [2, 500];
 
 const thread = new URL('./settle-thread.ts', import.meta.url);
 
@@ -89,7 +89,7 @@ interface Settling {
   readonly failures: Failures;
 }
 
-/** One after the other; where many wait it rests between them for as long as it has worked, so that others go on. */
+/** One after the other; where many wait it rests between them, so that others go on. */
 export async function settlePeople(
   { inside, now, failures }: Settling,
   people: readonly string[],
@@ -100,7 +100,7 @@ export async function settlePeople(
     if (isOver()) return;
     const began = performance.now();
     await settleAll(inside, person_id, now).catch((error: unknown) => void failures.set(person_id, error));
-    if (rests) await wait(Math.min(longestRestMs, performance.now() - began));
+    if (rests) await wait(Math.min(longestRestMs, (performance.now() - began) * restFactor));
   }
 }
 

@@ -12,8 +12,8 @@ export interface Taking {
 const fewLines = 10;
 /** Uploads that are committed together. */
 const uploadsAtOnce = 64;
-/** Milliseconds that nothing of a backlog is taken after some of it was. */
-const longestRestMs = 250;
+/** After some of a backlog nothing of it is taken for this many times as long, and no longer than so many milliseconds. */
+const [restFactor, longestRestMs] = [2, 500];
 
 interface Waiting {
   readonly upload: Upload;
@@ -23,7 +23,7 @@ interface Waiting {
 
 /**
  * Uploads that come while others of their company are being written wait for these, and are then written together:
- * the more there are, the less each costs. Backlogs go one after the other, beside them, with rests as long as they take,
+ * the more there are, the less each costs. Backlogs go one after the other, beside them, with rests,
  * by a connection that steps back.
  */
 export function takeTogether(database: Database): Taking {
@@ -44,7 +44,7 @@ export function takeTogether(database: Database): Taking {
     for (let queue = lanes.get(lane) ?? []; queue.length;) {
       const began = performance.now();
       await write(isBacklog ? long : database, company, queue.splice(0, isBacklog ? 1 : uploadsAtOnce));
-      if (isBacklog) await wait(Math.min(longestRestMs, performance.now() - began));
+      if (isBacklog) await wait(Math.min(longestRestMs, (performance.now() - began) * restFactor));
     }
     lanes.delete(lane);
   };

@@ -12,6 +12,7 @@ const keeper = [
   'assign_leave_review',
   'view_any_leave_application',
   'view_trash',
+  'review_any_leave_application',
 ] as const;
 const saved = 'We’ve saved your edit successfully.';
 const row = (page: Page, name: string) =>

@@ -14,6 +14,7 @@ import {
 } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { deciding } from './rules/access.ts';
 
 export const leaveReviewFaults = defineFaults('leaveReviews', {
   gone: [404, 'This is no longer in the list.'],
@@ -21,6 +22,7 @@ export const leaveReviewFaults = defineFaults('leaveReviews', {
   inUse: [424, 'This is still in use by {uses}.'],
   restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
   unknownApprover: [460, 'Somebody you chose does not work here any more.'],
+  cannotDecide: [460, '{names} cannot decide about leave. Choose others, or give a role that reviews leave first.'],
   ownDeputy: [422, 'Somebody else has to stand in'],
   endsBeforeStart: [422, 'End date cannot be before start date.'],
   deputyTaken: [424, 'Somebody stands in on some of these days already.'],
@@ -43,6 +45,8 @@ const ids = z
 const approver = personCard.extend({
   /** False for who has left: their step goes on without them. */
   works_here: z.boolean(),
+  /** False for those without a role that reviews leave, and the suspended, too: their step goes on without them. */
+  can_decide: z.boolean(),
 });
 const step = z.object({
   /** As in `reviewConditions`. */
@@ -142,6 +146,7 @@ export const leaveReviews = defineContract({
       leaveReviewFaults.gone,
       leaveReviewFaults.nameTaken,
       leaveReviewFaults.unknownApprover,
+      leaveReviewFaults.cannotDecide,
     ],
   },
   edit: {
@@ -170,8 +175,8 @@ export const leaveReviews = defineContract({
   },
   assignableUsers: {
     route: `GET ${path}/assignable-users/list`,
-    summary: 'A page of those who can review: who work here',
-    access: ['add_leave_review', 'edit_leave_review'],
+    summary: 'A page of those who can review: who work here, with a role that reviews leave',
+    access: ['add_leave_review', 'edit_leave_review', 'edit_leave_application_reviewer', ...deciding],
     query: z.object(pageQuery),
     example: { query: {} },
     reply: z.object({ data: z.array(personCard), meta: pageMeta }),
@@ -207,6 +212,7 @@ export const leaveReviews = defineContract({
     faults: [
       platformFaults.notAllowed,
       leaveReviewFaults.unknownApprover,
+      leaveReviewFaults.cannotDecide,
       leaveReviewFaults.ownDeputy,
       leaveReviewFaults.endsBeforeStart,
       leaveReviewFaults.deputyTaken,

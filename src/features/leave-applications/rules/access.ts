@@ -1,3 +1,6 @@
+import { deciding } from '#features/leave-reviews/rules/access.ts';
+
+export { deciding };
 export const reading = [
   'view_leave_application',
   'view_any_leave_application',
@@ -11,7 +14,6 @@ export const reviewing = [
   'change_decision_leave_application',
   'view_review_leave_application',
 ] as const;
-export const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
 export const settingReviewers = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
 /** For oneself the first, for others the second: without an id, it is about oneself. */
 export const applyingFor = { own: ['apply_leave_application'], others: ['edit_employee_leave'] } as const;

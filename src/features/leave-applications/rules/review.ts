@@ -23,7 +23,7 @@ export interface Review {
   readonly step: number;
   /** Those that count. */
   readonly decisions: readonly Decided[];
-  /** Who of all reviewers works here. */
+  /** Who of all reviewers works here and can decide: the others count as gone. */
   readonly working: ReadonlySet<string>;
   /** The Owners who work here: they decide where nobody else can. */
   readonly owners: readonly string[];
@@ -31,7 +31,7 @@ export interface Review {
 
 /**
  * The steps of a process as an application takes them along: without whoever it is about, since nobody decides about
- * their own leave, and without who does not work here any more; a step with nobody left is skipped.
+ * their own leave, and without who does not work here any more or cannot decide; a step with nobody left is skipped.
  */
 export function stepsFor(
   person_id: string,

@@ -63,6 +63,8 @@ const reviewer = personCard.extend({
   deputy: personName.nullable(),
   /** False for who has left: their step goes on without them. */
   works_here: z.boolean(),
+  /** False for those without a role that reviews leave, and the suspended, too. */
+  can_decide: z.boolean(),
 });
 
 /** A step of its review, as it was copied when it was made. */

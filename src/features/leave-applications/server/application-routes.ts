@@ -39,7 +39,7 @@ async function reviewerSettings(call: Call, id: string) {
     { ...viewer, permissions: seeingAll(viewer.permissions) },
     context.now,
   );
-  const reviewers = await shownSteps(db, review, today);
+  const reviewers = await shownSteps(db, review, { today, now: context.now });
   return { reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
 }
 
@@ -94,7 +94,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const { steps } = process;
       const working = new Set(steps.flatMap(({ reviewers }) => reviewers));
       const review = { person_id, steps, step: 1, decisions: [], all: [], working, owners: [] };
-      const reviewers = await shownSteps(db, review, today);
+      const reviewers = await shownSteps(db, review, { today, now: context.now });
       return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
     },
 

@@ -117,9 +117,10 @@ const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'step_approved
 
 /** Whose turn it is, and who stands in for one of them on the day of the event. */
 async function withDeputies({ db, event: { payload, created_at } }: Delivery<ApplicationChange>): Promise<string[]> {
-  const day = await todayOf(db, Math.floor(created_at.getTime() / 1000));
+  const now = Math.floor(created_at.getTime() / 1000);
+  const today = await todayOf(db, now);
   const { reviewer_ids, person_id } = payload;
-  const deputies = [...(await deputiesOn(db, reviewer_ids, day)).values()];
+  const deputies = [...(await deputiesOn(db, reviewer_ids, { today, now })).values()];
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 

@@ -45,7 +45,7 @@ export async function viewApplication(call: ViewCall) {
   const [item] = await itemsOf(db, [application], { viewer, now });
   if (!item) throw applicationFaults.gone();
   const { package_name: _, ...form } = await formOf(call, { person_id, today, except: id });
-  const reviewers = await shownSteps(db, review, today);
+  const reviewers = await shownSteps(db, review, { today, now });
   const sees = maySeeReason(viewer, application);
   const said = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
   return {

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import { letDecide } from '#features/leave-reviews/testing/rows.ts';
 import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
 
 const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
@@ -30,7 +31,7 @@ async function givenTo(db: Db, person_id: string): Promise<string> {
     values (${person_id}, ${from}, ${policy.id})
     on conflict (tenant_id, person_id, effective_from) do update set policy_id = excluded.policy_id`.execute(db);
   const review = await db.insertInto('leave_reviews').values({ name }).returning('id').executeTakeFirstOrThrow();
-  const step = { review_id: review.id, position: 1, review_condition: 1, reviewers: [await stranger(db)] };
+  const step = { review_id: review.id, position: 1, review_condition: 1, reviewers: [await decider(db)] };
   const { reviewers: approvers, ...rest } = step;
   await db
     .insertInto('leave_review_steps')
@@ -41,11 +42,12 @@ async function givenTo(db: Db, person_id: string): Promise<string> {
   return leave_type_id;
 }
 
-/** Somebody who works here and nothing else. */
-async function stranger(db: Db): Promise<string> {
+/** Somebody who works here and decides about leave. */
+async function decider(db: Db): Promise<string> {
   const username = `away.${crypto.randomUUID().slice(0, 8)}`;
   const values = { name: 'Zoe', username, joined_on: '2000-01-01' as LocalDate };
-  return (await db.insertInto('people').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  const { id } = await db.insertInto('people').values(values).returning('id').executeTakeFirstOrThrow();
+  return letDecide(db, id);
 }
 
 /** Somebody's own, in a state; another is its reviewer. */
@@ -59,7 +61,7 @@ const inState =
       const of = { application_id: id };
       const day = { ...of, person_id, leave_type_id, date, part: 'full', cost: 1, state };
       await db.insertInto('leave_application_days').values(day).execute();
-      const step = { ...of, position: 1, review_condition: 1, reviewers: [await stranger(db)] };
+      const step = { ...of, position: 1, review_condition: 1, reviewers: [await decider(db)] };
       await db.insertInto('leave_application_steps').values(step).execute();
       return id;
     });
@@ -109,7 +111,7 @@ const toApply = ({ acme, caller }: PreparationContext) =>
   });
 
 const otherReviewers = ({ acme }: PreparationContext) =>
-  acme.inside(async (db) => ({ body: { reviewers: [{ review_condition: 1, users: [await stranger(db)] }] } }));
+  acme.inside(async (db) => ({ body: { reviewers: [{ review_condition: 1, users: [await decider(db)] }] } }));
 
 const toSee = ({ acme, caller }: PreparationContext) =>
   acme.inside(async (db) => {

@@ -48,7 +48,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
 type Reviewing = ReviewStepItem['reviewers'][number];
 
 function Reviewer({ one, step, isOver }: { one: Reviewing; step: ReviewStepItem; isOver: boolean }) {
-  const { decision, deputy, works_here } = one;
+  const { decision, deputy } = one;
   // Where the first decision counts, the others of the step are not asked any more.
   if (decision === null && (isOver || step.state === 'done')) return null;
   const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
@@ -56,7 +56,7 @@ function Reviewer({ one, step, isOver }: { one: Reviewing; step: ReviewStepItem;
     <Entry
       mark={decision ?? (step.state === 'under_way' ? 'waiting' : 'draft')}
       title={decision ? `${name} ${t(decision)}` : titleOf(name, step)}
-      more={one.decided_at ? instant(one.decided_at) : absence(works_here, deputy?.name)}
+      more={one.decided_at ? instant(one.decided_at) : absence(one, deputy?.name)}
       comment={one.comment}
       who={one}
     />
@@ -66,8 +66,9 @@ function Reviewer({ one, step, isOver }: { one: Reviewing; step: ReviewStepItem;
 const titleOf = (name: string, { state }: ReviewStepItem) =>
   state === 'under_way' ? t('{name} decides', { name }) : t('then {name}', { name });
 
-function absence(works_here: boolean, deputy: string | undefined): string | undefined {
+function absence({ works_here, can_decide }: Reviewing, deputy: string | undefined): string | undefined {
   if (!works_here) return t('does not work here any more');
+  if (!can_decide) return t('cannot decide about leave');
   return deputy ? t('{name} stands in', { name: deputy }) : undefined;
 }
 

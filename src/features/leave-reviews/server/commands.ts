@@ -7,7 +7,8 @@ import type { AssignedItem } from '#features/assigning/contract.ts';
 import { requirePeople, resolveItems, workingAmong } from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults, type leaveReviews } from '../contract.ts';
 import { leaveReviewsChanged } from '../events.ts';
-import { havingReview, reviewById, reviewValues, stepsOf, type StoredStep } from './queries.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { decidingAmong, havingReview, reviewById, reviewValues, stepsOf, type StoredStep } from './queries.ts';
 
 type StoreBody = HandlerInput<typeof leaveReviews.store>['body'];
 
@@ -19,11 +20,8 @@ export interface By {
 
 /** @throws 404, 422 for a name that is taken (a constraint), 460 for an approver who has left, 461 */
 export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
-  await requireWorking(
-    db,
-    body.approvers.flatMap(({ users }) => users),
-    by.now,
-  );
+  const users = body.approvers.flatMap((step) => step.users);
+  await requireDeciders(db, users, 'approvers', by.now);
   const values = { name: body.name.trim(), remind_days: body.remind_days, owners_days: body.owners_days };
   const reviewId = id ? await changeReview(db, { id, version, values, by }) : await addReview(db, values);
   await db.deleteFrom('leave_review_steps').where('review_id', '=', reviewId).execute();
@@ -70,11 +68,19 @@ async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
   return { review, steps };
 }
 
-/** @throws 460 when somebody is not there, or does not work here (any more) */
-async function requireWorking(db: Db, ids: readonly string[], now: number): Promise<void> {
-  const working = await workingAmong(db, ids, now);
-  if (ids.every((id) => working.has(id))) return;
-  throw leaveReviewFaults.unknownApprover({ errors: { approvers: [leaveReviewFaults.unknownApprover.message] } });
+/**
+ * Nobody is asked who could not answer: an application that waits for them would wait for ever.
+ * @param field where the sentence stands
+ * @throws 460 when somebody is not there, does not work here (any more), or cannot decide about leave
+ */
+export async function requireDeciders(db: Db, ids: readonly string[], field: string, now: number): Promise<void> {
+  const [working, able] = await Promise.all([workingAmong(db, ids, now), decidingAmong(db, ids, now)]);
+  const { unknownApprover, cannotDecide } = leaveReviewFaults;
+  if (ids.some((id) => !working.has(id))) throw unknownApprover({ errors: { [field]: [unknownApprover.message] } });
+  const others = [...new Set(ids)].filter((id) => !able.has(id));
+  if (others.length === 0) return;
+  const facts = { names: [...(await namesOf(db, others)).values()].toSorted().join(', ') };
+  throw cannotDecide({ facts, errors: { [field]: [cannotDecide({ facts }).message] } });
 }
 
 /**
@@ -186,7 +192,8 @@ export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: B
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
   if (user_id === body.deputy_id) throw ownDeputy(beside('deputy_id', ownDeputy.message));
   if (body.ends_on < body.starts_on) throw endsBeforeStart(beside('ends_on', endsBeforeStart.message));
-  await requireWorking(db, [user_id, body.deputy_id], by.now);
+  await requireDeciders(db, [user_id], 'user_id', by.now);
+  await requireDeciders(db, [body.deputy_id], 'deputy_id', by.now);
   const { id } = await db
     .insertInto('leave_deputies')
     .values({ ...body, person_id: user_id, created_by: by.actor_id })

@@ -4,8 +4,9 @@ import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingAmong, type Thing } from '#features/assigning/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
-import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
+import { cardsByIds, maySignIn, worksHere } from '#features/people/server/queries.ts';
 import { leaveReviewFaults, type ReviewStep } from '../contract.ts';
+import { deciding } from '../rules/access.ts';
 
 export interface StoredReview {
   readonly id: string;
@@ -51,6 +52,26 @@ export const reviewValues = ({ name, remind_days, owners_days }: StoredReview, s
   approvers: steps.map(({ review_condition, approvers }) => ({ review_condition, approvers })),
 });
 
+const holdsTheRight = sql`exists (
+  select from role_people join role_permissions p on p.role_id = role_people.role_id
+   where role_people.person_id = people.id and p.permission = any(${[...deciding]}))`;
+
+/** Whether somebody of `people` can decide about leave: works here, may sign in, and a role of theirs reviews leave. */
+export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
+
+/** Everybody who can decide about leave. */
+export const whoDecides: Thing = {
+  key: 'who decides about leave',
+  rows: sql`select people.id as person_id from people where people.status <> 'suspended' and ${holdsTheRight}`,
+};
+
+/** Those of some people who can decide about leave. @param now epoch seconds */
+export async function decidingAmong(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select people.id from people where people.id = any(${ids}::uuid[]) and ${mayDecide(now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Steps as they are shown, each approver with their card. @param now epoch seconds */
 export async function shownSteps(
   db: Db,
@@ -58,7 +79,11 @@ export async function shownSteps(
   now: number,
 ): Promise<ReadonlyMap<string, ReviewStep[]>> {
   const ids = [...new Set([...steps.values()].flat().flatMap(({ approvers }) => approvers))];
-  const [people, working] = await Promise.all([cardsByIds(db, ids), workingAmong(db, ids, now)]);
+  const [people, working, able] = await Promise.all([
+    cardsByIds(db, ids),
+    workingAmong(db, ids, now),
+    decidingAmong(db, ids, now),
+  ]);
   const cards = new Map(people.map((card) => [card.id, card]));
   return new Map(
     [...steps].map(([id, list]) => [
@@ -67,7 +92,7 @@ export async function shownSteps(
         review_condition,
         approvers: approvers.flatMap((person) => {
           const card = cards.get(person);
-          return card ? [{ ...card, works_here: working.has(person) }] : [];
+          return card ? [{ ...card, works_here: working.has(person), can_decide: able.has(person) }] : [];
         }),
       })),
     ]),

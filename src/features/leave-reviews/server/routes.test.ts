@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { leaveReviews } from '../contract.ts';
 import { assignReview, removeReview, restoreReview, trashReview } from './commands.ts';
@@ -29,8 +29,11 @@ const rights: readonly Permission[] = [
 
 async function world() {
   const acme = await company();
-  const rex = await acme.hire('Rex', ...rights);
-  const [ana, bob] = [await acme.hire('Ana', 'view_review_leave_application'), await acme.hire('Bob')];
+  const rex = await acme.hire('Rex', ...rights, 'review_any_leave_application');
+  const [ana, bob] = [
+    await acme.hire('Ana', 'view_review_leave_application'),
+    await acme.hire('Bob', 'view_review_leave_application'),
+  ];
   const store = (body: object) =>
     call(leaveReviews.store, { body: { name: 'Office', approvers: [{ users: [ana.id] }], ...body } }, rex);
   const assign = (leave_review_id: string, people: readonly Member[]) =>
@@ -44,6 +47,9 @@ async function world() {
     call(leaveReviews.delete, { params: { id }, query: { action } }, rex);
   return { acme, rex, ana, bob, store, assign, edit, trash };
 }
+
+const suspend = (acme: Company, { id }: Member) =>
+  acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', id).execute());
 
 test('a process has steps one after another, each with its approvers and its condition', async () => {
   const { rex, ana, bob, store } = await world();
@@ -83,6 +89,41 @@ test('an approver who has left, and one of another company, cannot be chosen', a
   expect((await store({ approvers: [{ users: [bob.id] }] })).status).toBe(460);
   const other = await world();
   expect((await store({ approvers: [{ users: [other.ana.id] }] })).status).toBe(460);
+});
+
+test('who could not decide is not made an approver, and none is offered', async () => {
+  const { acme, rex, ana, bob, store } = await world();
+  const [pia, zoe] = [await acme.hire('Pia', 'apply_leave_application'), await acme.hire('Zoe')];
+  const refused = await store({ approvers: [{ users: [ana.id, zoe.id, pia.id] }] });
+  const message = 'Pia, Zoe cannot decide about leave. Choose others, or give a role that reviews leave first.';
+  expect(refused).toMatchObject({ status: 460, body: { message, errors: { approvers: [message] } } });
+  await suspend(acme, bob);
+  expect((await store({ approvers: [{ users: [bob.id] }] })).status).toBe(460);
+  const { data } = (await call(leaveReviews.assignableUsers, { query: {} }, rex)).body;
+  expect(data.map(({ name }) => name)).toEqual(['Ana', 'Rex']);
+});
+
+test('an approver who cannot decide any more is shown as such', async () => {
+  const { acme, rex, ana, bob, store } = await world();
+  const { id } = (await store({ approvers: [{ users: [ana.id, bob.id] }] })).body;
+  await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', bob.id).execute());
+  const { approvers } = (await call(leaveReviews.viewApprovers, { params: { id } }, rex)).body;
+  expect(approvers[0]?.approvers).toMatchObject([
+    { name: 'Ana', works_here: true, can_decide: true },
+    { name: 'Bob', works_here: true, can_decide: false },
+  ]);
+});
+
+test('a deputy who could not decide is not named', async () => {
+  const { acme, ana } = await world();
+  const zoe = await acme.hire('Zoe');
+  const days = { starts_on: '2026-12-28', ends_on: '2027-01-03' } as const;
+  const body = { user_id: ana.id, deputy_id: zoe.id, ...days } as never;
+  const { status, body: said } = await call(leaveReviews.storeDeputy, { body }, ana);
+  expect([status, said]).toMatchObject([
+    460,
+    { errors: { deputy_id: [expect.stringContaining('Zoe cannot decide')] } },
+  ]);
 });
 
 test('somebody has one process: another takes its place', async () => {
@@ -125,7 +166,8 @@ test('a process with people is deleted after a second question, and comes back w
 });
 
 test('a reviewer names a deputy for days of their own, and nobody names two for one day', async () => {
-  const { rex, ana, bob, store, edit } = await world();
+  const { acme, rex, ana, bob, store, edit } = await world();
+  const pia = await acme.hire('Pia');
   const { id } = (await store({})).body;
   const days = { starts_on: '2026-12-28', ends_on: '2027-01-03' } as const;
   const name = (user_id: string, deputy_id: string, as: Member, values: object = {}) =>
@@ -141,7 +183,8 @@ test('a reviewer names a deputy for days of their own, and nobody names two for 
   const { deputies } = await edit(id);
   expect(deputies).toMatchObject([{ person: { name: 'Ana' }, deputy: { name: 'Bob' }, ...days }]);
   const end = (as: Member) => call(leaveReviews.deleteDeputy, { params: { id: deputies[0]?.id ?? '' } }, as);
-  expect((await end(bob)).status).toBe(403);
+  expect((await end(pia)).status).toBe(403);
+  expect((await end(bob)).status).toBe(404);
   expect((await end(ana)).status).toBe(200);
   expect((await edit(id)).deputies).toEqual([]);
 });

@@ -24,6 +24,7 @@ import {
   reviewValues,
   shownSteps,
   stepsOf,
+  whoDecides,
 } from './queries.ts';
 
 async function thingOf(db: Db, id: string) {
@@ -75,7 +76,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
 
     assignableUsers: ({ db, context: { now }, query }) =>
-      pageOfPeople(db, query, now).then(({ data, meta }) => ({ data: [...data], meta })),
+      pageOfPeople(db, query, now, whoDecides).then(({ data, meta }) => ({ data: [...data], meta })),
 
     async viewApprovers({ db, context: { now }, params: { id } }) {
       await reviewById(db, id);

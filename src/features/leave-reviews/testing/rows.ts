@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import { saveReview } from '../server/commands.ts';
+import { decidingAmong } from '../server/queries.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** One step, in which the owner decides. */
+/** One step, in which somebody decides who may. */
 const leave_review: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
-    const approvers = [{ review_condition: 1 as const, users: [owner.id] }];
+    const approvers = [{ review_condition: 1 as const, users: [(await standIn(db)).deputy_id] }];
     const body = { name: crypto.randomUUID(), remind_days: 3, owners_days: null, approvers };
     return (await saveReview(db, body, { actor_id: owner.id, now: now() })).id;
   });
@@ -26,6 +28,21 @@ const people = async (context: RowContext) => {
 
 let days = 0;
 
+/** From now on somebody may decide about leave. */
+export async function letDecide(db: Db, person_id: string): Promise<string> {
+  const values = {
+    name: crypto.randomUUID(),
+    position: sql<number>`(select coalesce(max(position), 0) + 1 from roles)`,
+  };
+  const role = await db.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('role_permissions')
+    .values({ role_id: role.id, permission: 'view_review_leave_application' })
+    .execute();
+  await db.insertInto('role_people').values({ role_id: role.id, person_id }).execute();
+  return person_id;
+}
+
 /** Somebody who stands in on a day of its own: nobody has two deputies on one. */
 async function standIn(db: Db) {
   const username = `deputy.${crypto.randomUUID().slice(0, 8)}`;
@@ -34,6 +51,7 @@ async function standIn(db: Db) {
     .values({ name: 'Dee', username, joined_on: '2020-01-01' as LocalDate })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await letDecide(db, id);
   const on = new Date(Date.UTC(2030, 0, 1 + days++)).toISOString().slice(0, 10) as LocalDate;
   return { deputy_id: id, starts_on: on, ends_on: on };
 }
@@ -52,6 +70,14 @@ export const rows: FeatureRows = {
   entities: { leave_review, leave_deputy },
   tables: { leave_review_steps: leave_review, leave_review_people: people },
   prepare: {
-    storeDeputy: async ({ acme }) => ({ body: await acme.inside(standIn) }),
+    store: async ({ acme }) => ({
+      body: { approvers: [{ review_condition: 1, users: [(await acme.inside(standIn)).deputy_id] }] },
+    }),
+    storeDeputy: async ({ acme, subject }) => ({
+      body: await acme.inside(async (db) => {
+        const decides = (await decidingAmong(db, [subject.id], now())).has(subject.id);
+        return { user_id: decides ? subject.id : (await standIn(db)).deputy_id, ...(await standIn(db)) };
+      }),
+    }),
   },
 };

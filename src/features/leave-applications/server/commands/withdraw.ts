@@ -2,8 +2,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
-import { workingAmong } from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
+import { requireDeciders } from '#features/leave-reviews/server/commands.ts';
 import { applicationFaults } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
 import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
@@ -58,9 +58,9 @@ export async function changeReviewers(db: Db, id: string, steps: readonly NewSte
   if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);
-  const working = await workingAmong(db, users, by.now);
-  if (users.some((user) => !working.has(user) || user === application.person_id))
+  if (users.includes(application.person_id))
     throw leaveReviewFaults.unknownApprover({ errors: { reviewers: [leaveReviewFaults.unknownApprover.message] } });
+  await requireDeciders(db, users, 'reviewers', by.now);
   await db.updateTable('leave_application_decisions').set({ is_void: true }).where('application_id', '=', id).execute();
   await db.deleteFrom('leave_application_steps').where('application_id', '=', id).execute();
   const numbered = steps.map(({ review_condition, users: reviewers }, index) => ({

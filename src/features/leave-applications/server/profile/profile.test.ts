@@ -151,14 +151,14 @@ test('nobody corrects their own balance or changes their own package, but an Own
   expect((await correct(world, {}, hal, hal)).status).toBe(200);
 });
 
-async function others({ acme, annual, hal, rob }: World) {
+async function others({ acme, annual, hal, rob, sue }: World) {
   const by = { actor_id: hal.id, now, today };
   const term = { days: 20, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
   const more = { below_zero: 0, has_halves: true, proof_from: null } as const;
   return acme.inside(async (db) => {
     const leave_types = [{ leave_type_id: annual, ...term, ...more }];
     const { id: policy } = await savePolicy(db, { name: 'Part time', leave_types }, by);
-    const approvers = [{ review_condition: 1 as const, users: [rob.id, hal.id] }];
+    const approvers = [{ review_condition: 1 as const, users: [rob.id, sue.id] }];
     const { id: review } = await saveReview(db, { name: 'Two', remind_days: null, owners_days: null, approvers }, by);
     return { policy, review };
   });
@@ -185,7 +185,7 @@ test('a package and a process are given in the profile, after their effect was s
   expect(rules).toMatchObject({
     package: { name: 'Full time' },
     next_package: { name: 'Part time', from: '2026-07-01' },
-    process: { name: 'Two', steps: [{ reviewers: [{ name: 'Rob' }, { name: 'Hal' }] }] },
+    process: { name: 'Two', steps: [{ reviewers: [{ name: 'Rob' }, { name: 'Sue' }] }] },
   });
   // Whoever saves what they read before is told.
   expect((await update({ leave_review_id: null, version })).status).toBe(461);

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cards, personNamesOf } from '#features/people/server/queries.ts';
+import { deciding } from '../../rules/access.ts';
 import { mayDo, maySee, type Viewer } from '../../rules/may.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 
+/** Who may decide about nothing stands in for nobody. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
-  return { id: actor.id, permissions: actor.permissions, today, standsInFor: await standsInFor(db, actor.id, today) };
+  const others = holdsOneOf(actor, deciding) ? await standsInFor(db, actor.id, today) : new Set<string>();
+  return { id: actor.id, permissions: actor.permissions, today, standsInFor: others };
 }
 
 /** People as applications show them, with their departments; of one alone, PostgreSQL keeps the plan. */

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Viewer } from '../../rules/may.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
@@ -51,7 +52,7 @@ function waitsFor({ viewer, isOwner, now }: Reading): Condition {
     return sql`(${whose} = any(s.reviewers) and not ${hasDecided(whose)})`;
   });
   const left = sql`select from people where people.id = any(s.reviewers) and people.id <> a.person_id
-    and ${worksHere(now)} and not ${hasDecided(sql`people.id`)}`;
+    and ${mayDecide(now)} and not ${hasDecided(sql`people.id`)}`;
   const asOwner = sql`(not exists (${left}) and not ${hasDecided(sql`${viewer.id}::uuid`)})`;
   return sql`a.state = 'created' and a.person_id <> ${viewer.id} and exists (
     select from leave_application_steps s

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { workingAmong } from '#features/assigning/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { decidingAmong } from '#features/leave-reviews/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Decided, Review, Step } from '../../rules/review.ts';
 
@@ -45,16 +45,16 @@ async function readOwners(db: Db, now: number): Promise<string[]> {
 /** Some 100 bytes each. */
 const keptWorking = new Kept<boolean>(50_000);
 
-/** Which of some people work here, from memory as `ownersOf`. @param now epoch seconds */
+/** Which of some people work here and can decide about leave, from memory as `ownersOf`. @param now epoch seconds */
 export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const known = versionOf(db);
-  if (!known) return workingAmong(db, ids, now);
+  if (!known) return decidingAmong(db, ids, now);
   const keyOf = (id: string, today: LocalDate) => `${known.company_id} ${id} ${today}`;
   const today = await todayOf(db, now);
   const found = new Map(ids.map((id) => [id, keptWorking.get(keyOf(id, today), known.version)]));
   const missing = ids.filter((id) => found.get(id) === undefined);
   if (missing.length > 0) {
-    const working = await workingAmong(db, missing, now);
+    const working = await decidingAmong(db, missing, now);
     for (const id of missing) found.set(id, working.has(id));
     // What a transaction has written may still be rolled back, and once it is committed the version is another one.
     afterCommit(db, () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { workingAmong } from '#features/assigning/server/queries.ts';
+import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
@@ -23,10 +26,18 @@ export async function openApplication(db: Db, id: string, viewer: Viewer, now: n
   return { application, review };
 }
 
+interface Moment {
+  readonly today: LocalDate;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /** Its steps as they are shown, each reviewer with what they have said, or who decides in their place. */
-export async function shownSteps(db: Db, review: StoredReviewState, on: string): Promise<ReviewStepItem[]> {
+export async function shownSteps(db: Db, review: StoredReviewState, { today, now }: Moment): Promise<ReviewStepItem[]> {
   const ids = [...new Set(review.steps.flatMap(({ reviewers }) => reviewers))];
-  const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, on)]);
+  const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, { today, now })]);
+  const unable = ids.filter((id) => !review.working.has(id));
+  const here = unable.length > 0 ? await workingAmong(db, unable, now) : new Set();
   const names = await personNamesOf(db, [
     ...new Set([...review.all.map(({ decided_by }) => decided_by), ...deputies.values()]),
   ]);
@@ -47,18 +58,25 @@ export async function shownSteps(db: Db, review: StoredReviewState, on: string):
           decided_at: full?.created_at.toISOString() ?? null,
           comment: full?.comment ?? null,
           deputy: deputy === undefined ? null : (names.get(deputy) ?? null),
-          works_here: review.working.has(id),
+          works_here: review.working.has(id) || here.has(id),
+          can_decide: review.working.has(id),
         },
       ];
     }),
   }));
 }
 
-/** Who stands in for some people on a day, by whom they stand in for. */
-export async function deputiesOn(db: Db, ids: readonly string[], on: string): Promise<ReadonlyMap<string, string>> {
+/** Who stands in for some people on a day, by whom they stand in for; without those who cannot decide. */
+export async function deputiesOn(
+  db: Db,
+  ids: readonly string[],
+  { today, now }: Moment,
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ person_id: string; deputy_id: string }>`
-    select person_id, deputy_id from leave_deputies
-     where person_id = any(${ids}::uuid[]) and ${on}::date between starts_on and ends_on`.execute(db);
+    select d.person_id, d.deputy_id from leave_deputies d join people on people.id = d.deputy_id
+     where d.person_id = any(${ids}::uuid[]) and ${today}::date between d.starts_on and d.ends_on and ${mayDecide(now)}`.execute(
+    db,
+  );
   return new Map(rows.map(({ person_id, deputy_id }) => [person_id, deputy_id]));
 }
 

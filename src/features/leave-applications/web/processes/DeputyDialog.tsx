@@ -6,7 +6,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { showAdded } from '#platform/web/ui/notices.ts';
 import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
-import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
+import { ReviewerSelect, type KnownPerson } from './PersonSelect.tsx';
 import { reviewsApi } from './processes-api.ts';
 import c from './processes.module.css';
 
@@ -61,7 +61,7 @@ export function DeputyDialog(props: DeputyDialogProps) {
         data={props.reviewers.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('user_id')}
       />
-      <PersonSelect
+      <ReviewerSelect
         label={t('Stands in')}
         value={deputy}
         without={[user_id]}

@@ -1,11 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import { reviewsApi } from './processes-api.ts';
 
 /** As many as are looked over; the others are found by typing. */
 const maxShown = 20;
+const restMs = 200;
 
 export interface KnownPerson {
   readonly id: string;
@@ -27,23 +30,71 @@ interface PersonSelectProps extends Pick<SelectProps, 'label' | 'placeholder' | 
 
 /** Somebody who works here, found by name. People are read once somebody opens the list. */
 export function PersonSelect(props: PersonSelectProps) {
-  const { name, value, without = [], className, path, onChange, ...field } = props;
   const [isOpen, setOpen] = useState(false);
   const known = useQuery({ ...peopleApi.search.read(), enabled: isOpen });
-  const people = (known.data ?? []).filter(({ id }) => id === value?.id || !without.includes(id));
+  return <Choice {...props} people={known.data} onOpen={() => setOpen(true)} />;
+}
+
+/** Somebody who can decide about leave: the server finds them, since a name does not tell. */
+export function ReviewerSelect(props: PersonSelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, restMs);
+  // Who is chosen already takes no place of the list.
+  const per_page = maxShown + (props.without?.length ?? 0);
+  const known = useQuery({
+    ...reviewsApi.assignableUsers.read({ query: { search: search === props.value?.name ? '' : search, per_page } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Choice
+      {...props}
+      people={known.data?.data}
+      empty={t('Nobody of this name decides about leave')}
+      onOpen={() => setOpen(true)}
+      onSearch={setTyped}
+    />
+  );
+}
+
+interface ChoiceProps extends PersonSelectProps {
+  /** Undefined: not read yet. */
+  people: readonly KnownPerson[] | undefined;
+  empty?: string;
+  onOpen(): void;
+  onSearch?(text: string): void;
+}
+
+function Choice(props: ChoiceProps) {
+  const {
+    name,
+    value,
+    without = [],
+    className,
+    path,
+    people: known,
+    empty,
+    onOpen,
+    onSearch,
+    onChange,
+    ...field
+  } = props;
+  const people = (known ?? []).filter(({ id }) => id === value?.id || !without.includes(id));
   const shown = people.some(({ id }) => id === value?.id) || value === null ? people : [value, ...people];
   return (
     <Select
       {...field}
       {...(name !== undefined && { 'aria-label': name })}
       {...(path !== undefined && { 'data-path': path })}
+      {...(onSearch && { onSearchChange: onSearch })}
       className={className ?? ''}
       searchable
       openOnFocus={false}
       limit={maxShown}
       allowDeselect={false}
-      nothingFoundMessage={known.isPending ? t('One moment') : t('Nobody of this name')}
-      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={known === undefined ? t('One moment') : (empty ?? t('Nobody of this name'))}
+      onDropdownOpen={onOpen}
       data={shown.map(({ id, name: label }) => ({ value: id, label }))}
       value={value?.id ?? null}
       onChange={(id) => {

@@ -4,8 +4,8 @@ import { useRef, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
-import { emptyStep, type StepValue } from './steps.ts';
+import { ReviewerSelect, type KnownPerson } from './PersonSelect.tsx';
+import { ableReviewer, emptyStep, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
 /** As many as a process may have. */
@@ -125,16 +125,17 @@ const Condition = ({ value, title, text }: { value: string; title: string; text:
 
 function Reviewers({ step, number, error, without, path, onChange }: StepCardProps) {
   const { approvers } = step;
-  const add = (person: KnownPerson) =>
-    onChange({ ...step, approvers: [...approvers, { ...person, works_here: true }] });
+  const add = (person: KnownPerson) => onChange({ ...step, approvers: [...approvers, ableReviewer(person)] });
   return (
     <div className={c['reviewers']}>
-      {approvers.map(({ id, name, avatar, works_here }) => (
-        <span key={id} className={c['reviewer']} data-gone={!works_here || undefined}>
+      {approvers.map(({ id, name, avatar, works_here, can_decide }) => (
+        <span key={id} className={c['reviewer']} data-gone={!can_decide || undefined}>
           <Avatar name={name} avatar={avatar} size={24} />
           <span>
             {name}
-            {!works_here && <small>{t('does not work here any more')}</small>}
+            {!can_decide && (
+              <small>{works_here ? t('cannot decide about leave') : t('does not work here any more')}</small>
+            )}
           </span>
           <button
             type="button"
@@ -145,7 +146,7 @@ function Reviewers({ step, number, error, without, path, onChange }: StepCardPro
           </button>
         </span>
       ))}
-      <PersonSelect
+      <ReviewerSelect
         // Whoever was chosen is a chip; the field is for the next one.
         key={approvers.length}
         className={c['addReviewer']}

@@ -6,12 +6,12 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
 import { stepText } from './process-words.ts';
-import { travelOf, type Reviewer, type StepValue } from './steps.ts';
+import { travelOf, type Known, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
 interface TravelsProps {
   steps: readonly StepValue[];
-  owners: readonly Omit<Reviewer, 'works_here'>[];
+  owners: readonly Known[];
 }
 
 /** Plays what stands in the form for somebody: who decides first, who then, and who is skipped. */

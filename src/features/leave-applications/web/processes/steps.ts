@@ -8,7 +8,13 @@ export interface Reviewer {
   readonly name: string;
   readonly avatar: string;
   readonly works_here: boolean;
+  readonly can_decide: boolean;
 }
+
+export type Known = Omit<Reviewer, 'works_here' | 'can_decide'>;
+
+/** Somebody who was chosen of those who can decide. */
+export const ableReviewer = (person: Known): Reviewer => ({ ...person, works_here: true, can_decide: true });
 
 /** A step as forms hold it. */
 export interface StepValue {
@@ -36,11 +42,11 @@ export const stepValues = (steps: readonly StoredStep[]): StepValue[] =>
 
 export const emptyStep = (): StepValue => ({ key: newKey(), review_condition: 1, approvers: [] });
 
-/** As calls send them; who does not work here any more is left out. */
+/** As calls send them; who cannot decide any more is left out. */
 export const stepsBody = (steps: readonly StepValue[]) =>
   steps.map(({ review_condition, approvers }) => ({
     review_condition,
-    users: approvers.filter(({ works_here }) => works_here).map(({ id }) => id),
+    users: approvers.filter(({ can_decide }) => can_decide).map(({ id }) => id),
   }));
 
 const same = (one: StepValue, other: StepValue) =>
@@ -73,14 +79,12 @@ export interface Travelled {
 interface Travelling {
   readonly steps: readonly StepValue[];
   readonly person: { readonly id: string; readonly name: string };
-  readonly owners: readonly Omit<Reviewer, 'works_here'>[];
+  readonly owners: readonly Known[];
 }
 
 /** How the application of somebody goes through the steps; the last entry is the Owners where nobody else is left. */
 export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
-  const working = new Set(
-    steps.flatMap(({ approvers }) => approvers.filter((one) => one.works_here)).map(({ id }) => id),
-  );
+  const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
   const asked = steps.filter(({ approvers }) => approvers.length > 0);
   const own = asked.map(({ review_condition, approvers }) => ({
     review_condition,
@@ -89,11 +93,11 @@ export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
   const left = stepsFor(
     person.id,
     own,
-    working,
+    able,
     owners.map(({ id }) => id),
   );
   const travelled = asked.map((step): Travelled => {
-    const approvers = step.approvers.filter(({ id }) => id !== person.id && working.has(id));
+    const approvers = step.approvers.filter(({ id }) => id !== person.id && able.has(id));
     return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
   });
   if (travelled.some(({ approvers }) => approvers.length > 0)) return travelled;
@@ -103,7 +107,7 @@ export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
     : [
         ...travelled,
         {
-          approvers: last.map((owner) => ({ ...owner, works_here: true })),
+          approvers: last.map(ableReviewer),
           review_condition: 1,
           note: t('nobody else is left, so it goes to the Owners'),
         },
@@ -121,6 +125,7 @@ function noteOf(
   const notes = [
     isOwn && t('{name} is skipped: nobody decides on their own leave', { name: first }),
     approvers.some((one) => !one.works_here) && t('who has left is skipped'),
+    approvers.some((one) => one.works_here && !one.can_decide) && t('who cannot decide about leave is skipped'),
     left.length === 0 && t('this step is skipped'),
     left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first decision counts')),
   ];

@@ -14,6 +14,8 @@ export type ApplicationAct =
   | 'commented'
   | 'deleted'
   | 'reminded'
+  /** Nobody is left who reviews it: the Owners decide. */
+  | 'left_to_owners'
   /** A holiday or the plan has changed, and so has what it costs. */
   | 'rebooked';
 

@@ -16,10 +16,14 @@ export interface DayOff {
   readonly letter: string | null;
 }
 
-/** Days off of these people between two dates, both included, in any order; a date may have several. */
+/**
+ * Days off of these people between two dates, both included, in any order; a date may have several. What is said of each
+ * is what somebody may know who plans.
+ */
 export type DaysOffReader = (
   db: Db,
   personIds: readonly string[],
   from: LocalDate,
   to: LocalDate,
+  plannerId: string,
 ) => Promise<readonly DayOff[]>;

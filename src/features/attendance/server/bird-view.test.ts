@@ -358,7 +358,7 @@ test('the number of statements does not depend on the number of people', async (
   const { acme, meg } = await team();
   const actor = { ...meg, avatar: '', session_id: '', permissions: new Set(['view_any_attendance'] as const) };
   const everybody = subjectsOf(actor, attendance.birdView.access);
-  const seen = await acme.inside((db) => seenLeaveOf(db, actor));
+  const seen = await acme.inside((db) => seenLeaveOf(db, actor, now));
   const { database: own, ...sent } = countStatements();
   const counted = async (memory: BirdMemory) => {
     sent.forget();

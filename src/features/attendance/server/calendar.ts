@@ -88,7 +88,10 @@ interface Viewer {
 
 /** A cell for every date of the range, and what the leave in them is called. */
 export async function calendarOf(db: Db, person: Person, range: Range, { actor, now }: Viewer) {
-  const [{ settings, inputs }, seen] = await Promise.all([daysInRange(db, person, range, now), seenLeaveOf(db, actor)]);
+  const [{ settings, inputs }, seen] = await Promise.all([
+    daysInRange(db, person, range, now),
+    seenLeaveOf(db, actor, now),
+  ]);
   const data = inputs.map((input): DayCell => {
     const cell = cellOf(input, zoneOfDay(settings, input.day, input.date));
     const id = cell.leave_spent_type_id;

@@ -21,7 +21,7 @@ const listed = PackedReply.lister(attendance.birdView.reply);
 const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' | 'birdPacked' | 'birdRow'> => ({
   async birdView({ db, context: { company_id, now }, actor, query }) {
     const among = subjectsOf(actor, attendance.birdView.access);
-    const seen = await seenLeaveOf(db, actor);
+    const seen = await seenLeaveOf(db, actor, now);
     const { rows, dates, beside } = await birdViewOf(db, query, { memory, company_id, among, seen, now });
     return listed(
       beside,
@@ -31,7 +31,7 @@ const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' |
 
   async birdPacked({ db, context: { company_id, now }, actor, query }) {
     const among = subjectsOf(actor, attendance.birdPacked.access);
-    const seen = await seenLeaveOf(db, actor);
+    const seen = await seenLeaveOf(db, actor, now);
     const { rows, beside } = await birdViewOf(db, query, { memory, company_id, among, seen, now });
     return { data: rows.map((row) => packedRow(row, now, seen)), ...beside };
   },
@@ -39,7 +39,7 @@ const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' |
   async birdRow({ db, actor, context: { company_id, now }, query: { user_id, ...range } }) {
     const row = await birdRowOf(db, user_id, range, { memory, company_id, now });
     if (!row) throw platformFaults.notFound();
-    return literalRow(row, { dates: datesOf(range), now, seen: await seenLeaveOf(db, actor) });
+    return literalRow(row, { dates: datesOf(range), now, seen: await seenLeaveOf(db, actor, now) });
   },
 });
 

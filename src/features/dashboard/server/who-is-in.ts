@@ -241,7 +241,7 @@ const atLeave = { state: 'leave', time: null } as const;
  */
 const onLeave = ({ today, among }: Moment) => sql`
   select d.person_id from leave_application_days d
-   where d.date = ${today} and d.state = 'approved' and ${among.where(sql.ref<string>('d.person_id'))}
+   where d.date = ${today} and d.state = 'approved' and d.cost > 0 and ${among.where(sql.ref<string>('d.person_id'))}
      and not exists (select from clocks c where c.person_id = d.person_id and c.ended_at is null)
    group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
 

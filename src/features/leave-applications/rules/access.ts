@@ -25,7 +25,7 @@ export const leaveOfWhom = {
   own: ['view_leave_application'],
   others: [...reviewing, ...applyingFor.others, 'view_employee_leave'],
 } as const;
-/** Who sees everybody's leave. Whoever is only asked to review sees of others what they review. */
+/** Who knows everybody's leave; a reviewer knows that of those whose leave they review. */
 export const everybodysLeave = leaveOfWhom.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );

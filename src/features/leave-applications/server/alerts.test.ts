@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { database } from '#platform/testing/company.ts';
 import { leaveApplications } from '../contract.ts';
+import { decide } from './commands/decide.ts';
 import { remindReviewers } from './commands/remind.ts';
+import { changeReviewers } from './commands/withdraw.ts';
 import { alerts } from '../testing/alerts.ts';
-import { applicationWorld, call, now } from '../testing/application-world.ts';
+import { applicationWorld, call, now, today } from '../testing/application-world.ts';
+
+type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const stretch = 'Annual leave on 9 March 2026';
 
@@ -72,4 +76,68 @@ test('who has not decided is asked again after working days, and the Owners afte
     `Hal: The leave of Ana waits for a decision: ${stretch}.`,
   ]);
   expect(rob.name).toBe('Rob');
+});
+
+const day = 86_400;
+const remindAfter = (world: World, days: number) => remindReviewers(database, world.acme.id, now + days * day);
+const reminded = async (world: World) =>
+  (await alerts(world)).filter((alert) => alert.includes('waits for a decision')).map((alert) => alert.split(':')[0]);
+
+/** Hal is an Owner now. */
+const makeOwner = ({ acme, hal }: World) =>
+  acme.inside((db) =>
+    db
+      .updateTable('roles')
+      .set({ is_owner: true })
+      .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id))
+      .execute(),
+  );
+
+test('who decides in a later step is reminded by the days that they have had, not those before', async () => {
+  const world = await applicationWorld();
+  const { acme, rob, sue, reviewedBy, applied } = world;
+  await reviewedBy([{ who: [rob] }, { who: [sue] }]);
+  const id = await applied('2026-03-23');
+  expect(await remindAfter(world, 2)).toBe(1);
+  // On Friday; the process reminds after two working days.
+  const by = { actor_id: rob.id, now: now + 4 * day, today, mayReviewAny: false };
+  await acme.inside((db) => decide(db, id, { decision: 'approved', comment: '' }, by));
+  expect([await remindAfter(world, 4), await remindAfter(world, 7), await remindAfter(world, 8)]).toEqual([0, 0, 1]);
+  expect(await reminded(world)).toEqual(['Rob', 'Sue']);
+});
+
+test('whose reviewers are changed waits anew', async () => {
+  const world = await applicationWorld();
+  const { acme, sue, hal, applied } = world;
+  const id = await applied('2026-03-23');
+  const steps = [{ review_condition: 1 as const, users: [sue.id] }];
+  await acme.inside((db) => changeReviewers(db, id, steps, { actor_id: hal.id, now: now + 4 * day }));
+  expect([await remindAfter(world, 4), await remindAfter(world, 7), await remindAfter(world, 8)]).toEqual([0, 0, 1]);
+  expect(await reminded(world)).toEqual(['Sue']);
+});
+
+test('the Owners are told, once, when nobody is left who could decide', async () => {
+  const world = await applicationWorld();
+  const { acme, rob, applied } = world;
+  await makeOwner(world);
+  await applied('2026-03-09');
+  expect(await remindAfter(world, 0)).toBe(0);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', rob.id).execute());
+  expect([await remindAfter(world, 0), await remindAfter(world, 0)]).toEqual([1, 0]);
+  expect((await alerts(world)).at(-1)).toBe(
+    `Hal: Nobody is left who reviews the leave of Ana: ${stretch}. It waits for an Owner.`,
+  );
+});
+
+test('who decides hears of a change before they have opened it, and so does the person, of another’s', async () => {
+  const world = await applicationWorld();
+  const { ana, hal, applied, apply } = world;
+  const application_id = await applied('2026-03-09');
+  await apply(['2026-03-10'], { application_id });
+  await apply(['2026-03-11'], { application_id, user_id: ana.id }, hal);
+  expect((await alerts(world)).slice(1).toSorted()).toEqual([
+    'Ana: Hal has changed what is applied for in your name: Annual leave on 11 March 2026.',
+    'Rob: Ana applies for Annual leave on 10 March 2026 instead.',
+    'Rob: Hal applies for the leave of Ana: Annual leave on 11 March 2026 instead.',
+  ]);
 });

@@ -2,33 +2,50 @@ import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platfor
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { DayPart } from '#features/leave/rules/counting.ts';
+import { stretchesOf, type Stretch } from '../rules/stretches.ts';
+import { gapsIn, type Dated } from './queries/days-off.ts';
 
-interface Leave {
+interface Row extends Dated {
   readonly id: string;
   readonly name: string;
   readonly color: string;
-  readonly starts_on: LocalDate;
-  readonly ends_on: LocalDate;
   readonly updated_at: Date;
   readonly state: 'created' | 'approved';
-  /** Of leave of a single date. */
-  readonly part: DayPart | null;
 }
 
-/** One's own leave between two days, both included: what is approved, and what waits for a decision. */
-function ownLeave({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Leave[]> {
-  return rowsOf(
+/** A stretch of leave, whole days or one half. */
+interface Leave extends Stretch, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
+  readonly key: string;
+}
+
+/**
+ * One's own leave between two days, both included: what is approved, and what waits for a decision, stretch by stretch.
+ * A day that was left out is none, and one that costs nothing has become a holiday since.
+ */
+async function ownLeave({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Leave[]> {
+  const rows = await rowsOf<Row>(
     db,
-    `select a.id, t.name, t.color, a.starts_on, a.ends_on, a.updated_at, a.state,
-            case when a.starts_on = a.ends_on then
-              (select d.part from leave_application_days d where d.application_id = a.id limit 1) end as part
+    `select a.id, a.person_id, t.name, t.color, a.starts_on, a.ends_on, a.updated_at, a.state,
+            (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part) order by d.date), '[]')
+               from leave_application_days d where d.application_id = a.id and d.cost > 0) as days
        from leave_applications a join leave_types t on t.id = a.leave_type_id
       where a.person_id = $1 and a.state in ('created', 'approved') and a.starts_on <= $3 and a.ends_on >= $2
       order by a.starts_on`,
     [person_id, from, to],
   );
+  const gaps = await gapsIn(db, rows);
+  return rows
+    .flatMap((row) => stretchedOut(row, new Set(gaps.get(row))))
+    .filter((stretch) => stretch.from <= to && stretch.to >= from);
 }
+
+/** The first keeps the application's name in calendars that follow, whatever comes after it. */
+const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
+  stretchesOf(days, (date) => gaps.has(date)).map((stretch, index) => ({
+    ...row,
+    ...stretch,
+    key: index === 0 ? id : `${id}-${stretch.from}`,
+  }));
 
 async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   const found = await ownLeave({ db, person_id: actor.id, from, to });
@@ -37,14 +54,13 @@ async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
 
 const halves = { full: '', first: ', morning', second: ', afternoon' } as const;
 
-const titleOf = ({ name, part, state }: Leave) =>
-  `${name}${part === null ? '' : halves[part]}${state === 'created' ? ' (waiting)' : ''}`;
+const titleOf = ({ name, part, state }: Leave) => `${name}${halves[part]}${state === 'created' ? ' (waiting)' : ''}`;
 
 const itemOf = (leave: Leave): CalendarItem => ({
-  id: leave.id,
+  id: leave.key,
   kind: 'day',
-  date: leave.starts_on,
-  end_date: leave.ends_on,
+  date: leave.from,
+  end_date: leave.to,
   starts_at: null,
   ends_at: null,
   title: titleOf(leave),
@@ -61,14 +77,14 @@ async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
   const found = await ownLeave(asked);
   return found
     .filter(({ state }) => state === 'approved')
-    .map(({ id, name, part, starts_on, ends_on, updated_at }) => ({
-      uid: `leave-${id}`,
+    .map(({ key, name, part, from, to, updated_at }) => ({
+      uid: `leave-${key}`,
       title: name,
-      text: part === null || part === 'full' ? '' : `Half a day${halves[part]}`,
-      start: starts_on,
-      end: ends_on,
+      text: part === 'full' ? '' : `Half a day${halves[part]}`,
+      start: from,
+      end: to,
       changed_at: Math.floor(updated_at.getTime() / 1000),
-      is_busy: part === null || part === 'full',
+      is_busy: part === 'full',
     }));
 }
 

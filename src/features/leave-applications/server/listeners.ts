@@ -73,6 +73,10 @@ function tellingOf({ act, what, change }: Said, forPerson: string): Telling | nu
     rejected: { toPerson: [decided, `has rejected ${what}.`] },
     decision_changed: { toPerson: [changed, `has changed the decision about ${what}.`] },
     rebooked: { toPerson: [rebooked, `has changed the calendar. Of ${what}, ${change}.`] },
+    edited: {
+      toReviewers: [applied, `applies for ${forPerson}${what} instead.`],
+      toPerson: [entered, `has changed what is applied for in your name: ${what}.`],
+    },
     withdrawn: {
       toReviewers: [withdrawn, `has withdrawn ${forPerson}${what}.`],
       toPerson: [entered, `has withdrawn ${what} for you.`],
@@ -89,7 +93,7 @@ function tellingOf({ act, what, change }: Said, forPerson: string): Telling | nu
 /** Whoever has applied hears what became of it, and whoever decides next that it is their turn. */
 const tellPeople = listen(applicationChanged, async (delivery) => {
   const { application_id, person_id, actor_id, act, reviewer_ids, what, change = '' } = delivery.event.payload;
-  if (act === 'reminded') return remind(delivery);
+  if (act === 'reminded' || act === 'left_to_owners') return remind(delivery);
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
@@ -113,7 +117,7 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
 });
 
 /** With these it is somebody’s turn to decide. */
-const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'step_approved', 'reviewers_changed']);
+const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'edited', 'step_approved', 'reviewers_changed']);
 
 /** Whose turn it is, and who stands in for one of them on the day of the event. */
 async function withDeputies({ db, event: { payload, created_at } }: Delivery<ApplicationChange>): Promise<string[]> {
@@ -124,14 +128,17 @@ async function withDeputies({ db, event: { payload, created_at } }: Delivery<App
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 
-/** Who has not decided yet is asked once more. */
+/** Who has not decided yet is asked once more, and the Owners where nobody is left. */
 async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
-  const { application_id, person_id, what } = delivery.event.payload;
+  const { application_id, person_id, act, what } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';
   await notify(delivery, leaveAlerts.reminder, {
     recipients: await withDeputies(delivery),
     author_id: null,
-    message: `The leave of ${name} waits for a decision: ${what}.`,
+    message:
+      act === 'reminded'
+        ? `The leave of ${name} waits for a decision: ${what}.`
+        : `Nobody is left who reviews the leave of ${name}: ${what}. It waits for an Owner.`,
     url: `/leave/application/view/${application_id}`,
   });
 }

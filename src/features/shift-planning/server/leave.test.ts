@@ -69,8 +69,8 @@ test('approved leave bars a shift, half of it warns', async () => {
   const { approved, assign, early } = await leaveWorld();
   await approved('2026-03-09', '2026-03-10 second');
   expect(conflictsIn(await assign(['2026-03-09', '2026-03-10'], early))).toEqual([
-    'refuse: On annual leave',
-    'warn: On annual leave, second half of the day',
+    'refuse: Away',
+    'warn: Away, second half of the day',
   ]);
 });
 
@@ -79,9 +79,40 @@ test('the weekend within leave is leave, too, one after it is none', async () =>
   await approved('2026-03-12', '2026-03-13', '2026-03-16');
   expect(
     conflictsIn(await assign(['2026-03-14', '2026-03-15', '2026-03-21'], early)).filter((text) =>
-      text.includes('leave'),
+      text.includes('Away'),
     ),
-  ).toEqual(['refuse: On annual leave', 'refuse: On annual leave']);
+  ).toEqual(['refuse: Away', 'refuse: Away']);
+});
+
+test('who plans learns which leave it is only if they may know it', async () => {
+  const { acme, annual, sick, apply, approve, rob, assign, early, rafael } = await leaveWorld();
+  const days = { [annual]: '2026-03-09', [sick]: '2026-03-10' };
+  for (const [leave_type_id, date] of Object.entries(days))
+    await approve((await apply([date], { leave_type_id })).body.item.id, rob);
+  const told = async () => conflictsIn(await assign(Object.values(days), early));
+  const marks = async () => {
+    const { body } = await call(
+      shiftPlanning.index,
+      { query: { start_date: day('2026-03-09'), end_date: day('2026-03-15') } },
+      rafael,
+    );
+    return body.data.flatMap(({ off }) => off.map(({ letter }) => letter));
+  };
+  expect(await told()).toEqual(['refuse: Away', 'refuse: Away']);
+  expect(await marks()).toEqual([null, null]);
+  const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' };
+  await acme.inside((db) => db.insertInto('leave_setups').values(values).execute());
+  expect(await told()).toEqual(['refuse: On annual leave', 'refuse: Away']);
+  await acme.inside(async (db) => {
+    const { role_id } = await db
+      .selectFrom('role_people')
+      .select('role_id')
+      .where('person_id', '=', rafael.id)
+      .executeTakeFirstOrThrow();
+    await db.insertInto('role_permissions').values({ role_id, permission: 'view_any_leave_application' }).execute();
+  });
+  expect(await told()).toEqual(['refuse: On annual leave', 'refuse: On sick leave']);
+  expect(await marks()).toEqual(['A', 'S']);
 });
 
 test('a free day on approved leave is published once it is confirmed that its day is given back', async () => {

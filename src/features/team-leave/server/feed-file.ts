@@ -63,6 +63,8 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: Place): Pr
   return calendarText({ name: `Away, ${whose}`, timezone, domain: `${company_id}.muster`, events });
 }
 
+const halves = { full: '', first: 'Half a day, morning', second: 'Half a day, afternoon' } as const;
+
 /** What is approved alone: nobody's plans lean on what may be rejected. */
 async function eventsOf(db: Db, team: string | null, actor: Looking, reader: Reader): Promise<FeedEvent[]> {
   const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
@@ -73,7 +75,7 @@ async function eventsOf(db: Db, team: string | null, actor: Looking, reader: Rea
     bars.map((bar) => ({
       uid: `away-${id}-${bar.from}-${bar.part}`,
       title: `${name}: ${bar.name}`,
-      text: '',
+      text: halves[bar.part],
       start: bar.from,
       end: bar.to,
       changed_at: bar.changed_at,

@@ -7,6 +7,8 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { feature as leave } from '#features/leave-applications/feature.ts';
 import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
+import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';
@@ -109,6 +111,40 @@ test('a reviewer sees whose leave they review, whatever the department', async (
   const { rob, sue } = await teamWorld();
   expect(await told(rob)).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created']]);
   expect(await told(sue)).toEqual([]);
+});
+
+test('a reviewer narrows by a type only what they may know', async () => {
+  const { acme, rob, annual, sick, cleo, policy, reviewedBy, sue, apply, approve, dispatch } = await teamWorld();
+  await acme.inside((db) => givePackage(db, { policy_id: policy, ids: [cleo.id] }, { actor_id: rob.id, now, today }));
+  await reviewedBy([{ who: [sue] }], cleo);
+  await move(acme, dispatch, rob);
+  const applied = await apply(
+    ['2026-03-18'],
+    { leave_type_id: sick, user_id: cleo.id },
+    await acme.hire('Kim', 'edit_employee_leave'),
+  );
+  await approve(applied.body.item.id, sue);
+  expect(await told(rob)).toContainEqual(['Dispatch', 'Cleo', '18-18 Away approved']);
+  expect(await told(rob, { leave_type_id: sick })).toEqual([]);
+  expect((await told(rob, { leave_type_id: annual })).map(([, name]) => name)).toEqual(['Ana']);
+});
+
+test('a holiday that came after the leave is no absence', async () => {
+  const world = await teamWorld();
+  await confirmed(world, holiday('2026-03-13'));
+  const { days } = await calendar(world.kay);
+  expect(days.filter(({ away }) => away > 0).map(({ date }) => date.slice(8))).toEqual(['12', '16', '25']);
+});
+
+test('half a day at the end of a stretch is half a day, also for who follows', async () => {
+  const { kay, dispatch, rob, applied, approve } = await teamWorld();
+  await approve(await applied('2026-03-18', '2026-03-19', '2026-03-20 first'), rob);
+  expect((await told(kay))[0]?.slice(3, 5)).toEqual([
+    '18-19 Annual leave approved',
+    '20-20 Annual leave, first half approved',
+  ]);
+  const { body } = await (await follow(kay, dispatch)).fetch();
+  expect(body).toContain('DESCRIPTION:Half a day\\, morning');
 });
 
 test('a card tells whoever may open an application, and leaves it unopened', async () => {

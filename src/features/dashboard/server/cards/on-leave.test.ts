@@ -3,16 +3,25 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
+import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { dashboard } from '../../contract.ts';
 import { dashboardRoutes } from '../routes.ts';
 
+const at = (date: string) =>
+  callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [dashboardRoutes],
+      now: () => new Date(`${date}T11:00:00Z`),
+    }),
+  );
+
+/** How many are counted as on leave. */
+const presence = async (date: string, as: Member) =>
+  (await at(date)(dashboard.whoIsIn, { query: {} } as never, as)).body.counts.leave;
+
 const on = async (date: string, as: Member) => {
-  const app = createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [dashboardRoutes],
-    now: () => new Date(`${date}T11:00:00Z`),
-  });
-  const { body } = await callerFor(app)(dashboard.onLeave, { query: {} }, as);
+  const { body } = await at(date)(dashboard.onLeave, { query: {} }, as);
   return body.people.map(({ name, leave_name, part, back_on }) => [name, leave_name, part, back_on]);
 };
 
@@ -26,6 +35,20 @@ test('who is on leave is named with the next day of work; waiting leave is not',
   expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
   expect(await on('2026-03-17', ana)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
   expect(await on('2026-03-18', hal)).toEqual([]);
+});
+
+test('on a holiday that came after the leave nobody is on leave', async () => {
+  const world = await applicationWorld();
+  const { acme, hal, rob, applied, approve, list } = world;
+  const viv = await acme.hire('Viv', 'view_any_attendance');
+  const id = await applied('2026-03-11', '2026-03-12', '2026-03-13');
+  await approve(id, rob);
+  await confirmed(world, holiday('2026-03-12'));
+  expect(await on('2026-03-11', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-16']]);
+  expect(await on('2026-03-12', hal)).toEqual([]);
+  expect(await presence('2026-03-12', viv)).toBe(0);
+  expect(await presence('2026-03-13', viv)).toBe(1);
+  expect((await list(hal, { show: 'away_next_week' })).map((item) => item.id)).toEqual([id]);
 });
 
 test('half a day says which half, and the same day as the day of return', async () => {

@@ -26,12 +26,12 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
   const today = localDateOf(now, settings.timezone);
   const { rows } = await sql<{ id: string; total: number }>`
     select p.id, count(*) over ()::int as total from people p
-     where p.id in (select person_id from leave_application_days where date = ${today} and state = 'approved')
+     where p.id in (select person_id from leave_application_days where date = ${today} and state = 'approved' and cost > 0)
        and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
      order by p.name_key, p.id limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   const [seen, leave, backOn] = await Promise.all([
-    seenLeaveOf(db, actor),
+    seenLeaveOf(db, actor, now),
     approvedLeaveOf(db, ids, today, today),
     returnsOf(db, ids, { today, settings }),
   ]);

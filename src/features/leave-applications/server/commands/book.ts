@@ -77,6 +77,15 @@ export async function setState(
   await db.updateTable('leave_application_days').set({ state }).where('application_id', '=', id).execute();
 }
 
+/** Another step is under way, or the review begins anew: who decides now is reminded by what they have had. */
+export async function beginStep(db: Db, id: string, step: number, now: number): Promise<void> {
+  await db
+    .updateTable('leave_applications')
+    .set({ step, step_since: new Date(now * 1000), reminded_at: null, owners_told_at: null, owners_asked_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** 'annual leave from 21 December 2026 to 30 December 2026' */
 export const whatOf = ({ type_name, starts_on, ends_on }: Pick<Booked, 'type_name' | 'starts_on' | 'ends_on'>) =>
   `${type_name} ${stretchText(starts_on, ends_on)}`;

@@ -8,7 +8,7 @@ import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review
 import type { StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { beginStep, bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
 import { holdCalendar } from './calendar-lock.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
@@ -129,7 +129,7 @@ async function conclude(
   if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id, isQuiet });
   if (outcome === 'next') {
     const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
-    await db.updateTable('leave_applications').set({ step: next }).where('id', '=', application.id).execute();
+    await beginStep(db, application.id, next, now);
     const reviewers = deciders({ ...review, step: next });
     return tell(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
   }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { daysBetween, eachDay, addDays, isoWeekday, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { deciders } from '../../rules/review.ts';
 import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
@@ -10,6 +12,8 @@ import { tell } from './book.ts';
 
 interface Waiting {
   readonly id: string;
+  /** Null: since it was made. */
+  readonly step_since: Date | null;
   readonly reminded_at: Date | null;
   readonly owners_told_at: Date | null;
 }
@@ -46,7 +50,7 @@ export async function remindReviewers(database: Database, company_id: string, no
     const calendar = { zone: timezone, today: localDateOf(now, timezone), weekdays };
     const waiting = await rowsOf<Waiting>(
       db,
-      `select id, reminded_at, owners_told_at from leave_applications
+      `select id, step_since, reminded_at, owners_told_at from leave_applications
         where state = 'created' and (remind_days is not null or owners_days is not null)
         order by id for update skip locked`,
     );
@@ -55,9 +59,36 @@ export async function remindReviewers(database: Database, company_id: string, no
     let told = 0;
     for (const application of applications)
       told += await remindOf(db, application, { marks: marks.get(application.id), calendar, now });
-    return told;
+    return told + (await askOwners(db, now));
   });
 }
+
+/** Tells the Owners, once for each step, of what nobody else can decide any more: they may never be reminded. */
+async function askOwners(db: Db, now: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update leave_applications a set owners_asked_at = ${new Date(now * 1000)}
+     where a.id in (
+       select w.id from leave_applications w
+         join leave_application_steps s on s.application_id = w.id and s.position = w.step
+        where w.state = 'created' and w.owners_asked_at is null and not exists (${stillAsked(now)})
+        for update of w skip locked)
+    returning a.id`.execute(db);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const applications = await applicationsByIds(db, ids);
+  const owners = await ownersOf(db, now);
+  for (const application of applications) {
+    const reviewers = owners.filter((id) => id !== application.person_id);
+    await tell(db, application, { act: 'left_to_owners', actor_id: null, reviewers });
+  }
+  return applications.length;
+}
+
+/** Of an application `w` and its step `s`: who can decide about it still. */
+const stillAsked = (now: number) => sql`
+  select from people where people.id = any(s.reviewers) and people.id <> w.person_id and ${mayDecide(now)}
+     and not exists (select from leave_application_decisions x
+           where x.application_id = w.id and x.position = s.position and not x.is_void and x.reviewer_id = people.id)`;
 
 interface Reminding {
   readonly marks: Waiting | undefined;
@@ -67,9 +98,10 @@ interface Reminding {
 
 async function remindOf(db: Db, application: StoredApplication, { marks, calendar, now }: Reminding): Promise<number> {
   const { remind_days, owners_days, created_at } = application;
-  const since = marks?.reminded_at ?? created_at;
+  const begun = marks?.step_since ?? created_at;
+  const since = marks?.reminded_at ?? begun;
   const isDue = remind_days !== null && workingDaysSince(since, calendar) >= remind_days;
-  const age = daysBetween(dateIn(created_at, calendar), calendar.today);
+  const age = daysBetween(dateIn(begun, calendar), calendar.today);
   const isForOwners = owners_days !== null && !marks?.owners_told_at && age >= owners_days;
   if (!isDue && !isForOwners) return 0;
   const review = (await reviewsOf(db, [application], now)).get(application.id);

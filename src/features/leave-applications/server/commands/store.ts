@@ -15,6 +15,8 @@ import { applicationById, ownerType, type StoredApplication } from '../queries/a
 import { givenBy, keptPackages, type GivenType } from '../queries/given.ts';
 import { processOf, type Process } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
+import { reviewsOf } from '../queries/reviews.ts';
+import { deciders } from '../../rules/review.ts';
 import { holdCalendar } from './calendar-lock.ts';
 import { bookDates, costsOf, holdApplication, requireWaiting, tell, type By } from './book.ts';
 import {
@@ -258,7 +260,8 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   const changed = await applicationById(db, id);
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
   await keepFiles(db, { files: wanted.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
-  await tell(db, changed, { act: 'edited', ...by, reviewers: await reviewersOf(db, id) });
+  const review = (await reviewsOf(db, [changed], by.now)).get(id);
+  await tell(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
 }
 
 /** @throws 424 when a reviewer has opened it, or decided */

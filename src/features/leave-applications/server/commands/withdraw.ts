@@ -6,7 +6,7 @@ import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { requireDeciders } from '#features/leave-reviews/server/commands.ts';
 import { applicationFaults } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { beginStep, bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
 import { addDecision } from './decide.ts';
 import { insertSteps, reviewersOf } from './store.ts';
 
@@ -69,7 +69,7 @@ export async function changeReviewers(db: Db, id: string, steps: readonly NewSte
     reviewers: [...new Set(reviewers)],
   }));
   await insertSteps(db, id, numbered);
-  await db.updateTable('leave_applications').set({ step: 1 }).where('id', '=', id).execute();
+  await beginStep(db, id, 1, by.now);
   const reviewers = numbered[0]?.reviewers ?? [];
   await tell(db, application, { act: 'reviewers_changed', actor_id: by.actor_id, reviewers });
 }

@@ -15,7 +15,10 @@ interface Row {
   readonly leave_type_id: string;
 }
 
-/** Of these people, both dates included: one statement, by the index of a person's dates. */
+/**
+ * Of these people, both dates included: one statement, by the index of a person's dates. A date that costs nothing has
+ * become a holiday or a free day since: nobody is on leave then.
+ */
 export async function approvedLeaveOf(
   db: Db,
   personIds: readonly string[],
@@ -25,7 +28,8 @@ export async function approvedLeaveOf(
   const rows = await rowsOf<Row>(
     db,
     `select person_id, date, part, leave_type_id from leave_application_days
-      where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' order by part`,
+      where person_id = any($1::uuid[]) and date between $2 and $3 and state = 'approved' and cost > 0
+      order by part`,
     [personIds, from, to],
   );
   const people = new Map<string, Map<LocalDate, LeaveOn | null>>();

@@ -2,21 +2,21 @@ import type { DayOff, DaysOffReader } from '#platform/server/days-off.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { spentTypeId } from '../../rules/leave-on.ts';
 import { gapsOf } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
+import { seenLeaveOf, type SeenLeave } from './spent-types.ts';
 
-interface Row {
-  readonly person_id: string;
-  readonly starts_on: LocalDate;
-  readonly ends_on: LocalDate;
+interface Row extends Dated {
+  readonly leave_type_id: string;
   readonly name: string;
   readonly letter: string;
   readonly decided_by: string | null;
-  readonly days: readonly ChosenDate[];
 }
 
 const parts = { full: 'full', first: 'first_half', second: 'second_half' } as const;
@@ -25,10 +25,10 @@ const parts = { full: 'full', first: 'first_half', second: 'second_half' } as co
  * For the plan: leave that is approved bars a shift. Whoever is away from Monday to the Wednesday after is so on the
  * weekend in between, too.
  */
-export const leaveOff: DaysOffReader = async (db, personIds, from, to) => {
+export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId) => {
   const rows = await rowsOf<Row>(
     db,
-    `select a.person_id, a.starts_on, a.ends_on, t.name, t.letter,
+    `select a.person_id, a.starts_on, a.ends_on, a.leave_type_id, t.name, t.letter,
             (select p.name from leave_application_decisions x join people p on p.id = x.decided_by
               where x.application_id = a.id and x.decision = 'approved' and not x.is_void
               order by x.id desc limit 1) as decided_by,
@@ -38,30 +38,47 @@ export const leaveOff: DaysOffReader = async (db, personIds, from, to) => {
       where a.state = 'approved' and a.person_id = any($1) and a.starts_on <= $3 and a.ends_on >= $2`,
     [personIds, from, to],
   );
-  const gaps = await gapsIn(db, rows);
+  if (rows.length === 0) return [];
+  const [gaps, seen] = await Promise.all([gapsIn(db, rows), seenBy(db, plannerId)]);
   return rows.flatMap((row) => {
-    const off = offBy(row);
+    const off = offBy(row, seen);
     const between = (gaps.get(row) ?? []).map((date) => off({ date, part: 'full' }));
     return [...row.days.map(off), ...between].filter(({ date }) => from <= date && date <= to);
   });
 };
 
-const offBy =
-  ({ person_id, name, letter, decided_by }: Row) =>
-  ({ date, part }: ChosenDate): DayOff => ({
-    person_id,
-    date,
-    kind: 'leave',
-    part: parts[part],
-    text: `On ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-    more: decided_by === null ? null : `Approved by ${decided_by}.`,
-    letter,
-  });
+/** What somebody may know of leave who plans. */
+async function seenBy(db: Db, plannerId: string): Promise<SeenLeave> {
+  const { permissions } = await authorityOf(db, plannerId);
+  return seenLeaveOf(db, { id: plannerId, permissions }, Math.floor(Date.now() / 1000));
+}
 
-const hasGaps = ({ starts_on, ends_on, days }: Row) => daysBetween(starts_on, ends_on) + 1 > days.length;
+function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen: SeenLeave) {
+  const id = spentTypeId(leave_type_id, 'full');
+  const isKnown = seen.idOf(id, person_id) === id;
+  const told = {
+    text: isKnown ? `On ${name.charAt(0).toLowerCase()}${name.slice(1)}` : 'Away',
+    more: decided_by === null ? null : `Approved by ${decided_by}.`,
+    letter: isKnown ? letter : null,
+  };
+  return ({ date, part }: ChosenDate): DayOff => ({ person_id, date, kind: 'leave', part: parts[part], ...told });
+}
+
+/** Leave with its dates. */
+export interface Dated {
+  readonly person_id: string;
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+  readonly days: readonly ChosenDate[];
+}
+
+const hasGaps = ({ starts_on, ends_on, days }: Dated) => daysBetween(starts_on, ends_on) + 1 > days.length;
 
 /** Of each leave the dates within it on which nobody would work anyway. */
-async function gapsIn(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<Row, readonly LocalDate[]>> {
+export async function gapsIn<Leave extends Dated>(
+  db: Db,
+  rows: readonly Leave[],
+): Promise<ReadonlyMap<Leave, readonly LocalDate[]>> {
   const broken = rows.filter(hasGaps);
   const [first] = broken;
   if (!first) return new Map();

@@ -155,7 +155,7 @@ export async function teamCounts(db: Db, ids: readonly string[]): Promise<Readon
     teams as (select department, count(*)::int as people from members where status <> 'discharged' group by 1),
     off as materialized (
       select o.date, o.person_id from leave_application_days o
-       where o.date = any(array(select distinct date from dates)) and o.state in ('created', 'approved')),
+       where o.date = any(array(select distinct date from dates)) and o.state in ('created', 'approved') and o.cost > 0),
     away as materialized (
       select distinct off.date, off.person_id, m.department from off join members m on m.id = off.person_id),
     counts as (select date, department, count(*)::int as people from away group by 1, 2)

@@ -62,7 +62,7 @@ function waitsFor({ viewer, isOwner, now }: Reading): Condition {
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
   select from leave_application_days d
-   where d.application_id = a.id and d.state = 'approved' and d.date between ${from} and ${to})`;
+   where d.application_id = a.id and d.state = 'approved' and d.cost > 0 and d.date between ${from} and ${to})`;
 
 const isSoon = (today: LocalDate): Condition => sql`a.state = 'created' and a.starts_on <= ${addDays(today, 7)}`;
 
@@ -160,7 +160,7 @@ export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
   const inScope = scope(reading);
   const away = (from: LocalDate, to: LocalDate) => sql`(
     select count(distinct d.person_id)::int from leave_application_days d join leave_applications a on a.id = d.application_id
-     where d.state = 'approved' and d.date between ${from} and ${to} and ${inScope})`;
+     where d.state = 'approved' and d.cost > 0 and d.date between ${from} and ${to} and ${inScope})`;
   const { rows } = await sql<Counts>`
     with waiting as materialized (
       select a.starts_on, a.created_at, (${waitsFor(reading)}) as is_mine

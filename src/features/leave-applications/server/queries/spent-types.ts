@@ -1,12 +1,15 @@
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { Kept } from '#platform/server/kept.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { leaveOfWhom } from '../../rules/access.ts';
+import { everybodysLeave } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
+import { standsInFor } from './reviews.ts';
 import { spentTypesOf } from './view.ts';
 
 /** What one viewer may know of the leave that calendars show. */
@@ -34,16 +37,41 @@ async function read(db: Db): Promise<Known> {
   };
 }
 
-/** Nothing is asked of the database that is not in memory, as long as types and set-up are the same. */
-export async function seenLeaveOf(db: Db, actor: Pick<Actor, 'id' | 'permissions'>): Promise<SeenLeave> {
-  const { sees, types, private: hidden } = await known.ofCompany(db, 'spent types', () => read(db));
-  const seesAll = leaveOfWhom.others.some((permission) => actor.permissions.has(permission));
+type Viewer = Pick<Actor, 'id' | 'permissions'>;
+
+const reviewed = new Kept<ReadonlySet<string>>(300);
+
+/** Whose leave somebody reviews by the processes, in their own place and in that of those for whom they stand in. */
+async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<ReadonlySet<string>> {
+  if (!actor.permissions.has('view_review_leave_application')) return new Set();
+  return reviewed.ofCompany(db, `${actor.id} ${today}`, async () => {
+    const as = [actor.id, ...(await standsInFor(db, actor.id, today))];
+    const rows = await rowsOf<{ person_id: string }>(
+      db,
+      `select r.person_id from leave_review_people r
+        where r.review_id in (select s.review_id from leave_review_steps s where s.approvers && $1::uuid[])`,
+      [as],
+    );
+    return new Set(rows.map(({ person_id }) => person_id));
+  });
+}
+
+/**
+ * Nothing is asked of the database that is not in memory, as long as types, set-up and processes are the same.
+ * @param now epoch seconds
+ */
+export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
+  const seesAll = everybodysLeave.some((permission) => actor.permissions.has(permission));
+  const [{ sees, types, private: hidden }, own] = await Promise.all([
+    known.ofCompany(db, 'spent types', () => read(db)),
+    seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),
+  ]);
   const knows = (id: string) => {
     const type = spentTypeFrom(id)?.leave_type_id;
     return seesAll || (sees === 'type' && type !== undefined && !hidden.has(type));
   };
   return {
-    idOf: (id, personId) => (personId === actor.id || knows(id) ? id : awayFrom(id)),
+    idOf: (id, personId) => (personId === actor.id || own.has(personId) || knows(id) ? id : awayFrom(id)),
     legend: (shown) =>
       [...new Set(shown)].map((id) => {
         const { name, letter } = types.get(id) ?? { name: 'Away', letter: '' };

@@ -54,7 +54,8 @@ export async function teamOf(db: Db, { person_id, from, to, sees }: Asked) {
           `select d.person_id, d.date, d.part, t.letter, t.is_private, d.state
              from leave_application_days d join leave_types t on t.id = d.leave_type_id
              join people c on c.id = d.person_id join people p on p.id = $1
-            where d.date between $2 and $3 and d.state in ('created', 'approved') and d.person_id <> $1
+            where d.date between $2 and $3 and d.state in ('created', 'approved') and d.cost > 0
+              and d.person_id <> $1
               and c.department_id is not distinct from p.department_id and c.status <> 'discharged'
             order by d.date`,
           [person_id, from, to],

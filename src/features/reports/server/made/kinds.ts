@@ -51,7 +51,7 @@ async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   const [people, settings, seen] = await Promise.all([
     peopleOf(call, query, part, subjectsFor(actor, 'time')),
     keptSettings(db),
-    seenLeaveOf(db, actor),
+    seenLeaveOf(db, actor, context.now),
   ]);
   const days = await judgedDaysOf(db, people, query, context.now);
   const today = localDateOf(context.now, settings.timezone);

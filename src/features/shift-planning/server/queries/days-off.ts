@@ -15,14 +15,16 @@ const readers: readonly DaysOffReader[] = [holidaysOff, leaveOff];
 /** By person and date. */
 export type DaysOff = ReadonlyMap<string, ReadonlyMap<LocalDate, readonly DayOff[]>>;
 
+interface Asked {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Who plans: what they may know of leave is told. */
+  readonly actor_id: string;
+}
+
 /** What keeps these people from working between two dates, both included. */
-export async function daysOffOf(
-  db: Db,
-  personIds: readonly string[],
-  from: LocalDate,
-  to: LocalDate,
-): Promise<DaysOff> {
-  const told = await Promise.all(readers.map((read) => read(db, personIds, from, to)));
+export async function daysOffOf(db: Db, personIds: readonly string[], { from, to, actor_id }: Asked): Promise<DaysOff> {
+  const told = await Promise.all(readers.map((read) => read(db, personIds, from, to, actor_id)));
   const people = new Map<string, Map<LocalDate, DayOff[]>>();
   for (const day of told.flat()) {
     const days = people.get(day.person_id) ?? new Map<LocalDate, DayOff[]>();

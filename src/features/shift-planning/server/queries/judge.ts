@@ -72,7 +72,7 @@ export async function judge(
     known?.people ?? judgedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
-    known?.off ?? daysOffOf(db, ids, range.from, range.to),
+    known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
   ]);
   const timed = new Timed(settings);
   const limits = limitsOf(settings);

@@ -80,7 +80,7 @@ async function rowsOfPlan(
   const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),
     planOf(db, ids, addDays(first, -around), addDays(last, around)),
-    daysOffOf(db, ids, first, last),
+    daysOffOf(db, ids, { from: first, to: last, actor_id }),
   ]);
   const judged = judgedDays(plan, [first, last], localDateOf(now, settings.timezone));
   const known = { people, plan, off };

@@ -4,10 +4,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { spentTypeId } from '#features/leave-applications/rules/leave-on.ts';
+import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { LeaveBar, TeamRow } from '../../contract.ts';
-import { stretchesOf } from '../../rules/bars.ts';
 import { awayIn, noDepartment, scopeOf, type Looking, type Narrowed, type Reader } from './scope.ts';
 
 export interface Asked {
@@ -58,7 +58,7 @@ export async function teamRows(
   const ids = [...people.keys()];
   const [cards, seen, left] = await Promise.all([
     cardsByIds(db, ids),
-    seenLeaveOf(db, actor),
+    seenLeaveOf(db, actor, reader.now),
     reader.isKeeper && !asked.withoutLeft ? leftFor(db, ids, reader.today) : new Map<string, number | null>(),
   ]);
   const rows = cards
@@ -98,14 +98,13 @@ async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> 
 function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: Asked): FullBar[] {
   const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
   if (application_id === null) return [];
-  const stretches = stretchesOf(dates, isOff);
+  const days = dates.map((date, index) => ({ date, part: parts[index] ?? 'full' }));
+  const stretches = stretchesOf(days, isOff);
   return stretches.map((stretch, index) => {
-    const part = stretch.from === stretch.to ? (parts[dates.indexOf(stretch.from)] ?? 'full') : 'full';
-    const id = spentTypeId(leave_type_id, part);
+    const id = spentTypeId(leave_type_id, stretch.part);
     const [told] = seen.legend([seen.idOf(id, person_id)]);
     return {
       ...stretch,
-      part,
       state,
       changed_at: leave.changed_at,
       application_id: knows ? application_id : null,

@@ -20,7 +20,7 @@ export interface Reader {
   readonly reviewsAs: readonly string[];
   /** Whether colleagues are seen at all. */
   readonly seesColleagues: boolean;
-  /** Which leave it is: to be narrowed by nobody who may not know it. */
+  /** Which leave it is, of those whose leave they may know: nobody narrows by what they may not know. */
   readonly seesTypes: boolean;
 }
 
@@ -94,6 +94,9 @@ export function awayIn(
 ): RawBuilder<unknown> {
   const states = waiting ? sql`(d.state = 'approved' or (d.state = 'created' and s.knows))` : sql`d.state = 'approved'`;
   const type =
-    leave_type_id !== undefined && reader.seesTypes ? sql`and d.leave_type_id = ${leave_type_id}::uuid` : sql``;
-  return sql`d.date between ${from} and ${to} and ${states} ${type}`;
+    leave_type_id !== undefined && reader.seesTypes
+      ? sql`and s.knows and d.leave_type_id = ${leave_type_id}::uuid`
+      : sql``;
+  // What costs nothing has become a holiday or a free day.
+  return sql`d.date between ${from} and ${to} and d.cost > 0 and ${states} ${type}`;
 }

@@ -1,0 +1,31 @@
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
+
+/** A stretch of leave that calendars show as one. */
+export interface Stretch {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Half a day stands alone. */
+  readonly part: DayPart;
+}
+
+/**
+ * The dates of one leave as calendars show them: whole days that follow each other, and those between which nobody
+ * works, are one; half a day is its own.
+ * @param days ascending
+ */
+export function stretchesOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): Stretch[] {
+  const stretches: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
+  for (const { date, part } of days) {
+    const last = stretches.at(-1);
+    if (last?.part === 'full' && part === 'full' && isJoined(last.to, date, isOff)) last.to = date;
+    else stretches.push({ from: date, to: date, part });
+  }
+  return stretches;
+}
+
+function isJoined(before: LocalDate, date: LocalDate, isOff: (date: LocalDate) => boolean): boolean {
+  for (let day = addDays(before, 1); day < date; day = addDays(day, 1)) if (!isOff(day)) return false;
+  return true;
+}

@@ -825,6 +825,7 @@ export interface LeaveApplications {
   is_decided_alone: Generated<boolean>;
   is_decision_changed: Generated<boolean>;
   leave_type_id: string;
+  owners_asked_at: Timestamp | null;
   owners_days: number | null;
   owners_told_at: Timestamp | null;
   person_id: string;
@@ -834,6 +835,7 @@ export interface LeaveApplications {
   starts_on: LocalDate;
   state: Generated<string>;
   step: Generated<number>;
+  step_since: Timestamp | null;
   tenant_id: Generated<string>;
   total: Numeric;
   updated_at: Generated<Timestamp>;

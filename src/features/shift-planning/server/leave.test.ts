@@ -96,7 +96,9 @@ test('who plans learns which leave it is only if they may know it', async () => 
       { query: { start_date: day('2026-03-09'), end_date: day('2026-03-15') } },
       rafael,
     );
-    return body.data.flatMap(({ off }) => off.map(({ letter }) => letter));
+    return body.data.flatMap(({ off }) =>
+      off.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ letter }) => letter),
+    );
   };
   expect(await told()).toEqual(['refuse: Away', 'refuse: Away']);
   expect(await marks()).toEqual([null, null]);

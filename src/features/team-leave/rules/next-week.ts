@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
-import { stretchesOf } from './bars.ts';
+import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 
 /** As the drawing of the alerts has it. */
 const [friday, toldFrom] = [5, '15:00'];
@@ -40,6 +40,9 @@ export function weekText(team: string, total: number, away: readonly Away[]): st
 }
 
 const daysText = (dates: readonly LocalDate[]): string =>
-  stretchesOf(dates, isWeekend)
+  stretchesOf(
+    dates.map((date) => ({ date, part: 'full' })),
+    isWeekend,
+  )
     .map(({ from, to }) => (from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`))
     .join(', ');

@@ -1,5 +1,4 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import type { Actor } from '#platform/server/http/implement.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -37,7 +36,10 @@ async function read(db: Db): Promise<Known> {
   };
 }
 
-type Viewer = Pick<Actor, 'id' | 'permissions'>;
+interface Viewer {
+  readonly id: string;
+  readonly permissions: ReadonlySet<string>;
+}
 
 const reviewed = new Kept<ReadonlySet<string>>(300);
 

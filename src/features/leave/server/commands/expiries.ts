@@ -31,7 +31,7 @@ export async function tellOfExpiries(database: Database, company_id: string, day
 }
 
 /** An account that somebody books in at this moment is passed over: the next run looks at it. */
-async function tellBlock(db: Db, { today, now }: Day) {
+export async function tellBlock(db: Db, { today, now }: Day) {
   const accounts = await rowsOf<{ person_id: string }>(
     db,
     `update leave_accounts a set expiries_looked_on = $1

@@ -23,7 +23,7 @@ export async function weekOf(db: Db, { department_id, monday }: Asked, now: numb
   const { rows } = await sql<Member>`
     select people.id, people.name,
            (select coalesce(json_agg(distinct d.date order by d.date), '[]') from leave_application_days d
-             where d.person_id = people.id and d.state = 'approved'
+             where d.person_id = people.id and d.state = 'approved' and d.cost > 0
                and d.date between ${monday} and ${addDays(monday, 6)}) as dates
       from people where people.department_id = ${department_id} and ${worksHere(now)}
      order by people.name, people.id`.execute(db);

@@ -9,12 +9,12 @@ interface Process {
   readonly steps: readonly { readonly who: readonly string[]; readonly isEveryone?: boolean }[];
 }
 
-const [nora, rafael, priya, sofia, grace] = [
+const [nora, rafael, priya, sofia, ida] = [
   'Nora Ellison',
   'Rafael Costa',
   'Priya Raman',
   'Sofia Lindgren',
-  'Grace Tan',
+  'Ida Holm',
 ] as const;
 
 const processes: readonly Process[] = [
@@ -24,7 +24,7 @@ const processes: readonly Process[] = [
   {
     name: 'Office',
     departments: ['Management', 'People', 'Finance', 'Sales', 'Purchasing'],
-    steps: [{ who: [priya, rafael] }, { who: [grace, nora], isEveryone: true }],
+    steps: [{ who: [priya, rafael] }, { who: [ida, nora], isEveryone: true }],
   },
   {
     name: 'Workshop and Dispatch',

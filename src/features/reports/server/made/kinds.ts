@@ -59,8 +59,8 @@ async function judged(call: ExportCall, query: TimeQuery, part: Part) {
 }
 
 /** How leave is called, for the viewer; and whether a colleague without their rights would have been told less. */
-async function leaveNames({ db, actor }: ExportCall, seen: SeenLeave) {
-  const asColleague = await seenLeaveOf(db, { ...actor, permissions: new Set() });
+async function leaveNames({ db, actor, context }: ExportCall, seen: SeenLeave) {
+  const asColleague = await seenLeaveOf(db, { ...actor, permissions: new Set() }, context.now);
   let isByRight = false;
   const nameOf = (spent: string, personId: string): string | null => {
     const shown = seen.idOf(spent, personId);

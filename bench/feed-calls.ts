@@ -135,7 +135,7 @@ export async function announcing(stage: Stage): Promise<Row[]> {
     const began = performance.now();
     await ask('feed/store', writer, { type: 1, body: documentOf('Stocktaking on Saturday') });
     const published = performance.now();
-    const last = Math.max(...(await heard));
+    const last = Math.max(...(await inTime(heard, 'The sockets have not all heard of the announcement')));
     return [
       {
         what: `an announcement to ${large.people.toLocaleString('en')} people, until ${count} sockets have heard of it`,
@@ -208,14 +208,33 @@ async function listening(url: string, { host, caller, channel, ask }: Opening): 
     };
     ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signed.data[0]?.auth } }));
   };
-  ws.on('error', ready.reject);
+  // Neither waits for a socket that is gone; a second refusal is one too many and is left alone.
+  const fail = (error: Error) => (ready.reject(error), heard.reject(error));
+  heard.promise.catch(() => {});
+  ws.on('error', fail);
+  ws.on('close', (code, reason) => fail(new Error(`A socket was closed: ${code} ${reason.toString()}`)));
   ws.on('message', (frame: Buffer) => {
     const { event, data } = JSON.parse(frame.toString()) as { event: string; data: string };
     if (event === 'pusher:connection_established')
-      subscribe((JSON.parse(data) as { socket_id: string }).socket_id).catch(ready.reject);
+      subscribe((JSON.parse(data) as { socket_id: string }).socket_id).catch(fail);
+    if (event === 'pusher:subscription_error') fail(new Error(`A channel was refused: ${data}`));
     if (event === 'pusher_internal:subscription_succeeded') ready.resolve();
     if (event === 'feed.news') heard.resolve(performance.now());
   });
-  await ready.promise;
+  await inTime(ready.promise, 'A socket has not come to listen');
   return { ws, heard: heard.promise };
+}
+
+/** Seconds after which a bench says what it waits for. */
+const patience = 30;
+
+/** @throws when it takes longer than anything here may */
+async function inTime<T>(work: Promise<T>, sentence: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${sentence} within ${patience} s.`)), patience * 1000);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -44,7 +44,7 @@ async function writePosts(owner: Owner, posts: number): Promise<void> {
   await owner.query(
     `
     with someone as (
-      select id, department_id, row_number() over (order by employee_number::int) - 1 as n, count(*) over () as people
+      select id, department_id, row_number() over (order by employee_number::int) - 1 as n
         from people where tenant_id = current_tenant()
     ), wanted as (
       select gen_random_uuid() as id, n, 'Notice ' || n || ' of the workshop about benches, lenses and the racks in hall ' || n % 7
@@ -55,7 +55,7 @@ async function writePosts(owner: Owner, posts: number): Promise<void> {
              jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph',
                'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', w.text))))),
              w.text, w.at, w.at::date, w.at
-        from wanted w join someone s on s.n = w.n % s.people returning id, author_id, type, published_at, text
+        from wanted w join someone s on s.n = w.n % (select count(*) from someone) returning id, author_id, type, published_at, text
     ), numbered as (
       select written.*, row_number() over () as n, someone.department_id from written join someone on someone.id = author_id
     ), seen as (
@@ -73,7 +73,7 @@ async function writePosts(owner: Owner, posts: number): Promise<void> {
 
 async function answerPosts(owner: Owner): Promise<void> {
   const someone = `
-    someone as (select id, row_number() over (order by employee_number::int) - 1 as n, count(*) over () as people
+    someone as (select id, row_number() over (order by employee_number::int) - 1 as n
       from people where tenant_id = current_tenant()),
     posts as (select id, published_at, row_number() over (order by published_at) as n from feed_posts
       where tenant_id = current_tenant())`;
@@ -81,12 +81,12 @@ async function answerPosts(owner: Owner): Promise<void> {
     with ${someone}
     insert into comments (subject_type, subject_id, author_id, body, created_at)
     select 'feed_post', p.id, s.id, 'Thank you, bench ' || k || ' is ready.', p.published_at + k * interval '5 minutes'
-      from posts p cross join generate_series(1, ${commentsPerPost}) k join someone s on s.n = (p.n * 31 + k * 7) % s.people`);
+      from posts p cross join generate_series(1, ${commentsPerPost}) k join someone s on s.n = (p.n * 31 + k * 7) % (select count(*) from someone)`);
   await owner.query(`
     with ${someone}
     insert into reactions (subject_type, subject_id, person_id, type)
     select 'feed_post', p.id, s.id, 'Love'
-      from posts p cross join generate_series(1, ${reactionsPerPost}) k join someone s on s.n = (p.n * 17 + k * 101) % s.people
+      from posts p cross join generate_series(1, ${reactionsPerPost}) k join someone s on s.n = (p.n * 17 + k * 101) % (select count(*) from someone)
     on conflict do nothing`);
   // Everybody has acknowledged everything but the last ten.
   await owner.query(`

@@ -630,6 +630,7 @@ export interface FeedPosts {
   mentions: Generated<string[]>;
   photos: Generated<string[]>;
   pinned_at: Timestamp | null;
+  pinned_until: LocalDate | null;
   posted_on: LocalDate | null;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { download, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { download, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
 import { filesFaults, uploadMeta } from '#features/files/contract.ts';
@@ -206,9 +206,10 @@ export const feed = defineContract({
     access: ['pin_feed'],
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
-    body: z.object({ is_remove: z.boolean().default(false) }),
+    /** `pinned_until`: the last day; nothing: until somebody unpins it. */
+    body: z.object({ is_remove: z.boolean().default(false), pinned_until: localDate.nullish() }),
     example: { body: {} },
-    reply: message.extend({ is_pinned: z.boolean() }),
+    reply: message.extend({ is_pinned: z.boolean(), pinned_until: localDate.nullable() }),
     faults: [feedFaults.gone],
   },
   react: reactionTo({ ...subject, path: 'feed/{feed_id}/feed-reacts', inPath: 'feed_id' }),

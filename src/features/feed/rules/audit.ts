@@ -6,7 +6,8 @@ const sentence: Sentence = ({ action, old, new: now }) => {
   const what = `${row['type'] === 1 ? 'the announcement' : 'the post'} “${String(row['title'] ?? '')}”`;
   if (action === 'insert') return `wrote ${what}`;
   if (action === 'delete') return `deleted ${what}`;
-  if (now && 'pinned_at' in now) return `${now['pinned_at'] === null ? 'unpinned' : 'pinned'} ${what}`;
+  if (now && ('pinned_at' in now || 'pinned_until' in now))
+    return `${now['pinned_at'] === null ? 'unpinned' : 'pinned'} ${what}`;
   if (now && 'published_at' in now) return `published ${what}`;
   return `changed ${what}`;
 };

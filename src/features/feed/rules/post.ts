@@ -1,3 +1,5 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
 /** Words that are read in a minute (OQ-110). */
 const wordsPerMinute = 200;
 
@@ -50,3 +52,14 @@ export function saysOtherwise(before: Said, after: Said): boolean {
     !same(before.attachments, after.attachments)
   );
 }
+
+/** That a post stands on top. */
+export interface Pin {
+  readonly pinned_at: Date | null;
+  /** The last day; null: until somebody unpins it. */
+  readonly pinned_until: LocalDate | null;
+}
+
+/** Whether it stands there today. @param today the company's date */
+export const isPinned = ({ pinned_at, pinned_until }: Pin, today: LocalDate): boolean =>
+  pinned_at !== null && (pinned_until === null || pinned_until >= today);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDateTime, recordId, storedId } from '#platform/shared/schemas.ts';
+import { localDate, localDateTime, recordId, storedId } from '#platform/shared/schemas.ts';
 import { reactionFields } from '#features/comments/contract.ts';
 import { fileRecord } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -53,6 +53,8 @@ export const post = z.object({
   comments_count: count,
   ...reactionFields,
   is_pinned: z.boolean(),
+  /** The last day on which it is pinned; null: until somebody unpins it. */
+  pinned_until: localDate.nullable(),
   is_own: z.boolean(),
   version: count,
   /** When it was last edited. ISO 8601 */
@@ -85,6 +87,8 @@ export const postFields = {
   /** When those who have not acknowledged are asked once more. */
   remind_at: localDateTime.nullish(),
   is_pinned: z.boolean().default(false),
+  /** The last day on which it is pinned, by the company's calendar; nothing: until somebody unpins it. */
+  pinned_until: localDate.nullish(),
   /** Of an edit: it says the same, and nobody is asked anew. */
   is_correction: z.boolean().default(false),
   /** Of an edit: the version that was read. */

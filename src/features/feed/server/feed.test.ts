@@ -337,18 +337,6 @@ describe('a document', () => {
   });
 });
 
-test('pinned stays on top for whoever may see it, until it is unpinned', async () => {
-  const { mia, wes, ana, cem, sales } = await feedWorld();
-  const post = await published(wes, { audience: [{ kind: 'department', id: sales }] });
-  const own = await published(mia, { is_pinned: true });
-  const pinnedOf = async (who: typeof ana) =>
-    (await call(feed.index, { query: {} }, who)).body.pinned.map(({ id }) => id);
-  expect((await call(feed.pin, { params: { feed_id: post.id }, body: {} }, ana)).status).toBe(403);
-  expect([await pinnedOf(ana), await pinnedOf(cem)]).toEqual([[own.id], [own.id]]);
-  await call(feed.pin, { params: { feed_id: own.id }, body: { is_remove: true } }, mia);
-  expect(await pinnedOf(cem)).toEqual([]);
-});
-
 test('comments go on without gaps or doubles while others comment', async () => {
   const { wes, ana } = await feedWorld();
   const { id: feed_id } = await published(wes);

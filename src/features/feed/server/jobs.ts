@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { unpinOver } from './commands/pins.ts';
 import { publishDue, remind } from './commands/publish.ts';
 
 interface Due {
@@ -17,7 +18,7 @@ const publishOne: Job<Due> = {
     }),
 };
 
-/** What a lost job has left, such as after a backup was restored, and reminders, which are a matter of hours. */
+/** What a lost job has left, such as after a backup was restored; reminders, and pins that are over, which are a matter of hours. */
 const catchUp: Job<Record<string, never>> = {
   name: 'feed.catch-up',
   cron: '*/15 * * * *',
@@ -25,7 +26,7 @@ const catchUp: Job<Record<string, never>> = {
     forEachCompany(database, (id) => database.tenant(id, 'write', (db) => doWhatIsDue(db, now))),
 };
 
-/** Publishes and reminds what is due in a company. @param now epoch seconds */
+/** Publishes, reminds of and unpins what is due in a company. @param now epoch seconds */
 export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   const at = new Date(now * 1000);
   const waiting = await db
@@ -46,6 +47,7 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id } of late) await remind(db, id, { author_id: null, now });
+  await unpinOver(db, now);
 }
 
 export const feedJobs: readonly Job[] = [publishOne, catchUp];

@@ -12,7 +12,8 @@ import { feed, feedFaults } from '../contract.ts';
 import { postCommented, postCounted } from '../events.ts';
 import type { AudienceItem } from '../rules/shapes.ts';
 import { acknowledge } from './commands/acknowledge.ts';
-import { deletePost, pin, remind } from './commands/publish.ts';
+import { pin } from './commands/pins.ts';
+import { deletePost, remind } from './commands/publish.ts';
 import { change, create } from './commands/store.ts';
 import { keepWords } from './commands/words.ts';
 import { acknowledgedFile } from './queries/acknowledged-file.ts';
@@ -157,8 +158,8 @@ export const feedRoutes = implement(feed)(
     },
 
     async pin({ db, actor, context, params, body }) {
-      await pin(db, params.feed_id, { actor_id: actor.id, ...body, now: context.now });
-      return { ...done, is_pinned: !body.is_remove };
+      const { pinned_at, pinned_until } = await pin(db, params.feed_id, { by: { actor, now: context.now }, ...body });
+      return { ...done, is_pinned: pinned_at !== null, pinned_until };
     },
 
     async react({ db, actor, context, params, body }) {

@@ -2,7 +2,7 @@ import { MultiSelect, SegmentedControl, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FieldErrors } from '#platform/shared/fault.ts';
-import { isTwelveHour, number } from '#platform/web/format.ts';
+import { date, isTwelveHour, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -40,13 +40,7 @@ export function ComposerChoices(props: ChoicesProps) {
       <Audience {...props} />
       {isPublished ? <span /> : <When {...props} />}
       {draft.type === 1 && <Reminder {...props} />}
-      {can('pin_feed') && (
-        <Switch
-          label={t('Pin it to the top')}
-          checked={draft.is_pinned}
-          onChange={({ currentTarget }) => onChange({ is_pinned: currentTarget.checked })}
-        />
-      )}
+      {can('pin_feed') && <Pin {...props} />}
       {isPublished && draft.type === 1 && (
         <Switch
           label={t('Only a correction')}
@@ -140,7 +134,7 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
         value={draft.date}
         min={companyToday()}
         isKept
-        onChange={(date) => onChange({ date })}
+        onChange={(day) => onChange({ date: day })}
       />
       <TimePicker
         aria-label={t('Time')}
@@ -155,9 +149,35 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
   );
 }
 
+function Pin({ draft, errors, onChange }: ChoicesProps) {
+  const { is_pinned, pinnedUntil, isLater } = draft;
+  return (
+    <div className={c['choice']}>
+      <Switch
+        label={t('Pin it to the top')}
+        description={is_pinned && pinText(pinnedUntil)}
+        checked={is_pinned}
+        onChange={({ currentTarget }) => onChange({ is_pinned: currentTarget.checked })}
+      />
+      {is_pinned && (
+        <DateField
+          label={t('Pinned until')}
+          value={pinnedUntil}
+          min={(isLater && draft.date) || companyToday()}
+          error={errors['pinned_until']?.[0]}
+          onChange={(day) => onChange({ pinnedUntil: day })}
+        />
+      )}
+    </div>
+  );
+}
+
+const pinText = (until: string | undefined) =>
+  until ? t('Until {date}, then it unpins itself', { date: date(until) }) : t('Until somebody unpins it');
+
 function Reminder({ draft, errors, onChange }: ChoicesProps) {
   return (
-    <div>
+    <div className={c['choice']}>
       <Switch
         label={t('Remind those who have not acknowledged')}
         description={t('Once, at 08:00 of a day')}

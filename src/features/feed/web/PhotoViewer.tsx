@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiClose } from '@mdi/js';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
 import c from './viewer.module.css';
@@ -17,25 +18,29 @@ interface PhotoViewerProps {
 
 /** All photos of a post, one by one: arrows, Home and End, a swipe; the focus goes back to the photo. */
 export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
+  useFocusReturned();
   const { index, last, go, onKeyDown, onPointerDown, onPointerUp } = usePlace(first, photos.length);
   const photo = photos[index];
   if (!photo) return null;
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Overlay />
-      <Modal.Content className={c['viewer'] ?? ''} aria-label={t('Photos')} onKeyDown={onKeyDown}>
-        <header>
-          <span aria-live="polite">
-            {t('{number} of {count}', { number: index + 1, count: photos.length })} · {photo.name}
-          </span>
-          <ActionIcon variant="subtle" size={40} aria-label={t('Close')} data-autofocus onClick={onClose}>
-            <Icon path={mdiClose} size={24} />
-          </ActionIcon>
-        </header>
-        <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
-          <Step label={t('Photo before')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
-          <img src={photo.url} alt={photo.name} draggable={false} />
-          <Step label={t('Photo after')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
+      <Modal.Content aria-label={t('Photos')}>
+        {/* The content of a Modal hands its class to its frame as well, and takes no keys. */}
+        <div className={c['viewer']} onKeyDown={onKeyDown}>
+          <header>
+            <span aria-live="polite">
+              {t('{number} of {count}', { number: index + 1, count: photos.length })} · {photo.name}
+            </span>
+            <ActionIcon variant="subtle" size={40} aria-label={t('Close')} data-autofocus onClick={onClose}>
+              <Icon path={mdiClose} size={24} />
+            </ActionIcon>
+          </header>
+          <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
+            <Step label={t('Photo before')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
+            <img src={photo.url} alt={photo.name} draggable={false} />
+            <Step label={t('Photo after')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
+          </div>
         </div>
       </Modal.Content>
     </Modal.Root>

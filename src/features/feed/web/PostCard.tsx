@@ -3,9 +3,10 @@ import { mdiAlertCircleOutline, mdiBullhornOutline, mdiCommentOutline, mdiPin } 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { number } from '#platform/web/format.ts';
+import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
@@ -64,6 +65,7 @@ const Gone = () => (
 
 function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
   const { user, created_time } = post;
+  const { can } = useSession();
   return (
     <header className={c['head']}>
       <Avatar name={user.name} avatar={user.avatar} size={40} />
@@ -83,7 +85,9 @@ function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
         {post.is_pinned && (
           <span className={c['pinned']}>
             <Icon path={mdiPin} size={16} />
-            {t('Pinned')}
+            {post.pinned_until && can('pin_feed')
+              ? t('Pinned until {date}', { date: date(post.pinned_until) })
+              : t('Pinned')}
           </span>
         )}
         {post.type === 1 && (

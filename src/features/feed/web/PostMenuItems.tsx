@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { mdiDeleteOutline, mdiPencilOutline, mdiPin, mdiPinOff } from '@mdi/js';
+import { mdiCalendarClockOutline, mdiDeleteOutline, mdiPencilOutline, mdiPin, mdiPinOff } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
@@ -11,6 +12,9 @@ import { feedApi } from './feed-api.ts';
 import { refreshFeed } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
 import { MoreButton, type PostRights } from './PostMenu.tsx';
+
+// A calendar is large, and most are pinned without an end.
+const PinDialog = lazyPart(() => import('./PinDialog.tsx'), 'PinDialog');
 
 interface PostMenuItemsProps extends PostRights {
   post: Post;
@@ -23,38 +27,52 @@ export function PostMenuItems({ post, mayEdit, mayDelete, mayPin, onEdit }: Post
   const [isOpen, setOpen] = useState(true);
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => target.current?.focus(), []);
+  const [isPinning, setPinning] = useState(false);
   return (
-    <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <MoreButton ref={target} title={post.title} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayEdit && (
-          <Menu.Item leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onEdit}>
-            {t('Edit')}
-          </Menu.Item>
-        )}
-        {mayPin && (
-          <Menu.Item
-            leftSection={<Icon path={post.is_pinned ? mdiPinOff : mdiPin} size={18} />}
-            onClick={() => void pin()}
-          >
-            {post.is_pinned ? t('Unpin') : t('Pin to the top')}
-          </Menu.Item>
-        )}
-        {mayDelete && (
-          <Menu.Item
-            color="error"
-            leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-            onClick={() => void remove()}
-          >
-            {t('Delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <MoreButton ref={target} title={post.title} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && (
+            <Menu.Item leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onEdit}>
+              {t('Edit')}
+            </Menu.Item>
+          )}
+          {mayPin && <PinItems isPinned={post.is_pinned} onPin={() => void pin()} onUntil={() => setPinning(true)} />}
+          {mayDelete && (
+            <Menu.Item
+              color="error"
+              leftSection={<Icon path={mdiDeleteOutline} size={18} />}
+              onClick={() => void remove()}
+            >
+              {t('Delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isPinning && <PinDialog post={post} onClose={() => setPinning(false)} />}
+    </>
   );
 }
+
+interface PinItemsProps {
+  isPinned: boolean;
+  onPin(): void;
+  onUntil(): void;
+}
+
+const PinItems = ({ isPinned, onPin, onUntil }: PinItemsProps) => (
+  <>
+    <Menu.Item leftSection={<Icon path={isPinned ? mdiPinOff : mdiPin} size={18} />} onClick={onPin}>
+      {isPinned ? t('Unpin') : t('Pin to the top')}
+    </Menu.Item>
+    <Menu.Item leftSection={<Icon path={mdiCalendarClockOutline} size={18} />} onClick={onUntil}>
+      {t('Pin until a day')}
+    </Menu.Item>
+  </>
+);
 
 function usePostActs(post: Post) {
   const cache = useQueryClient();

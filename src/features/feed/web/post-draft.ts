@@ -1,5 +1,5 @@
 import type { FileRecord } from '#features/files/contract.ts';
-import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { AudienceItem, Post, PostType } from '../rules/shapes.ts';
 
 /** A post as it is being written. */
@@ -16,6 +16,8 @@ export interface PostDraft {
   readonly isReminding: boolean;
   readonly remindDate: string | undefined;
   readonly is_pinned: boolean;
+  /** 'YYYY-MM-DD', the last day; undefined: until somebody unpins it. */
+  readonly pinnedUntil: string | undefined;
   readonly is_correction: boolean;
 }
 
@@ -33,6 +35,7 @@ export const emptyDraft: PostDraft = {
   isReminding: false,
   remindDate: undefined,
   is_pinned: false,
+  pinnedUntil: undefined,
   is_correction: false,
 };
 
@@ -41,7 +44,7 @@ export const remindTime = '08:00:00';
 
 /** What is known of a post that is edited. */
 export function draftOf(post: Post, remind_at: string | null): PostDraft {
-  const { type, body, photos, attachments, audience, publish_at, is_pinned } = post;
+  const { type, body, photos, attachments, audience, publish_at, is_pinned, pinned_until } = post;
   return {
     ...emptyDraft,
     type,
@@ -55,6 +58,7 @@ export function draftOf(post: Post, remind_at: string | null): PostDraft {
     isReminding: remind_at !== null,
     remindDate: remind_at?.slice(0, 10),
     is_pinned,
+    pinnedUntil: pinned_until ?? undefined,
   };
 }
 
@@ -72,6 +76,7 @@ export function sentOf(draft: PostDraft) {
     publish_at: isLater ? at(draft.date, `${draft.time.slice(0, 5)}:00`) : null,
     remind_at: type === 1 && isReminding ? at(draft.remindDate, remindTime) : null,
     is_pinned,
+    pinned_until: is_pinned ? ((draft.pinnedUntil ?? null) as LocalDate | null) : null,
     is_correction: type === 1 && is_correction,
   };
 }

@@ -36,7 +36,11 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
 export function postsOf({ pages }: Pages): { readonly waiting: readonly Post[]; readonly posts: readonly Post[] } {
   const [first] = pages;
   const posts = new Map<string, Post>();
-  for (const post of [...(first?.pinned ?? []), ...pages.flatMap(({ data }) => data)])
+  // What was unpinned meanwhile goes back to its own place.
+  for (const post of [
+    ...(first?.pinned ?? []).filter(({ is_pinned }) => is_pinned),
+    ...pages.flatMap(({ data }) => data),
+  ])
     if (!posts.has(post.id)) posts.set(post.id, post);
   return { waiting: first?.waiting ?? [], posts: [...posts.values()] };
 }

@@ -4,7 +4,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
 import { feedFaults } from '../../contract.ts';
-import { acknowledgementDue, postChanged, postDeleted, postPublished } from '../../events.ts';
+import { acknowledgementDue, postDeleted, postPublished } from '../../events.ts';
 import { peopleIn } from '../queries/audience.ts';
 import { openPeople } from '../queries/acknowledgements.ts';
 import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
@@ -53,19 +53,6 @@ export async function deletePost(
   for (const owner_type of [photoType, attachmentType]) await releaseFile(db, { owner_type, owner_id: id });
   await db.deleteFrom('feed_posts').where('id', '=', id).execute();
   await emit(db, postDeleted, { post_id: id, people: people && [...people, author_id], by: actor_id });
-}
-
-/** Pins a post to the top or takes it from there. @throws 404 unless the actor may see it */
-export async function pin(
-  db: Db,
-  id: string,
-  { actor_id, is_remove, now }: { readonly actor_id: string; readonly is_remove: boolean; readonly now: number },
-): Promise<void> {
-  const post = await storedPost(db, id, { hold: 'change', seenBy: actor_id });
-  if ((post.pinned_at === null) === is_remove) return;
-  const pinned_at = is_remove ? null : new Date(now * 1000);
-  await db.updateTable('feed_posts').set({ pinned_at }).where('id', '=', id).execute();
-  if (post.published_at) await emit(db, postChanged, { post_id: id });
 }
 
 /** Asks those once more who have not acknowledged. @returns how many */

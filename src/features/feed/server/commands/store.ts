@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { resolveLocal } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
@@ -17,6 +16,7 @@ import type { AudienceItem, PostType } from '../../rules/shapes.ts';
 import { attachmentType, photoType } from '../queries/posts.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 import { changeAudience, holdAudience, writeAudience } from './audience.ts';
+import { pinOf, unpinned, type Writing } from './pins.ts';
 import { publish } from './publish.ts';
 import { keepWords } from './words.ts';
 
@@ -30,17 +30,9 @@ export interface WantedPost {
   readonly publish_at?: LocalDateTime | null | undefined;
   readonly remind_at?: LocalDateTime | null | undefined;
   readonly is_pinned: boolean;
+  readonly pinned_until?: LocalDate | null | undefined;
   readonly is_correction: boolean;
   readonly version?: number | null | undefined;
-}
-
-/** Who writes, and when. */
-export interface Writing {
-  readonly actor: Pick<Actor, 'id' | 'permissions'>;
-  /** epoch seconds */
-  readonly now: number;
-  /** Nobody is told, as of what a demo has. */
-  readonly isQuiet?: boolean;
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
@@ -50,6 +42,7 @@ const isAt = (field: string, sentence: string) => ({ errors: { [field]: [transla
 export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<string> {
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, by.now);
+  const pinned = await pinOf(db, wanted, unpinned, by);
   await holdAudience(db, wanted.audience);
   // Its address holds a part of it.
   const id = randomUUID();
@@ -65,7 +58,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
       photos: [...wanted.photos],
       attachments: [...wanted.attachments],
       ...times,
-      pinned_at: pinnedAt(wanted, null, by),
+      ...pinned,
       created_at: at(now),
     })
     .execute();
@@ -85,6 +78,7 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
   if (old.published_at !== null && wanted.publish_at) throw feedFaults.published();
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, now, old);
+  const { pinned_at, pinned_until } = await pinOf(db, wanted, old, by);
   await holdAudience(db, wanted.audience);
   const { version, asked_version, isAskedAnew } = await nextVersion(db, old, { ...wanted, ...said });
   await db
@@ -96,7 +90,8 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
       attachments: [...wanted.attachments],
       ...(old.published_at === null ? times : { remind_at: times.remind_at }),
       ...(times.remind_at?.getTime() !== old.remind_at?.getTime() && { reminded_at: null }),
-      pinned_at: pinnedAt(wanted, old.pinned_at, by),
+      pinned_at,
+      pinned_until,
       version,
       asked_version,
       ...(version > old.version && { changed_at: at(now), changed_by: actor.id }),
@@ -178,13 +173,6 @@ async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
   const isAskedAnew = becomesAnnouncement || (next.type === 1 && isOther && !next.is_correction);
   const version = old.version + 1;
   return { version, asked_version: isAskedAnew ? version : old.asked_version, isAskedAnew };
-}
-
-/** @throws 403 for whoever may not pin */
-function pinnedAt({ is_pinned }: WantedPost, old: Date | null, { actor, now }: Writing): Date | null {
-  if (is_pinned === (old !== null)) return old;
-  if (!actor.permissions.has('pin_feed')) throw platformFaults.notAllowed();
-  return is_pinned ? at(now) : null;
 }
 
 /** Its files: what its author or whoever changes it has uploaded. */

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { localOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf, localOf } from '#platform/shared/time.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { cursorAt } from '#features/comments/server/queries.ts';
 import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
-import { readingTime } from '../../rules/post.ts';
+import { isPinned, readingTime } from '../../rules/post.ts';
 import type { AudienceItem, AudienceKind, Post, PostType } from '../../rules/shapes.ts';
 import { askedCount, audienceNames, keysOf, maySee } from './audience.ts';
 
@@ -44,6 +45,7 @@ interface Row {
   readonly asked_version: number;
   readonly changed_at: Date | null;
   readonly pinned_at: Date | null;
+  readonly pinned_until: LocalDate | null;
   readonly audience: readonly { readonly kind: AudienceKind | 'everyone' | 'author'; readonly key: string }[];
   readonly love: number;
   readonly is_loved: boolean;
@@ -62,7 +64,7 @@ interface Row {
 /** SQL for what a post says, and everything that is counted beside it. */
 const columns = (reader: string) => sql`
   p.id, p.slug, p.type, p.title, p.body, p.text, p.author_id, p.publish_at, p.published_at, p.posted_on::text, p.photos,
-  p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at,
+  p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at, p.pinned_until::text,
   author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar, d.name as designation_name,
   (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id)
     as audience,
@@ -107,7 +109,8 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
     ),
     Promise.all(rows.map(async (row) => [row.id, await askedCountOf(db, row, reader.now)] as const)),
   ]);
-  const known = { files, names, timezone, asked: new Map(counts), reader };
+  const today = localDateOf(reader.now, timezone);
+  const known = { files, names, timezone, asked: new Map(counts), reader, today };
   const posts = new Map(rows.map((row) => [row.id, postOf(row, known)]));
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
@@ -129,14 +132,17 @@ interface Known {
   readonly timezone: string;
   readonly asked: ReadonlyMap<string, number | null>;
   readonly reader: Reader;
+  /** The company's date. */
+  readonly today: LocalDate;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-function postOf(row: Row, { files, names, timezone, asked, reader }: Known): Post {
+function postOf(row: Row, { files, names, timezone, asked, reader, today }: Known): Post {
   const { items, is_for_everyone } = audienceOf(row);
   const shownFiles = (ids: readonly string[]) => ids.flatMap((id) => files.get(id) ?? []);
+  const pinned = isPinned(row, today);
   const waits = row.published_at === null && row.publish_at !== null;
   return {
     id: row.id,
@@ -161,7 +167,8 @@ function postOf(row: Row, { files, names, timezone, asked, reader }: Known): Pos
     comments_count: row.comments,
     reactions: { Love: row.love },
     auth_reaction: row.is_loved ? 'Love' : null,
-    is_pinned: row.pinned_at !== null,
+    is_pinned: pinned,
+    pinned_until: pinned ? row.pinned_until : null,
     is_own: row.author_id === reader.id,
     version: row.version,
     changed_time: iso(row.changed_at),
@@ -209,10 +216,12 @@ export async function feedPage(db: Db, { before, per_page }: Where, reader: Read
 }
 
 /** What stands above the first page: what is pinned for somebody, and what of their own waits. */
-export async function aboveFeed(db: Db, reader: Pick<Reader, 'id'>) {
+export async function aboveFeed(db: Db, reader: Reader) {
+  const today = await todayOf(db, reader.now);
   const { rows } = await sql<{ id: string; waits: boolean }>`
     (select p.id, false as waits from feed_posts p
-      where p.pinned_at is not null and p.published_at is not null
+      where p.pinned_at is not null and (p.pinned_until is null or p.pinned_until >= ${today})
+        and p.published_at is not null
         and ${maySee(sql`p.id`, reader.id)}
       order by p.pinned_at desc limit 5)
     union all

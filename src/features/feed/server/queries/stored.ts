@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { feedFaults } from '../../contract.ts';
+import type { Pin } from '../../rules/post.ts';
 import type { AudienceItem, PostType } from '../../rules/shapes.ts';
 import { everyone, maySee, type Asking } from './audience.ts';
 import { postSubject } from './posts.ts';
 
 /** A post as commands need it. */
-export interface StoredPost extends Asking {
+export interface StoredPost extends Asking, Pin {
   readonly type: PostType;
   readonly slug: string;
   readonly title: string;
@@ -24,7 +25,6 @@ export interface StoredPost extends Asking {
   readonly created_at: Date;
   readonly remind_at: Date | null;
   readonly reminded_at: Date | null;
-  readonly pinned_at: Date | null;
 }
 
 interface Options {
@@ -45,7 +45,7 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
   const { rows } = await sql<Omit<StoredPost, 'items' | 'is_for_everyone'> & { keys: { kind: string; key: string }[] }>`
     select p.id, p.type, p.slug, p.title, p.body, p.text, p.mentions, p.photos, p.attachments, p.author_id, p.publish_at,
            p.published_at, p.posted_on::text, p.version, p.asked_version, p.changed_at, p.changed_by, p.created_at,
-           p.remind_at, p.reminded_at, p.pinned_at,
+           p.remind_at, p.reminded_at, p.pinned_at, p.pinned_until::text,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys
       from feed_posts p
      where p.id = ${id} and ${seenBy === undefined ? sql`true` : maySee(sql`p.id`, seenBy)}`.execute(db);

@@ -1,0 +1,85 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { postChanged } from '../../events.ts';
+import { isPinned, type Pin } from '../../rules/post.ts';
+import { storedPost } from '../queries/stored.ts';
+
+/** Who writes, and when. */
+export interface Writing {
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  /** epoch seconds */
+  readonly now: number;
+  /** Nobody is told, as of what a demo has. */
+  readonly isQuiet?: boolean;
+}
+
+interface WantedPin {
+  readonly is_pinned: boolean;
+  /** The last day; nothing: until somebody unpins it. */
+  readonly pinned_until?: LocalDate | null | undefined;
+  /** When the post goes out, where it waits. */
+  readonly publish_at?: LocalDateTime | null | undefined;
+}
+
+export const unpinned: Pin = { pinned_at: null, pinned_until: null };
+
+/**
+ * How a post is pinned once it is written. Who changes nothing of it needs no right to, also where the pin is over.
+ * @throws 403 for whoever may not pin; 422 beside `pinned_until` for a day before it can be seen
+ */
+export async function pinOf(db: Db, wanted: WantedPin, old: Pin, { actor, now }: Writing): Promise<Pin> {
+  const until = (wanted.is_pinned && wanted.pinned_until) || null;
+  const mayPin = actor.permissions.has('pin_feed');
+  const isSame = wanted.is_pinned === (old.pinned_at !== null) && until === old.pinned_until;
+  // Who may pin is told when the post is put off behind the end of its pin.
+  if (isSame && !(mayPin && wanted.publish_at)) return old;
+  const today = await todayOf(db, now);
+  if (!wanted.is_pinned && !isPinned(old, today)) return unpinned;
+  if (!mayPin) throw platformFaults.notAllowed();
+  if (!wanted.is_pinned) return unpinned;
+  checkEnd(until, today, wanted.publish_at);
+  if (isSame) return old;
+  return { pinned_at: isPinned(old, today) ? old.pinned_at : new Date(now * 1000), pinned_until: until };
+}
+
+function checkEnd(until: LocalDate | null, today: LocalDate, publish_at: LocalDateTime | null | undefined): void {
+  const first = publish_at?.slice(0, 10) ?? today;
+  if (until === null || until >= first) return;
+  const sentence = publish_at
+    ? 'This is before the post is published. Please choose a later day.'
+    : 'This is in the past. Please choose a later day.';
+  throw platformFaults.invalid({ errors: { pinned_until: [translate(sentence)] } });
+}
+
+interface Pinning {
+  readonly by: Writing;
+  readonly is_remove: boolean;
+  readonly pinned_until?: LocalDate | null | undefined;
+}
+
+/** Pins a post to the top or takes it from there. @throws 404 unless the actor may see it; 422 for an end in the past */
+export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: Pinning): Promise<Pin> {
+  const post = await storedPost(db, id, { hold: 'change', seenBy: by.actor.id });
+  const next = await pinOf(db, { is_pinned: !is_remove, pinned_until }, post, by);
+  if (next === post) return post;
+  await db.updateTable('feed_posts').set(next).where('id', '=', id).execute();
+  if (post.published_at) await emit(db, postChanged, { post_id: id });
+  return next;
+}
+
+/** Unpins what was pinned until a day that is over, so that open browsers hear of it. @param now epoch seconds */
+export async function unpinOver(db: Db, now: number): Promise<void> {
+  const over = await db
+    .updateTable('feed_posts')
+    .set(unpinned)
+    .where('pinned_at', 'is not', null)
+    .where('pinned_until', '<', await todayOf(db, now))
+    .returning('id')
+    .execute();
+  for (const { id } of over) await emit(db, postChanged, { post_id: id });
+}

@@ -84,7 +84,7 @@ export const postFields = {
   audience: z.array(audienceItem).max(50).default([]),
   /** In the company's zone; nothing: at once. */
   publish_at: localDateTime.nullish(),
-  /** When those who have not acknowledged are asked once more. */
+  /** When those who have not acknowledged are asked once more; null: never. An edit without it leaves it as it is. */
   remind_at: localDateTime.nullish(),
   is_pinned: z.boolean().default(false),
   /** The last day on which it is pinned, by the company's calendar; nothing: until somebody unpins it. */

@@ -199,7 +199,6 @@ describe('an announcement', () => {
     expect((await call(feed.remind, { params: { id }, body: { user_id: ben.id } }, wes)).body.people).toBe(1);
     expect((await call(feed.remind, { params: { id }, body: {} }, ana)).status).toBe(404);
     await acme.inside(async (db) => {
-      await sql`update feed_posts set reminded_at = null`.execute(db);
       await doWhatIsDue(db, now + 86_400);
       await doWhatIsDue(db, now + 90_000);
     });
@@ -207,6 +206,26 @@ describe('an announcement', () => {
     expect(due.toSorted()).toEqual(
       ['Ben', 'Cem', 'Mia'].map((name) => `${name}: Please acknowledge “The lab is open”.`),
     );
+  });
+});
+
+test('a reminder stays through an edit that says nothing of it, such as “Publish now”', async () => {
+  const { wes } = await feedWorld();
+  const remind_at = '2026-03-06 08:00:00' as never;
+  const { id } = await published(wes, { type: 1, publish_at: '2026-03-05 07:00:00' as never, remind_at });
+  const form = async () => (await call(feed.edit, { params: { feed_id: id, user_id: wes.id } }, wes)).body;
+  await store(wes, { id, type: 1 });
+  expect(await form()).toMatchObject({ remind_at, item: { created_time: expect.any(String) } });
+  await store(wes, { id, type: 1, remind_at: null });
+  expect((await form()).remind_at).toBeNull();
+});
+
+test('a reminder before an announcement is published is refused', async () => {
+  const { wes } = await feedWorld();
+  const times = { publish_at: '2026-03-05 07:00:00' as never, remind_at: '2026-03-04 08:00:00' as never };
+  expect(await store(wes, { type: 1, ...times })).toMatchObject({
+    status: 422,
+    body: { errors: { remind_at: ['This is before the post is published. Please choose a later time.'] } },
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
@@ -42,7 +43,8 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
     .where('published_at', 'is not', null)
     .where('type', '=', 1)
     .where('remind_at', '<=', at)
-    .where('reminded_at', 'is', null)
+    // What was asked by hand before is no reason to leave it out.
+    .where(sql<boolean>`reminded_at is null or reminded_at < remind_at`)
     .forUpdate()
     .skipLocked()
     .execute();

@@ -24,8 +24,9 @@ export function Waiting({ post }: { post: Post }) {
   const publish = async () => {
     setBusy(true);
     const { id, version } = post;
-    const body = { ...sentOf({ ...draftOf(post, null), isLater: false }), id, version };
-    await feedApi.store.call({ body }).catch(showFailure);
+    // Its reminder, which is not known here, stays as it is.
+    const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
+    await feedApi.store.call({ body: { ...sent, id, version } }).catch(showFailure);
     await refreshFeed(cache);
     setBusy(false);
   };

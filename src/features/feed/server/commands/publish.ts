@@ -65,7 +65,7 @@ export async function remind(
   const open = await openPeople(db, post, now);
   const people = only ? open.filter((person) => person === only) : open;
   const reminded_at = new Date(now * 1000);
-  await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
+  if (!only) await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
   if (people.length) await emit(db, acknowledgementDue, { post_id: id, people, author_id });
   return people.length;
 }

@@ -89,7 +89,6 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
       photos: [...wanted.photos],
       attachments: [...wanted.attachments],
       ...(old.published_at === null ? times : { remind_at: times.remind_at }),
-      ...(times.remind_at?.getTime() !== old.remind_at?.getTime() && { reminded_at: null }),
       pinned_at,
       pinned_until,
       version,
@@ -137,7 +136,10 @@ const columnsOf = ({ document, text, title, mentions }: Said) => ({
   mentions: [...mentions],
 });
 
-/** When it is published and when people are reminded. @throws 422 for what is past, or in a skipped hour */
+/**
+ * When it is published and when people are reminded. An edit that says nothing of the reminder leaves it.
+ * @throws 422 for what is past, or in a skipped hour, or a reminder of what is not published by then
+ */
 async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: number, old?: StoredPost) {
   const { timezone } = await keptSettings(db);
   const instant = (field: 'publish_at' | 'remind_at', local: LocalDateTime | null | undefined) => {
@@ -149,7 +151,13 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
       throw feedFaults.inThePast(isAt(field, 'This is in the past. Please choose a later time, or publish it now.'));
     return at(instant);
   };
-  return { publish_at: instant('publish_at', publish_at), remind_at: instant('remind_at', remind_at) };
+  const times = {
+    publish_at: instant('publish_at', publish_at),
+    remind_at: remind_at === undefined && old ? old.remind_at : instant('remind_at', remind_at),
+  };
+  if (times.publish_at && times.remind_at && times.remind_at <= times.publish_at)
+    throw platformFaults.invalid(isAt('remind_at', 'This is before the post is published. Please choose a later time.'));
+  return times;
 }
 
 /** Keeps what it said; says whether everybody is asked anew. */

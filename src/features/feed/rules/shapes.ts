@@ -61,7 +61,7 @@ export const post = z.object({
   changed_time: instant.nullable(),
   /** Since when it says what has to be acknowledged: the version that is asked for. ISO 8601 */
   asked_time: instant.nullable(),
-  /** How many have acknowledged what it says, and how many are asked; null of an ordinary post. */
+  /** How many are asked now, and how many of them have acknowledged what it says; null of an ordinary post. */
   acknowledges_count: count.nullable(),
   asked_count: count.nullable(),
   /** Nothing is asked of oneself, or it is acknowledged. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { companyChannel, personChannel } from '#platform/shared/events.ts';
 import { bomb } from '#features/feed/testing/bomb.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { feed } from '../contract.ts';
 import {
   call,
@@ -180,6 +181,26 @@ describe('an announcement', () => {
     const eve = await acme.hire('Eve');
     await acme.inside((db) => sql`update people set joined_on = '2026-03-03' where id = ${eve.id}`.execute(db));
     expect((await view(id, eve)).body).toMatchObject({ auth_seen: true, total_unseen: 0, asked_count: 4 });
+  });
+
+  test('counts those who are asked now: neither its author, nor who came later, nor who moved away', async () => {
+    const { acme, wes, ana, ben, sales } = await feedWorld();
+    const { id } = await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] });
+    const eve = await acme.hire('Eve');
+    await acme.inside(async (db) => {
+      await employ(db, eve.id, { department_id: sales });
+      await sql`update people set joined_on = '2026-03-03' where id = ${eve.id}`.execute(db);
+    });
+    for (const who of [wes, eve, ana, ben])
+      expect((await call(feed.acknowledge, { params: { id }, body: {} }, who)).status).toBe(200);
+    expect((await view(id, wes)).body).toMatchObject({ acknowledges_count: 2, asked_count: 2 });
+    await acme.inside((db) => employ(db, ben.id, { department_id: null }));
+    expect((await view(id, wes)).body).toMatchObject({ acknowledges_count: 1, asked_count: 1 });
+    const list = (await call(feed.acknowledged, { params: { id }, query: {} }, wes)).body;
+    expect(list).toMatchObject({ acknowledged: 1, not_yet: 0 });
+    await call(feed.react, { params: { feed_id: id }, body: {} }, ana);
+    const counts = (await delivered(acme)).findLast(({ name }) => name === 'feed.counts');
+    expect(counts?.data).toMatchObject({ acknowledges_count: 1 });
   });
 
   test('deleted, it is unseen no more', async () => {

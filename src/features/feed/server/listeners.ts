@@ -60,7 +60,8 @@ const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }
 /** However many have pressed at once, the numbers are told once. */
 const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
   const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);
-  const counts = await countsOf(db, [...byPost.keys()]);
+  const now = Math.max(...events.map(nowOf));
+  const counts = await countsOf(db, [...byPost.keys()], now);
   for (const [post_id, of] of byPost) {
     const [post, count, last] = [await found(db, post_id), counts.get(post_id), of.at(-1)];
     if (!post || !count || !last) continue;

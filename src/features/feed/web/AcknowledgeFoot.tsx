@@ -24,7 +24,7 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
       <div>
         <Asked post={post} />
       </div>
-      <Progress done={Math.min(done, asked)} asked={asked} />
+      <Progress done={done} asked={asked} />
       {!auth_seen && (
         <Button loading={busy} onClick={() => void acknowledge()}>
           {acknowledged ? t('Acknowledge again') : t('Acknowledge')}

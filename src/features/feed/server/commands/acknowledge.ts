@@ -15,7 +15,7 @@ interface Acknowledging {
 
 /**
  * Somebody has read an announcement: in the version that they were shown, whatever it says by now.
- * @returns how many have acknowledged what it says now
+ * @returns how many of those who are asked have acknowledged what it says now
  * @throws 404 unless they may see it; 424 when nothing is asked; 461 when everybody is asked about a later version
  */
 export async function acknowledge(db: Db, id: string, { person_id, version, now }: Acknowledging): Promise<number> {
@@ -31,5 +31,5 @@ export async function acknowledge(db: Db, id: string, { person_id, version, now 
       set version = excluded.version, acknowledged_at = excluded.acknowledged_at
       where known.version < ${post.asked_version} returning version`.execute(db);
   if (rows.length) await emit(db, postCounted, { post_id: id });
-  return (await countsOf(db, [id])).get(id)?.acknowledged ?? 0;
+  return (await countsOf(db, [id], now)).get(id)?.acknowledged ?? 0;
 }

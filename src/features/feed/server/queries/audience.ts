@@ -72,6 +72,38 @@ export const isAsked = (asking: Asking, now: number) => sql<boolean>`
   ${worksHere(now)} and ${belongs(asking)} and people.id <> ${asking.author_id}
   and people.joined_on <= ${asking.posted_on}::date`;
 
+/** The rows of `feed_audiences` of a post, as whom they mean. */
+export function audienceOf(rows: readonly { readonly kind: string; readonly key: string }[]): Audience {
+  const items = rows.flatMap(({ kind, key }) =>
+    kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key } as AudienceItem],
+  );
+  return { items, is_for_everyone: rows.some(({ kind }) => kind === 'everyone') };
+}
+
+const acknowledgedCounts = new Kept<number>(5000);
+
+interface Acknowledged extends Asking {
+  readonly asked_version: number;
+  /** How many have acknowledged what it says now, whether they are asked any more or not. */
+  readonly acknowledged: number | null;
+}
+
+/**
+ * How many of those who are asked now have acknowledged it. Acknowledgements are added and never taken back: of a
+ * version, their number says which they are, and who of them is asked is kept by the company's version.
+ */
+export async function acknowledgedCount(db: Db, asking: Acknowledged, now: number): Promise<number> {
+  const { id, posted_on, asked_version, acknowledged } = asking;
+  if (posted_on === null || !acknowledged) return 0;
+  const key = JSON.stringify([id, asking.items, posted_on, await todayOf(db, now), asked_version, acknowledged]);
+  return acknowledgedCounts.ofCompany(db, key, async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from feed_acknowledgements k join people on people.id = k.person_id
+       where k.post_id = ${id} and k.version >= ${asked_version} and ${isAsked(asking, now)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  });
+}
+
 const askedCounts = new Kept<number>(5000);
 
 /** How many are asked to acknowledge it, kept by the company's version. @param now epoch seconds */

@@ -8,8 +8,8 @@ import { cursorAt } from '#features/comments/server/queries.ts';
 import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { isPinned, readingTime } from '../../rules/post.ts';
-import type { AudienceItem, AudienceKind, Post, PostType } from '../../rules/shapes.ts';
-import { askedCount, audienceNames, keysOf, maySee } from './audience.ts';
+import type { AudienceKind, Post, PostType } from '../../rules/shapes.ts';
+import { acknowledgedCount, askedCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
 
 /** Kinds of files that belong to a post. */
 export const photoType = 'feed_photo';
@@ -50,6 +50,7 @@ interface Row {
   readonly love: number;
   readonly is_loved: boolean;
   readonly comments: number;
+  /** Also who is not asked any more. */
   readonly acknowledged: number | null;
   /** What oneself has acknowledged. */
   readonly own_version: number | null;
@@ -107,7 +108,7 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
       [photoType, attachmentType],
       rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]),
     ),
-    Promise.all(rows.map(async (row) => [row.id, await askedCountOf(db, row, reader.now)] as const)),
+    Promise.all(rows.map(async (row) => [row.id, await askedOf(db, row, reader.now)] as const)),
   ]);
   const today = localDateOf(reader.now, timezone);
   const known = { files, names, timezone, asked: new Map(counts), reader, today };
@@ -115,22 +116,27 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
 
-const askedCountOf = (db: Db, row: Row, now: number) =>
-  row.type === 1 ? askedCount(db, { ...row, ...audienceOf(row) }, now) : null;
+interface Asked {
+  readonly acknowledges_count: number | null;
+  readonly asked_count: number | null;
+}
 
-/** Whom a post's rows mean. */
-function audienceOf({ audience }: Pick<Row, 'audience'>) {
-  const items = audience.flatMap(({ kind, key }): AudienceItem[] =>
-    kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key }],
-  );
-  return { items, is_for_everyone: audience.some(({ kind }) => kind === 'everyone') };
+/** How many are asked to acknowledge it, and how many of them have: those of now, in both. */
+async function askedOf(db: Db, row: Row, now: number): Promise<Asked> {
+  if (row.type !== 1) return { acknowledges_count: null, asked_count: null };
+  const asking = { ...row, ...audienceOf(row.audience) };
+  const [asked_count, acknowledges_count] = await Promise.all([
+    askedCount(db, asking, now),
+    acknowledgedCount(db, asking, now),
+  ]);
+  return { acknowledges_count, asked_count };
 }
 
 interface Known {
   readonly files: Awaited<ReturnType<typeof filesByIds>>;
   readonly names: ReadonlyMap<string, string>;
   readonly timezone: string;
-  readonly asked: ReadonlyMap<string, number | null>;
+  readonly asked: ReadonlyMap<string, Asked>;
   readonly reader: Reader;
   /** The company's date. */
   readonly today: LocalDate;
@@ -140,7 +146,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 function postOf(row: Row, { files, names, timezone, asked, reader, today }: Known): Post {
-  const { items, is_for_everyone } = audienceOf(row);
+  const { items, is_for_everyone } = audienceOf(row.audience);
   const shownFiles = (ids: readonly string[]) => ids.flatMap((id) => files.get(id) ?? []);
   const pinned = isPinned(row, today);
   const waits = row.published_at === null && row.publish_at !== null;
@@ -173,8 +179,7 @@ function postOf(row: Row, { files, names, timezone, asked, reader, today }: Know
     version: row.version,
     changed_time: iso(row.changed_at),
     asked_time: iso(row.asked_at),
-    acknowledges_count: row.acknowledged,
-    asked_count: asked.get(row.id) ?? null,
+    ...(asked.get(row.id) ?? { acknowledges_count: null, asked_count: null }),
     ...ownPart(row),
   };
 }

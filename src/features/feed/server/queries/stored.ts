@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { feedFaults } from '../../contract.ts';
 import type { Pin } from '../../rules/post.ts';
-import type { AudienceItem, PostType } from '../../rules/shapes.ts';
-import { everyone, maySee, type Asking } from './audience.ts';
+import type { PostType } from '../../rules/shapes.ts';
+import { acknowledgedCount, audienceOf, maySee, type Asking } from './audience.ts';
 import { postSubject } from './posts.ts';
 
 /** A post as commands need it. */
@@ -52,23 +52,38 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
   const [row] = rows;
   if (!row) throw feedFaults.gone();
   const { keys, ...post } = row;
-  const items = keys.flatMap(({ kind, key }) =>
-    kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key } as AudienceItem],
-  );
-  return { ...post, items, is_for_everyone: keys.some(({ key }) => key === everyone) };
+  return { ...post, ...audienceOf(keys) };
 }
 
-/** Its numbers, as everybody sees them. */
-export async function countsOf(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; love: number; comments: number; acknowledged: number | null }>`
-    select p.id,
+interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
+  readonly asked_version: number;
+  readonly love: number;
+  readonly comments: number;
+  readonly acknowledged: number | null;
+  readonly keys: readonly { readonly kind: string; readonly key: string }[];
+}
+
+/** Its numbers, as everybody sees them. @param now epoch seconds */
+export async function countsOf(db: Db, ids: readonly string[], now: number) {
+  const { rows } = await sql<Counted>`
+    select p.id, p.author_id, p.posted_on::text, p.asked_version,
+           (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys,
            (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,
            (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments,
            case when p.type = 1 then (
              select count(*)::int from feed_acknowledgements k where k.post_id = p.id and k.version >= p.asked_version)
            end as acknowledged
       from feed_posts p where p.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  const asked = async ({ keys, ...row }: Counted) =>
+    row.acknowledged && (await acknowledgedCount(db, { ...row, ...audienceOf(keys) }, now));
+  return new Map(
+    await Promise.all(
+      rows.map(async (row) => {
+        const { id, love, comments } = row;
+        return [id, { love, comments, acknowledged: await asked(row) }] as const;
+      }),
+    ),
+  );
 }
 
 /**

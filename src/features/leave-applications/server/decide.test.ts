@@ -168,3 +168,23 @@ test('the reason of a private type is for who has applied and who keeps leave', 
     [null, true],
   ]);
 });
+
+test('the application of the only Owner is decided at once, and marked so', async () => {
+  const world = await applicationWorld();
+  const { acme, hal, rob, apply, view, list, reviewedBy } = world;
+  await acme.inside(async (db) => {
+    const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);
+    await db.updateTable('roles').set({ is_owner: true }).where('id', 'in', held).execute();
+  });
+  await reviewedBy([{ who: [hal] }], hal);
+  const { status, body } = await apply(['2026-03-09', '2026-03-10'], {}, hal);
+  const decided = { state: 'approved', is_decided_alone: true, decided_by: [], may_decide: false };
+  expect({ status, ...body.item }).toMatchObject({ status: 200, total: 2, ...decided });
+  expect((await view(body.item.id, hal)).body).toMatchObject({ item: decided, reviewers: [] });
+  expect((await list(hal, { show: 'all' })).find(({ id }) => id === body.item.id)).toMatchObject(decided);
+
+  // Where somebody else can decide, it waits for them, as everybody's.
+  await reviewedBy([{ who: [rob] }], hal);
+  const { item } = (await apply(['2026-03-16'], {}, hal)).body;
+  expect(item).toMatchObject({ state: 'created', is_decided_alone: false });
+});

@@ -4,7 +4,9 @@ import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { saveSetup } from '#features/leave/server/commands/setup.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
@@ -90,3 +92,13 @@ export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     const leave_types = [less, { ...less, leave_type_id: sick, days: null, carry_over: null }];
     return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
+
+/** From now on people may apply for days of the next two years. */
+export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>
+  acme.inside(async (db) =>
+    saveSetup(
+      db,
+      { ...setupItemOf(await leaveSetupOf(db)), months_ahead: 24 },
+      { actor_id: rob.id, now: now(), today },
+    ),
+  );

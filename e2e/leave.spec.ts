@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#platform/shared/time.ts';
-import { applicant, applied, leaveWorld, monday } from './leave-world.ts';
+import { addDays, isoWeekday } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { applicant, applied, giveLess, leaveWorld, monday, planFarther } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -8,11 +9,19 @@ const done = 'You’ve successfully performed this action.';
 const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 const rows = (page: Page) => page.getByRole('table', { name: 'Applications' }).getByRole('row');
 
-/** Goes on to the month of a date, where it is not one of the two that are shown. */
+/** Goes on to the month of a date. */
 async function turnTo(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
-  if ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
   await expect(day(page, date)).toBeVisible();
+}
+
+/** So many days from Monday to Friday, from a day on or back from it, the nearest first. */
+function workdays(from: string, way: 1 | -1, count: number): LocalDate[] {
+  const days: LocalDate[] = [];
+  for (let date = from as LocalDate; days.length < count; date = addDays(date, way))
+    if (isoWeekday(date) < 6) days.push(date);
+  return days;
 }
 
 test('leave is applied for by mouse and by keys, with a count that follows, and withdrawn', async ({ acme, as }) => {
@@ -81,6 +90,46 @@ test('a rejection needs a sentence, and it is what the person reads first', asyn
 });
 
 test('too many days are refused before they are sent, with both numbers', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await giveLess(acme, world, 2);
+  const page = await as(world.ana, '/leave/application/new');
+  const next = monday(world);
+  const first = next.slice(0, 4) === addDays(next, 2).slice(0, 4) ? next : addDays(next, 7);
+  await turnTo(page, first);
+  await day(page, first).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('3 days wanted, 2 days left.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
+});
+
+test('leave over New Year takes of both leave years what lies in each', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await giveLess(acme, world, 2);
+  await planFarther(acme, world);
+  const year = Number(world.today.slice(0, 4));
+  const [before, after] = [workdays(`${year}-12-31`, -1, 3), workdays(`${year + 1}-01-01`, 1, 3)];
+  const page = await as(world.ana, '/leave/application/new');
+  for (const date of [...before.slice(0, 2), ...after.slice(0, 2)]) {
+    await turnTo(page, date);
+    await day(page, date).click();
+  }
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByRole('heading', { name: `Balance ${year} 2 → 0` })).toBeVisible();
+  await expect(summary.getByRole('heading', { name: `Balance ${year + 1} 2 → 0` })).toBeVisible();
+  // A third day of the new year is too much of that one alone.
+  await turnTo(page, after[2] ?? '');
+  await day(page, after[2] ?? '').click();
+  await expect(page.getByText(`3 days wanted in ${year + 1}, 2 days left.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply for 5 days' })).toBeDisabled();
+  await day(page, after[2] ?? '').click();
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 4 days' }).click());
+  await expect(page.getByRole('heading', { name: String(year), exact: true })).toBeVisible();
+  await expect(page.getByText('days left if it is approved, 2 if not.')).toHaveCount(2);
+});
+
+test('many days of illness need a file before they are sent', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const page = await as(world.ana, '/leave/application/new');
   await page.getByRole('radio', { name: /Sick leave/ }).click();

@@ -7,6 +7,7 @@ import {
   type DayPart,
   type Unit,
 } from '#features/leave/rules/counting.ts';
+import type { Cost } from './by-year.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Dates that are chosen, each with how much of it. */
@@ -71,15 +72,17 @@ export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, 
   );
 }
 
-/** What chosen dates cost, in the unit of the type. */
-export function totalOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): number {
-  let total = 0;
-  for (const [date, part] of chosen) {
+/** What each chosen date costs, in the unit of the type. */
+export function costsOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): Cost[] {
+  return [...chosen].flatMap(([date, part]) => {
     const known = dates.get(date);
-    if (known) total += costOf(part, factsOf(known), unit);
-  }
-  return total / 100;
+    return known ? [{ date, cost: costOf(part, factsOf(known), unit) / 100 }] : [];
+  });
 }
+
+/** What chosen dates cost together. */
+export const totalOf = (...choice: Parameters<typeof costsOf>): number =>
+  costsOf(...choice).reduce((total, { cost }) => total + Math.round(cost * 100), 0) / 100;
 
 /** A run of chosen dates that lie beside each other, days that are not counted between them aside. */
 export interface Run {

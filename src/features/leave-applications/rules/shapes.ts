@@ -119,6 +119,8 @@ export const typeSummary = z.object({
       left: z.number(),
       /** What there is in that year: carried over, granted, accrued and corrected. */
       given: z.number(),
+      /** What of it comes out of the year before. */
+      carried: z.number(),
       /** Taken before today, booked from today on (approved), and waiting. */
       taken: z.number(),
       booked: z.number(),

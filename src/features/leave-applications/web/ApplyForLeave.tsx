@@ -83,7 +83,7 @@ function Edit({ id }: { id: string }) {
 
 const startOf = ({ item, attachments }: Opened): Start => ({
   application_id: item.id,
-  total: item.total,
+  costs: item.dates,
   type: item.leave_type.id,
   dates: item.dates.map(({ date, part }) => [date, part] as const),
   reason: item.reason ?? '',

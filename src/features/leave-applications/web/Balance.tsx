@@ -3,8 +3,9 @@ import { t } from '#platform/web/i18n.ts';
 import { Box } from './Box.tsx';
 import { Link } from '@tanstack/react-router';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { heldOf } from '../rules/by-year.ts';
 import type { Opened } from './replies.ts';
-import { amountOf } from './leave-words.ts';
+import { amountOf, yearName } from './leave-words.ts';
 import c from './view.module.css';
 
 interface BalanceProps {
@@ -12,11 +13,12 @@ interface BalanceProps {
   isOwn: boolean;
 }
 
-/** What is left of the type with the application and without it. */
+/** What is left of the type with the application and without it, of each leave year that it lies in. */
 export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   const type = summary.find(({ leave_type_id }) => leave_type_id === item.leave_type.id);
-  const year = type?.years.find(({ first, last }) => first <= item.starts_on && item.starts_on <= last);
-  if (!type || !year) return null;
+  const years =
+    type?.years.filter(({ first, last }) => item.dates.some(({ date }) => first <= date && date <= last)) ?? [];
+  if (!type || years.length === 0) return null;
   const to = isOwn ? '/leaves/self' : `/leaves/${item.user.id}`;
   const why = !type.is_unlimited && (
     <Link className={c['why']} {...({ to, search: { why: item.leave_type.id } } as { to: string })}>
@@ -25,15 +27,20 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   );
   return (
     <Box title={t('Balance')} aside={why}>
-      {type.is_unlimited ? (
-        <p className={c['quiet']}>
-          {t('As much as is needed; {amount} taken this year.', {
-            amount: amountOf(year.taken + year.booked, item.leave_type.unit),
-          })}
-        </p>
-      ) : (
-        <Limited item={item} year={year} />
-      )}
+      {years.map((year) => (
+        <div key={year.first} className={c['year']}>
+          {years.length > 1 && <h3>{yearName(year)}</h3>}
+          {type.is_unlimited ? (
+            <p className={c['quiet']}>
+              {t('As much as is needed; {amount} taken this year.', {
+                amount: amountOf(year.taken + year.booked, item.leave_type.unit),
+              })}
+            </p>
+          ) : (
+            <Limited item={item} year={year} />
+          )}
+        </div>
+      ))}
     </Box>
   );
 }
@@ -47,14 +54,15 @@ function Limited({ item, year }: LimitedProps) {
   const isWaiting = item.state === 'created';
   const unit = item.leave_type.unit === 'days' ? t('days') : t('hours');
   const given = number(year.given);
-  const rest = isWaiting ? Math.max(0, year.waiting - item.total) : year.waiting;
+  const asked = heldOf(year, item.dates);
+  const rest = isWaiting ? Math.max(0, year.waiting - asked) : year.waiting;
   return (
     <>
       <p className={c['figure']}>
         <b className="num">{number(year.left)}</b>
         <span>
           {isWaiting
-            ? t('{unit} left if it is approved, {without} if not.', { unit, without: number(year.left + item.total) })
+            ? t('{unit} left if it is approved, {without} if not.', { unit, without: number(year.left + asked) })
             : t('{unit} left of {given}', { unit, given })}
         </span>
       </p>
@@ -65,7 +73,7 @@ function Limited({ item, year }: LimitedProps) {
           taken: year.taken,
           booked: year.booked,
           waiting: rest,
-          ...(isWaiting && { asked: item.total }),
+          ...(isWaiting && { asked }),
         }}
         label={t('{left} left of {given}', { left: amountOf(year.left, item.leave_type.unit), given })}
       />

@@ -7,11 +7,12 @@ import { decimal, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
 import { runsOf, totalOf, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
+import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, conditionText, expiryText, stretchText } from './leave-words.ts';
+import { amountOf, conditionText, stretchText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import { TeamStrip } from './TeamStrip.tsx';
 import c from './apply.module.css';
@@ -43,7 +44,7 @@ export function Summary(props: SummaryProps) {
         </span>
       </p>
       <Counted {...props} />
-      <After {...props} />
+      <BalanceAfter {...props} />
       {days.length > 0 && (
         <div className={c['part']}>
           <h2>{isOwn ? t('Your team') : (form.author.department_name ?? t('The company'))}</h2>
@@ -93,51 +94,6 @@ function runText({ from, to, part }: Run): string {
   return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
 }
 
-/** The leave year of the first chosen day, or the current one. */
-function yearOf({ form, choice }: Pick<SummaryProps, 'form' | 'choice'>) {
-  const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
-  const [first] = [...choice.chosen.keys()].sort();
-  const year =
-    own?.years.find((one) => first !== undefined && one.first <= first && first <= one.last) ?? own?.years[0];
-  return own && year ? { own, year } : undefined;
-}
-
-/** What was reserved for the application that is changed is free again. */
-const leftFor = (left: number, choice: Choice, start: Start | undefined) =>
-  Math.round((left + (start?.type === choice.type.id ? start.total : 0)) * 100) / 100;
-
-function After(props: SummaryProps) {
-  const known = yearOf(props);
-  const { choice, start } = props;
-  if (!known || known.own.is_unlimited) return null;
-  const { year } = known;
-  const left = leftFor(year.left, choice, start);
-  const after = Math.round((left - choice.total) * 100) / 100;
-  const isReserved = start?.type === choice.type.id;
-  return (
-    <div className={c['part']}>
-      <h2>
-        {t('Balance')}
-        <span className="num">
-          {number(left)} → <b>{number(after).replace('-', '−')}</b>
-        </span>
-      </h2>
-      <BalanceRuler
-        size="small"
-        total={year.given}
-        parts={{
-          taken: year.taken,
-          booked: year.booked,
-          waiting: isReserved ? Math.max(0, year.waiting - start.total) : year.waiting,
-          asked: choice.total,
-        }}
-        label={t('{left} left of {given}', { left: amountOf(after, choice.type.unit), given: number(year.given) })}
-      />
-      {year.expiring && <p className={c['hint']}>{expiryText(year.expiring, choice.type.unit)}</p>}
-    </div>
-  );
-}
-
 function Decides({ form: { reviewers } }: { form: Form }) {
   const names = reviewers.map((step) => step.reviewers.map(({ name }) => name).join(', '));
   return (
@@ -164,20 +120,21 @@ function Decides({ form: { reviewers } }: { form: Form }) {
 
 /** Why it cannot be sent yet; empty: it can. */
 function problemOf(props: SummaryProps): string {
-  const { choice, start } = props;
-  const known = yearOf(props);
-  if (choice.chosen.size === 0 || !known) return '';
-  const { own, year } = known;
-  const left = leftFor(year.left, choice, start);
-  if (!own.is_unlimited && choice.total > left && left >= 0 && choice.total > 0)
-    return t('{wanted} wanted, {left} left.', {
-      wanted: amountOf(choice.total, choice.type.unit),
-      left: amountOf(left, choice.type.unit),
-    });
+  const { choice } = props;
+  const { own, effects } = touchedYears(props);
+  if (choice.chosen.size === 0 || !own) return '';
+  const tooMuch = own.is_unlimited ? undefined : tooMuchOf(effects);
+  if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
   const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
   if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
     return t('A file has to be attached from {days} on.', { days: amountOf(own.proof_from) });
   return '';
+}
+
+function tooMuchText({ year, wanted, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
+  const amounts = { wanted: amountOf(wanted, unit), left: amountOf(left, unit) };
+  if (years < 2) return t('{wanted} wanted, {left} left.', amounts);
+  return t('{wanted} wanted in {year}, {left} left.', { ...amounts, year: yearName(year) });
 }
 
 function Send(props: SummaryProps) {

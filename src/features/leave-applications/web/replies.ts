@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { employeeLeaves, leaveApplications, leaveProfile } from '../contract.ts';
+import type { Cost } from '../rules/by-year.ts';
 import type { Chosen } from '../rules/choosing.ts';
 
 /** A leave year of somebody. */
@@ -23,7 +24,8 @@ export const balanceOn = ({ before, lines }: OwnLedger, day: LocalDate): number 
 /** What an application that is changed begins with. */
 export interface Start {
   readonly application_id: string;
-  readonly total: number;
+  /** What it has reserved. */
+  readonly costs: readonly Cost[];
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
   readonly reason: string;

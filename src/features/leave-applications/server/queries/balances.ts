@@ -50,6 +50,7 @@ function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): Y
     ...year,
     left: is_unlimited ? 0 : left,
     given: is_unlimited ? 0 : given,
+    carried: is_unlimited ? 0 : carriedInto(lines, year),
     taken: costs(({ state, date }) => state === 'approved' && date <= today),
     booked: costs(({ state, date }) => state === 'approved' && date > today),
     waiting: costs(({ state }) => state === 'created'),
@@ -64,6 +65,13 @@ function givenIn(facts: LeaveFacts, year: LeaveYear, lines: readonly RuledLine[]
   const coming = lines.filter(({ kind, amount }) => kind !== 'expiry' && (kind !== 'carry_over' || amount > 0));
   return sum([...booked, ...coming].map(({ amount }) => inDays(amount)));
 }
+
+const carriedInto = (lines: readonly RuledLine[], { first }: LeaveYear): number =>
+  sum(
+    lines.flatMap((line) =>
+      line.kind === 'carry_over' && line.leave_year === first && line.amount > 0 ? [inDays(line.amount)] : [],
+    ),
+  );
 
 /** What expires next; what does so later in the year, as what may not be carried over at its end, has its own day. */
 function expiringIn(lines: readonly RuledLine[], today: LocalDate): YearSummary['expiring'] {

@@ -1,0 +1,70 @@
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { effectsOf, type YearEffect } from '../rules/by-year.ts';
+import { costsOf } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+import { amountOf, expiryText, yearName } from './leave-words.ts';
+import type { Choice, Form, Start } from './replies.ts';
+import c from './apply.module.css';
+
+interface Choosing {
+  form: Form;
+  choice: Choice;
+  dates: ReadonlyMap<string, EnabledDate>;
+  start: Start | undefined;
+}
+
+/** The leave years that the chosen days lie in, or the current one where none is chosen. */
+export function touchedYears({ form, choice, dates, start }: Choosing) {
+  const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
+  if (!own) return { own, effects: [] };
+  const held = start?.type === choice.type.id ? start.costs : [];
+  const all = effectsOf(own.years, costsOf(choice.chosen, dates, choice.type), held);
+  const touched = all.filter(({ year }) =>
+    [...choice.chosen.keys()].some((date) => year.first <= date && date <= year.last),
+  );
+  const today = companyToday();
+  const current = all.find(({ year }) => year.first <= today && today <= year.last) ?? all[0];
+  return { own, effects: touched.length > 0 || !current ? touched : [current] };
+}
+
+/** What the chosen days leave, of each leave year that they lie in. */
+export function BalanceAfter(props: Choosing) {
+  const { own, effects } = touchedYears(props);
+  if (!own || own.is_unlimited) return null;
+  return effects.map((effect) => (
+    <OfYear key={effect.year.first} {...effect} unit={props.choice.type.unit} isOnly={effects.length === 1} />
+  ));
+}
+
+interface OfYearProps extends YearEffect {
+  unit: 'days' | 'hours';
+  isOnly: boolean;
+}
+
+function OfYear({ year, wanted, held, left, after, unit, isOnly }: OfYearProps) {
+  return (
+    <div className={c['part']}>
+      <h2>
+        {isOnly ? t('Balance') : t('Balance {year}', { year: yearName(year) })}
+        <span className="num">
+          {number(left)} → <b>{number(after).replace('-', '−')}</b>
+        </span>
+      </h2>
+      <BalanceRuler
+        size="small"
+        total={year.given}
+        parts={{
+          taken: year.taken,
+          booked: year.booked,
+          waiting: Math.max(0, year.waiting - held),
+          asked: wanted,
+        }}
+        label={t('{left} left of {given}', { left: amountOf(after, unit), given: number(year.given) })}
+      />
+      {year.expiring && <p className={c['hint']}>{expiryText(year.expiring, unit)}</p>}
+    </div>
+  );
+}

@@ -1585,10 +1585,12 @@ export interface TerminalSightings {
 }
 
 export interface TerminalStates {
+  address_changed_at: Timestamp | null;
   attlog_stamp: Generated<string>;
   clock_off: number | null;
   clock_off_at: Timestamp | null;
   compared: string | null;
+  compared_asked_at: Timestamp | null;
   compared_at: Timestamp | null;
   firmware: string | null;
   handshake_at: Timestamp | null;
@@ -1598,6 +1600,7 @@ export interface TerminalStates {
   operlog_stamp: Generated<string>;
   records_capacity: number | null;
   records_count: number | null;
+  resync_asked: Generated<boolean>;
   tenant_id: Generated<string>;
   terminal_id: string;
   told_clock_at: Timestamp | null;

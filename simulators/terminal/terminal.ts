@@ -127,6 +127,8 @@ export class Terminal {
     this.#setClock(answer);
     this.#mustGreet = false;
     this.#cursor = 0;
+    // It tells of itself only where it is asked to.
+    if (told.get('PushOptionsFlag') !== '1') return true;
     await this.#post(
       'options',
       `DeviceName=K40,~MaxAttLogCount=${(this.options.capacity ?? 100_000) / 10_000},TransactionCount=${this.log.length},UserCount=${this.users.size},FWVersion=Ver 8.0.4.2`,

@@ -87,11 +87,21 @@ export type PunchTime =
  * before the punch came. Nothing can have been punched after it came.
  * @param received epoch seconds
  */
-export function punchTime({ punched_local, offset }: PunchLine, zone: string, received: number): PunchTime {
+export function punchTime(
+  { punched_local, offset }: Pick<PunchLine, 'punched_local' | 'offset'>,
+  zone: string,
+  received: number,
+): PunchTime {
   const at = instantOf(punched_local, offset, zone, received);
   if (at === undefined) return { result: 'gap', at: null };
   if (at > received + toleratedSeconds) return { result: 'future', at, seconds: at - received };
   return { result: 'new', at: Math.min(at, received) };
+}
+
+/** The instant of what its clock showed of something else than a punch; undefined where that cannot be read. */
+export function shownAt(time: string, zone: string, received: number): number | undefined {
+  const local = timeOf(time);
+  return local === undefined ? undefined : instantOf(local, null, zone, received);
 }
 
 function instantOf(local: string, offset: number | null, zone: string, received: number): number | undefined {

@@ -37,6 +37,9 @@ export function handshakeText({ serial, attlog_stamp, operlog_stamp, offset }: H
     'Encrypt=None',
     'ServerVer=2.4.1',
     'PushProtVer=2.4.1',
+    // Firmware of today tells only what it is asked for: how large and how full its memory is.
+    'PushOptionsFlag=1',
+    'PushOptions=DeviceName,FWVersion,MaxAttLogCount,TransactionCount,UserCount',
     '',
   ].join('\n');
 }
@@ -72,6 +75,8 @@ export interface UserLine {
 
 export interface OperationLine {
   readonly type: number;
+  /** As its clock showed it. */
+  readonly time: string;
   /** What it was done to, such as a PIN. */
   readonly about: string;
 }
@@ -79,6 +84,8 @@ export interface OperationLine {
 export interface Operations {
   readonly users: readonly UserLine[];
   readonly operations: readonly OperationLine[];
+  /** Both, in the order in which they came. */
+  readonly all: readonly (UserLine | OperationLine)[];
   /** What may be kept of the body: passwords and biometric data are not. */
   readonly kept: string;
   readonly lines: number;
@@ -87,17 +94,17 @@ export interface Operations {
 /** Operations and users; templates and pictures between them are passed over unread. */
 export function readOperations(text: string): Operations {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  const users: UserLine[] = [];
-  const operations: OperationLine[] = [];
+  const all: (UserLine | OperationLine)[] = [];
   const kept: string[] = [];
   for (const line of lines) {
     const [, kind] = /^\s*(USER|OPLOG)[ \t]/.exec(line) ?? [];
     if (!kind) continue;
     kept.push(line.slice(0, 500).replace(/Passwd=[^\t]*/gi, 'Passwd='));
-    if (kind === 'USER') users.push(...userOf(line));
-    else operations.push(...operationOf(line));
+    all.push(...(kind === 'USER' ? userOf(line) : operationOf(line)));
   }
-  return { users, operations, kept: kept.join('\n'), lines: lines.length };
+  const users = all.filter((one) => 'pin' in one);
+  const operations = all.filter((one) => 'type' in one);
+  return { all, users, operations, kept: kept.join('\n'), lines: lines.length };
 }
 
 function userOf(line: string): UserLine[] {
@@ -117,8 +124,8 @@ function userOf(line: string): UserLine[] {
 }
 
 function operationOf(line: string): OperationLine[] {
-  const [type = '', , , about = ''] = line.replace(/^\s*OPLOG[ \t]+/, '').split('\t');
-  return /^\d{1,4}$/.test(type) ? [{ type: Number(type), about: about.trim().slice(0, 40) }] : [];
+  const [type = '', , time = '', about = ''] = line.replace(/^\s*OPLOG[ \t]+/, '').split('\t');
+  return /^\d{1,4}$/.test(type) ? [{ type: Number(type), time: time.trim(), about: about.trim().slice(0, 40) }] : [];
 }
 
 /** Kinds of operations that somebody should know of. */

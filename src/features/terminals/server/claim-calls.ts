@@ -1,4 +1,4 @@
-import { rowsOf } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { DeviceAnswer, DeviceRequest } from '#platform/server/http/devices.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { localOf } from '#platform/shared/time.ts';
@@ -12,8 +12,11 @@ import { textOf } from './text.ts';
 
 /** Seconds that somebody has to punch. */
 export const proofSeconds = 300;
-/** What calls and is not known is remembered of so many serial numbers at most. */
-const maxStrangers = 50;
+/**
+ * What calls and is not known is remembered of so many serial numbers, and of fewer from one network, the latest of
+ * each: invented ones drive out neither a terminal that goes on calling nor what calls from elsewhere.
+ */
+export const [maxStrangers, maxOfOneNetwork] = [50, 20];
 /** Seconds after which a call is noted again. */
 const noteAgainSeconds = 5;
 
@@ -40,16 +43,33 @@ export async function seeStranger({
   await transact('write', async (db) => {
     await rowsOf(
       db,
-      `insert into terminal_sightings (serial, model, address, seen_at)
-       select $1, $2, $3, to_timestamp($4)
-        where (select count(*) from terminal_sightings) < ${maxStrangers}
-           or exists (select from terminal_sightings where serial = $1)
+      `insert into terminal_sightings (serial, model, address, seen_at) values ($1, $2, $3, to_timestamp($4))
        on conflict (tenant_id, serial) do update
          set address = excluded.address, seen_at = excluded.seen_at, model = coalesce(excluded.model, terminal_sightings.model)`,
       [serial, query.get('DeviceName')?.slice(0, 40) ?? null, address, now],
     );
+    await forgetStrangers(db);
     await emit(db, terminalsChanged, {});
   });
+}
+
+/** Serial numbers are held in their order, so that two that forget at once do not wait for each other. */
+async function forgetStrangers(db: Db): Promise<void> {
+  await rowsOf(
+    db,
+    `with placed as (
+       select serial, row_number() over (order by seen_at desc, serial) as place,
+              row_number() over (partition by near order by seen_at desc, serial) as place_near
+         from (select serial, seen_at, case when pg_input_is_valid(address, 'inet')
+                 then network(set_masklen(address::inet, case family(address::inet) when 6 then 64 else 32 end))::text
+                 else address end as near from terminal_sightings) s),
+     held as materialized (
+       select serial from terminal_sightings where serial in (
+         select serial from placed where place > ${maxStrangers} or place_near > ${maxOfOneNetwork})
+        order by serial for update)
+     delete from terminal_sightings where serial in (select serial from held)`,
+    [],
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import type { ClaimProgress } from '../rules/shapes.ts';
 import { queryUsers, plainCommand } from '../rules/messages.ts';
-import { proofSeconds } from './claim-calls.ts';
+import { maxStrangers, proofSeconds } from './claim-calls.ts';
 import { queueCommands } from './commands.ts';
 import { hashOf } from './known.ts';
 import { pinsOf } from './pins.ts';
@@ -117,7 +117,7 @@ export async function claimOf(db: Db, context: RequestContext, id: string): Prom
         `select serial, model, address, to_json(seen_at) #>> '{}' as at from terminal_sightings s
           where seen_at > to_timestamp($1) - interval '10 minutes'
             and not exists (select from terminals t where t.serial = s.serial and t.state = 'claimed' and t.removed_at is null)
-          order by seen_at desc limit 10`,
+          order by seen_at desc limit ${maxStrangers}`,
         [context.now],
       );
   const until = row.begun_at === null ? null : Date.parse(row.begun_at) + proofSeconds * 1000;

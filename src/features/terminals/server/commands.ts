@@ -64,6 +64,10 @@ interface Done {
   readonly kind: CommandKind;
   readonly pin: string | null;
   readonly body: string;
+  /** Epoch seconds. */
+  readonly sent_at: number;
+  /** The same of all that were queued together. */
+  readonly queued_at: string;
 }
 
 /** Notes results; one that comes again, or of a command that was never sent, changes nothing. */
@@ -74,6 +78,7 @@ export async function noteResults(db: Db, terminalId: string, results: readonly 
            answer = r.answer, done_at = to_timestamp(${now})
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, code int, answer text)
      where c.terminal_id = ${terminalId} and c.id = r.id and c.state = 'sent'
-    returning c.id, c.kind, c.pin, c.body`.execute(db);
+    returning c.id, c.kind, c.pin, c.body, extract(epoch from c.sent_at)::float8 as sent_at,
+           c.created_at::text as queued_at`.execute(db);
   return done.map((command) => ({ ...command, result: results.find(({ id }) => id === command.id) }));
 }

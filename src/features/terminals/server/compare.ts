@@ -12,6 +12,7 @@ interface Asked {
   readonly kind: string;
   readonly body: string;
   readonly result: CommandResult | undefined;
+  readonly queued_at: string;
 }
 
 const between = /StartTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\tEndTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
@@ -24,11 +25,11 @@ export async function compareSums(
   now: number,
 ): Promise<void> {
   const missing: Command[] = [];
-  let isAsked = false;
-  for (const { kind, body, result } of results) {
+  let asked: string | undefined;
+  for (const { kind, body, result, queued_at } of results) {
     const [, from, to] = between.exec(body) ?? [];
     if (kind !== 'sum' || !from || !to || result?.sum == null) continue;
-    isAsked = true;
+    asked = queued_at;
     const [row] = await rowsOf<{ count: number }>(
       db,
       `select count(*)::int as count from punches
@@ -37,25 +38,37 @@ export async function compareSums(
     );
     if (row?.count !== result.sum) missing.push(queryPunches(from, to));
   }
-  if (!isAsked) return;
+  if (asked === undefined) return;
   await queueCommands(db, id, missing, null);
-  await rowsOf(db, 'update terminal_states set compared_at = to_timestamp($2), compared = $3 where terminal_id = $1', [
-    id,
-    now,
-    missing.length ? 'asked again' : 'right',
-  ]);
+  await noteVerdict(db, id, { asked, isWrong: missing.length > 0, now });
+}
+
+interface Verdict {
+  readonly asked: string;
+  readonly isWrong: boolean;
+  readonly now: number;
+}
+
+/** The sums of one night may come one by one: it is right when all have come, and none of them was wrong. */
+async function noteVerdict(db: Db, id: string, { asked, isWrong, now }: Verdict): Promise<void> {
+  await rowsOf(
+    db,
+    `update terminal_states s set compared_at = to_timestamp($2), compared_asked_at = $3::timestamptz,
+            compared = case when $4 or (s.compared_asked_at = $3::timestamptz and s.compared = 'asked again')
+              then 'asked again' when x.all_done then 'right' end
+       from (select bool_and(c.state = 'done') as all_done from terminal_commands c
+              where c.terminal_id = $1 and c.kind = 'sum' and c.created_at = $3::timestamptz) x
+      where s.terminal_id = $1`,
+    [id, now, asked, isWrong],
+  );
 }
 
 interface Compared {
   readonly id: string;
   readonly zone: string;
-  readonly offset_told: number | null;
 }
 
-/**
- * At night every terminal is asked how many punches it has of each of the last days: stamps can skip some. One whose
- * zone has changed its offset since is made to begin anew, so that it learns of it.
- */
+/** At night every terminal is asked how many punches it has of each of the last days: stamps can skip some. */
 export async function compareAll(database: Database, now: number): Promise<void> {
   await forEachCompany(database, (company) => database.tenant(company, 'write', (db) => askForSums(db, now)));
 }
@@ -64,16 +77,35 @@ export async function compareAll(database: Database, now: number): Promise<void>
 export async function askForSums(db: Db, now: number): Promise<void> {
   const terminals = await rowsOf<Compared>(
     db,
-    `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
+    `select t.id, t.zone from terminals t
       where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null
         and not exists (select from terminal_commands c
           where c.terminal_id = t.id and c.kind = 'sum' and c.state in ('queued', 'sent'))`,
   );
-  for (const { id, zone, offset_told } of terminals) {
+  for (const { id, zone } of terminals) {
     const today = localDateOf(now, zone);
     const days = Array.from({ length: comparedDays }, (_, n) => addDays(today, n - comparedDays));
-    const sums = days.map((day) => sumPunches(`${day} 00:00:00`, `${day} 23:59:59`));
-    const isMoved = offset_told !== null && offset_told !== offsetAt(zone, now);
-    await queueCommands(db, id, [...(isMoved ? [plainCommand('check')] : []), ...sums], null);
+    await queueCommands(
+      db,
+      id,
+      days.map((day) => sumPunches(`${day} 00:00:00`, `${day} 23:59:59`)),
+      null,
+    );
   }
+}
+
+/**
+ * A terminal goes by the offset of its last greeting. One whose zone has another by now, since the clocks were changed
+ * or it stands in another zone, is made to begin anew, so that it learns of it.
+ */
+export async function tellOffsets(db: Db, now: number): Promise<void> {
+  const terminals = await rowsOf<Compared & { readonly offset_told: number }>(
+    db,
+    `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
+      where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null and s.offset_told is not null
+        and not exists (select from terminal_commands c
+          where c.terminal_id = t.id and c.kind = 'check' and c.state in ('queued', 'sent'))`,
+  );
+  for (const { id, zone, offset_told } of terminals)
+    if (offset_told !== offsetAt(zone, now)) await queueCommands(db, id, [plainCommand('check')], null);
 }

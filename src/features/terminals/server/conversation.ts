@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { DeviceAnswer } from '#platform/server/http/devices.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { offsetAt } from '../rules/zone-offset.ts';
-import { readAttlog } from '../rules/attlog.ts';
+import { readAttlog, shownAt, toleratedSeconds } from '../rules/attlog.ts';
 import {
   commandsText,
   handshakeText,
@@ -13,7 +12,7 @@ import {
   readOptions,
   readResults,
   stampOf,
-  type Operations,
+  type OperationLine,
 } from '../rules/messages.ts';
 import { terminalTrouble } from '../events.ts';
 import { noteResults, takeCommands } from './commands.ts';
@@ -21,6 +20,7 @@ import { compareSums } from './compare.ts';
 import { ok, type Call } from './call.ts';
 import { keepUploads, maxLines } from './uploads.ts';
 import { textOf } from './text.ts';
+import { forgetUntold, notePut, noteUsers } from './told-users.ts';
 
 interface Stamps {
   readonly attlog_stamp: string;
@@ -33,7 +33,7 @@ export async function handshake({ serial, terminal, now, transact }: Call): Prom
   const stamps = await transact('write', async (db) => {
     const [row] = await rowsOf<Stamps>(
       db,
-      `update terminal_states set handshake_at = to_timestamp($2), offset_told = $3 where terminal_id = $1
+      `update terminal_states set handshake_at = to_timestamp($2), offset_told = $3, resync_asked = false where terminal_id = $1
        returning attlog_stamp, operlog_stamp`,
       [terminal.id, now, offset],
     );
@@ -107,43 +107,36 @@ async function takeOperations(call: Call): Promise<DeviceAnswer> {
     const body = Buffer.from(read.kept);
     const kept = { id: randomUUID(), kind: 'OPERLOG', terminal_id: terminal.id, stamp, address, agent, now, body };
     if (read.kept) await keepUploads(db, [kept]);
+    await noteAddress(db, call, read.operations);
     if (stamp !== null && query.get('table') === 'OPERLOG')
       await rowsOf(db, 'update terminal_states set operlog_stamp = $2 where terminal_id = $1', [terminal.id, stamp]);
-    await noteUsers(db, terminal.id, read, now);
-    if (read.operations.some(({ type }) => (operationTypes.addressChanged as readonly number[]).includes(type)))
-      await emit(db, terminalTrouble, { terminal_id: terminal.id, trouble: 'address' });
+    await noteUsers(db, { ...terminal, now }, read.all);
   });
   return { status: 200, text: `OK: ${read.lines}\n` };
 }
 
-/** Who is on it, as it tells. */
-async function noteUsers(db: Db, terminalId: string, { users, operations }: Operations, now: number): Promise<void> {
-  const latest = [...new Map(users.map((user) => [user.pin, user])).values()];
-  if (latest.length)
-    await sql`
-      insert into terminal_users (terminal_id, pin, name, has_card, told_at)
-      select ${terminalId}::uuid, r.pin, r.name, r.has_card, to_timestamp(${now})
-        from json_to_recordset(${JSON.stringify(latest)}::json) as r(pin text, name text, has_card boolean)
-      on conflict (tenant_id, terminal_id, pin) do update
-        set name = excluded.name, has_card = excluded.has_card, told_at = excluded.told_at`.execute(db);
-  const about = (type: number) => operations.filter((one) => one.type === type).map((one) => one.about);
-  await Promise.all([
-    rowsOf(db, 'delete from terminal_users where terminal_id = $1 and pin = any($2::text[])', [
-      terminalId,
-      about(operationTypes.userDeleted),
-    ]),
-    rowsOf(
-      db,
-      'update terminal_users set fingers = greatest(fingers, 1) where terminal_id = $1 and pin = any($2::text[])',
-      [terminalId, about(operationTypes.userEnrolled)],
-    ),
-    latest.length
-      ? rowsOf(db, 'update terminal_states set users_told_at = to_timestamp($2) where terminal_id = $1', [
-          terminalId,
-          now,
-        ])
-      : undefined,
-  ]);
+/**
+ * Tells that somebody has changed its server address, once for each time: what it tells of the time before it was
+ * claimed is how it came to call here, and it tells all of it again when it begins anew.
+ */
+async function noteAddress(db: Db, { terminal, now }: Call, operations: readonly OperationLine[]): Promise<void> {
+  const times = operations
+    .filter(({ type }) => (operationTypes.addressChanged as readonly number[]).includes(type))
+    .map(({ time }) => shownAt(time, terminal.zone, now) ?? now);
+  if (times.length === 0) return;
+  // Its clock is set since it calls here: a time that has not come yet is, in its first log, of before.
+  const known = times.filter((at) => at <= now + toleratedSeconds);
+  const changed = await rowsOf(
+    db,
+    `with x as materialized (
+       select s.terminal_id, s.address_changed_at as before, t.claimed_at,
+              case when $3 and s.operlog_stamp <> '0' then to_timestamp($4) else to_timestamp($2) end as at
+         from terminal_states s join terminals t on t.id = s.terminal_id where s.terminal_id = $1 for no key update of s)
+     update terminal_states s set address_changed_at = x.at from x
+      where s.terminal_id = x.terminal_id and x.at > coalesce(greatest(x.claimed_at, x.before), '-infinity') returning 1`,
+    [terminal.id, known.length ? Math.min(now, Math.max(...known)) : null, known.length < times.length, now],
+  );
+  if (changed.length) await emit(db, terminalTrouble, { terminal_id: terminal.id, trouble: 'address' });
 }
 
 /** Its memory counts in ten thousands. */
@@ -187,14 +180,16 @@ export async function devicecmd({ terminal, body, now, transact }: Call): Promis
     const right = done.filter(({ result }) => (result?.code ?? -1) >= 0);
     const gone = right.flatMap(({ kind, pin }) => (kind === 'delete' && pin ? [pin] : []));
     const put = right.flatMap(({ kind, pin, body: told }) =>
-      kind === 'put' && pin ? [{ pin, name: /\tName=([^\t]*)/.exec(told)?.[1] ?? '', has_card: false }] : [],
+      kind === 'put' && pin ? [{ pin, name: /\tName=([^\t]*)/.exec(told)?.[1] ?? '' }] : [],
     );
-    await noteUsers(db, terminal.id, { users: put, operations: [], kept: '', lines: 0 }, now);
+    await notePut(db, terminal.id, put, now);
     if (gone.length)
       await rowsOf(db, 'delete from terminal_users where terminal_id = $1 and pin = any($2::text[])', [
         terminal.id,
         gone,
       ]);
+    const asked = right.findLast(({ kind }) => kind === 'users')?.sent_at;
+    if (asked !== undefined) await forgetUntold(db, terminal.id, asked);
     await compareSums(db, terminal, right, now);
   });
   return ok;

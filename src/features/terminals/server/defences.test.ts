@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { exchange } from '#simulators/terminal/wire.ts';
 import { createLog } from '#platform/server/http/log.ts';
 import { database } from '#platform/testing/company.ts';
-import { askForSums } from './compare.ts';
+import { tellOffsets } from './compare.ts';
 import { lockPins } from './inbox.ts';
 import { noteCalls } from './seen.ts';
 import { settleBacklog, settleMoment } from './settle-inbox.ts';
@@ -78,14 +78,14 @@ test('somebody who changes the server address at the terminal is told of', async
   expect(await troubles(world)).toEqual(['address']);
 });
 
-test('a zone whose offset has changed since the greeting is told anew at night', async () => {
+test('a zone whose offset has changed since the greeting is told anew', async () => {
   const world = await terminalWorld();
   world.at('2026-03-28 20:00:00');
   const { machine } = await world.claimed();
   await machine.round();
   expect(machine.zoneMinutes).toBe(60);
   world.at('2026-03-29 04:00:00');
-  await world.acme.inside((db) => askForSums(db, world.now()));
+  await world.acme.inside((db) => tellOffsets(db, world.now()));
   // Servers are told of commands a moment later.
   await expect.poll(async () => (await machine.round()) && (await machine.round()) && machine.zoneMinutes).toBe(120);
 });

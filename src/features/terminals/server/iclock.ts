@@ -1,4 +1,5 @@
 import { isAllowedFrom } from '#platform/shared/ip-networks.ts';
+import { addressKey } from '#platform/server/http/rate-limit.ts';
 import type { DeviceAnswer, DeviceProtocol, DeviceRequest, DeviceResources } from '#platform/server/http/devices.ts';
 import { serialPattern } from '../rules/messages.ts';
 import { ok, unknownDevice, type Call } from './call.ts';
@@ -12,7 +13,7 @@ import { takeTogether, type Taking } from './take-together.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 
-/** Requests of one serial number in a minute, for long and at once. */
+/** Requests of one serial number from one network in a minute, for long and at once. */
 const perMinute = 60;
 const burst = 300;
 
@@ -54,12 +55,15 @@ const paths = new Map([
   ['devicecmd', ['POST']],
 ]);
 
-async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswer> {
-  const allowed = paths.get(request.path.replace(/\/$/, ''));
-  if (!allowed?.includes(request.method)) return notFound;
+async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer> {
+  // A path means the same with a slash at its end, to every check that follows.
+  const request = { ...asked, path: asked.path.replace(/\/$/, '') };
+  if (!paths.get(request.path)?.includes(request.method)) return notFound;
   const serial = request.query.get('SN') ?? '';
   if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };
-  if (!open.admits(`${request.host} ${serial}`, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
+  // By the network, too: a stranger who knows a serial number must not be able to silence its terminal.
+  const counted = `${request.host} ${serial} ${addressKey(request.address)}`;
+  if (!open.admits(counted, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
   const found = await find(request, serial, open);
   if (!found) return unknownDevice;
   const { company, terminal } = found;
@@ -80,14 +84,16 @@ async function answerTo(request: DeviceRequest, open: Open): Promise<DeviceAnswe
   return converse(call);
 }
 
-/** The key that it sent when it was claimed is asked for ever after. */
+/** The key that it sent when it was claimed is asked for at every greeting ever after, and holds wherever one is sent. */
 function isWrongKey({ query, terminal, path, method }: Call): boolean {
-  if (terminal.comm_key_hash === null || path !== 'cdata' || method !== 'GET') return false;
-  return hashOf(query.get('pushcommkey') ?? '') !== terminal.comm_key_hash;
+  if (terminal.comm_key_hash === null) return false;
+  const key = query.get('pushcommkey');
+  const isGreeting = path === 'cdata' && method === 'GET';
+  return key === null ? isGreeting : hashOf(key) !== terminal.comm_key_hash;
 }
 
 function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
-  switch (call.path.replace(/\/$/, '')) {
+  switch (call.path) {
     case 'cdata':
       return call.method === 'GET' ? handshake(call) : upload(call);
     case 'getrequest':
@@ -133,7 +139,7 @@ async function find(request: DeviceRequest, serial: string, open: Open): Promise
   return { company: company.id, terminal: claiming };
 }
 
-/** A bucket for each serial number at each host name, kept by each server for itself. */
+/** A bucket for each serial number at each host name and from each network, kept by each server for itself. */
 function limitSerials(): (key: string, now: number) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (key, now) => {

@@ -5,7 +5,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { runInThread } from '#platform/server/threads.ts';
 import { terminalTrouble } from '../events.ts';
 import { forgottenDays } from './claims.ts';
-import { compareAll } from './compare.ts';
+import { compareAll, tellOffsets } from './compare.ts';
 
 /** Days that what was sent is kept as it came. */
 const keptDays = 60;
@@ -14,6 +14,14 @@ const compare: Job = {
   name: 'terminals.compare',
   cron: '20 1 * * *',
   run: ({ database, now }) => compareAll(database, now),
+};
+
+/** Clocks are changed at another hour in each zone, and at full quarters. */
+const offsets: Job = {
+  name: 'terminals.offsets',
+  cron: '*/15 * * * *',
+  run: ({ database, now }) =>
+    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => tellOffsets(db, now))),
 };
 
 /** Those from which nothing is heard, or whose memory is almost full. */
@@ -81,4 +89,4 @@ const again: Job<{ readonly company_id: string }> = {
     runInThread(database, { module: pairAgainThread, input: { now }, company_id }),
 };
 
-export const terminalJobs: readonly Job[] = [compare, watch, tidy, again as Job];
+export const terminalJobs: readonly Job[] = [compare, offsets, watch, tidy, again as Job];

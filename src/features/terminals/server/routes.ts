@@ -53,7 +53,7 @@ const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
     if (!actor.permissions.has(isNew ? 'add_biocom_device' : 'edit_biocom_device')) throw platformFaults.notAllowed();
     if (!known) throw terminalFaults.gone();
     if (isNew) await finishClaim(db, context, id, actor.id, { ...form, allowed_networks: form.allowed_networks });
-    else await changeTerminal(db, id, form);
+    else await changeTerminal(db, id, form, context.now);
     return { id, message: isNew ? added : saved };
   },
 };
@@ -71,7 +71,11 @@ const managing: Omit<All, keyof typeof claiming> = {
 
   async connect({ db, actor, body: { id, from_beginning } }) {
     await pushTerminal(db, id);
-    if (from_beginning) await rowsOf(db, `update terminal_states set attlog_stamp = '0' where terminal_id = $1`, [id]);
+    // What is on its way meanwhile must not move the stamp again.
+    if (from_beginning)
+      await rowsOf(db, `update terminal_states set attlog_stamp = '0', resync_asked = true where terminal_id = $1`, [
+        id,
+      ]);
     await queueCommands(db, id, [plainCommand('check'), plainCommand('info')], actor.id);
     const [state] = await rowsOf<{ at: string | null }>(
       db,

@@ -116,6 +116,13 @@ test('a key that was sent when it was claimed is asked for ever after', async ()
   const claimed = await claim(world, boss, 'CQUJ223760952', 'a1b2c3d4');
   await expect.poll(() => claimed.machine.talk(2)).toBe(true);
   expect(await world.machine('CQUJ223760952', claimed.host).round()).toBe(false);
+  const { server } = claimed.machine.options;
+  const status = async (request: Request) => (await exchange(server, request))?.status;
+  const [greeting, table] = ['/iclock/cdata/?SN=CQUJ223760952', '/iclock/cdata?SN=CQUJ223760952&table=ATTLOG'];
+  expect(await status({ method: 'GET', target: greeting })).toContain(' 403 ');
+  const forged = { method: 'POST', target: `${table}&pushcommkey=00`, body: Buffer.from('7\t2026-03-10 08:00:00\n') };
+  expect(await status(forged as Request)).toContain(' 403 ');
+  expect(await status({ method: 'GET', target: `${greeting}&pushcommkey=a1b2c3d4` })).toContain(' 200 ');
 });
 
 test('a name is a name: what is written to a terminal can never be another command', async () => {

@@ -7,6 +7,7 @@ import { needsSomebody } from '../rules/results.ts';
 import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
+import { tellOffsets } from './compare.ts';
 
 interface Asked {
   readonly page: number;
@@ -160,8 +161,8 @@ export interface TerminalForm {
   readonly allowed_networks?: readonly string[] | undefined;
 }
 
-/** @throws gone, needsNetworks */
-export async function changeTerminal(db: Db, id: string, form: TerminalForm): Promise<void> {
+/** One whose zone is another now is told of it at once. @throws gone, needsNetworks */
+export async function changeTerminal(db: Db, id: string, form: TerminalForm, now: number): Promise<void> {
   const { door, connection, allowed_networks } = await terminalById(db, id, true);
   const networks = form.allowed_networks ?? allowed_networks;
   if (connection === 'push' && !door && networks.length === 0) throw terminalFaults.needsNetworks();
@@ -172,6 +173,7 @@ export async function changeTerminal(db: Db, id: string, form: TerminalForm): Pr
     form.zone,
     networks,
   ]);
+  await tellOffsets(db, now);
 }
 
 /** A terminal whose file somebody brings. */

@@ -75,7 +75,7 @@ async function noteStates(db: Db, taking: readonly Taking[]): Promise<void> {
         as r(id uuid, stamp text, now float8, off int)),
     held as materialized (
       select terminal_id from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
-    update terminal_states s set attlog_stamp = coalesce(r.stamp, s.attlog_stamp),
+    update terminal_states s set attlog_stamp = case when s.resync_asked then s.attlog_stamp else coalesce(r.stamp, s.attlog_stamp) end,
            last_seen_at = greatest(s.last_seen_at, to_timestamp(r.now)),
            clock_off = coalesce(r.off, s.clock_off),
            clock_off_at = case when r.off is null then s.clock_off_at else to_timestamp(r.now) end

@@ -162,6 +162,20 @@ test('who keeps leave applies for somebody, and both see it', async ({ acme, as 
   await expect(rows(own)).toHaveCount(2);
 });
 
+test('who keeps leave enters days that are long over, going back month by month', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
+  const page = await as(hal, `/leave/application/new?user_id=${world.ana.id}`);
+  await page.getByRole('radio', { name: /Sick leave/ }).click();
+  const [past = world.today] = workdays(addDays(world.today, -200), -1, 1);
+  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Month before' }).click();
+  await expect(day(page, past)).toHaveAccessibleName(/free to choose/);
+  await day(page, past).click();
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
+  await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
+});
+
 test('without a package, what has to be done first is said', async ({ acme, as }) => {
   const page = await as(await acme.hire('Zoe', ...applicant), '/leave/application/new');
   const dialog = page.getByRole('alertdialog', { name: 'Action Required' });

@@ -99,7 +99,12 @@ export const leaveApplications = defineContract({
     route: `GET ${path}/new`,
     summary: 'What can be applied for: the types with what is left, the dates that can be chosen, and who decides',
     access: applying,
-    query: z.object({ user_id: recordId.optional() }),
+    query: z.object({
+      user_id: recordId.optional(),
+      /** Days farther back or ahead, for those who keep leave; others are told what they may apply for. */
+      from: localDate.optional(),
+      to: localDate.optional(),
+    }),
     example: { query: {} },
     reply: z.object(formParts),
     faults: [applicationFaults.noPackage, applicationFaults.noProcess, ...ofSomebody],

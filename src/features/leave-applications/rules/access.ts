@@ -1,3 +1,4 @@
+import type { Permission } from '#platform/shared/permissions.ts';
 import { deciding } from '#features/leave-reviews/rules/access.ts';
 
 export { deciding };
@@ -30,3 +31,7 @@ export const everybodysLeave = leaveOfWhom.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );
 export const seeingLeave = [...leaveOfWhom.own, ...leaveOfWhom.others] as const;
+
+/** Whether somebody may apply only within the company's limits: those who keep leave are not bound. */
+export const isBoundBy = ({ permissions }: { readonly permissions: ReadonlySet<Permission> }): boolean =>
+  !permissions.has('edit_employee_leave');

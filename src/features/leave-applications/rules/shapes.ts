@@ -165,6 +165,8 @@ export const formParts = {
   summary: z.array(typeSummary),
   /** Empty where nothing can be changed. */
   enabled_dates: z.array(enabledDate),
+  /** The first and the last day that can be asked for: who keeps leave is told farther ones when they turn to them. */
+  reach: z.object({ first: localDate, last: localDate }),
   /** The steps in their order. */
   reviewers: z.array(reviewStep),
   /** Of the first step. */

@@ -6,7 +6,7 @@ import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
-import { applyingFor, teamOfWhom } from '../rules/access.ts';
+import { applyingFor, isBoundBy, teamOfWhom } from '../rules/access.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
@@ -85,7 +85,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const person_id = aboutWhom(actor, query.user_id, applyingFor);
       const today = await todayOf(db, context.now);
       const [{ package_name, ...form }, process] = await Promise.all([
-        formOf(call, { person_id, today }),
+        formOf(call, { person_id, today, isBound: isBoundBy(actor), from: query.from, to: query.to }),
         processOf(db, person_id, context.now),
       ]);
       const facts = { name: form.author.name };
@@ -117,7 +117,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const today = await todayOf(db, context.now);
       if (person_id !== actor.id) await authorOf(db, person_id);
       const wanted = { ...body, person_id, dates: body.enabled_dates };
-      const isBound = person_id === actor.id && !actor.permissions.has('edit_employee_leave');
+      const isBound = person_id === actor.id && isBoundBy(actor);
       const by = { actor_id: actor.id, now: context.now, today, isBound };
       const id = body.application_id ?? null;
       if (id !== null) {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { applicationWorld } from '../testing/application-world.ts';
+import { sql } from 'kysely';
+import type { Member } from '#platform/testing/company.ts';
+import { leaveApplications } from '../contract.ts';
+import { applicationWorld, call } from '../testing/application-world.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 
@@ -102,5 +105,39 @@ test('without a package or a process the reply says what is missing', async () =
   expect(await apply(['2026-03-09'], {}, zoe)).toMatchObject({
     status: 424,
     body: { message: 'Nobody is named who decides about the leave of Zoe.' },
+  });
+});
+
+const monthsOf = async (as: Member, query: object) => {
+  const { status, body } = await call(leaveApplications.new, { query: query as never }, as);
+  const dates = body.enabled_dates.map(({ date }) => date);
+  return { status, first: dates[0], last: dates.at(-1), reach: body.reach };
+};
+
+test('who keeps leave is offered the days that the limits of others do not reach', async () => {
+  const world = await applicationWorld();
+  const { acme, ana, rob, sue, hal, apply, view, sick, reviewedBy } = world;
+  await reviewedBy([{ who: [sue] }], rob);
+  await acme.inside((db) => sql`update employment_periods set started_on = '2024-05-13'`.execute(db));
+  const bound = { first: '2026-02-16', last: '2027-03-02' };
+  // Who applies by themselves gets no more by asking.
+  expect(await monthsOf(rob, { from: '2025-01-01', to: '2029-01-01' })).toEqual({
+    status: 200,
+    ...bound,
+    reach: bound,
+  });
+  const reach = { first: '2024-05-13', last: '2031-03-06' };
+  const ofAna = { user_id: ana.id };
+  expect(await monthsOf(hal, ofAna)).toEqual({ status: 200, first: '2025-11-01', last: '2027-03-02', reach });
+  const farther = { ...ofAna, from: '2024-06-20', to: '2028-01-31' };
+  expect(await monthsOf(hal, farther)).toMatchObject({ first: '2024-06-01', last: '2028-01-31' });
+  // No farther than employment, and than can be planned.
+  const farthest = { ...ofAna, from: '1990-01-01', to: '2090-12-31' };
+  expect(await monthsOf(hal, farthest)).toEqual({ status: 200, ...reach, reach });
+
+  const { body } = await apply(['2026-01-12'], { leave_type_id: sick, user_id: ana.id }, hal);
+  const opened = (await view(body.item.id, hal)).body;
+  expect(opened.enabled_dates.find(({ date }) => date === '2026-01-12')).toMatchObject({
+    parts: ['full', 'first', 'second'],
   });
 });

@@ -3,6 +3,7 @@ import { commentsCount } from '#features/comments/server/queries.ts';
 import { filesOf } from '#features/files/server/queries.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import { applicationFaults } from '../contract.ts';
+import { isBoundBy } from '../rules/access.ts';
 import { maySeeReason } from '../rules/may.ts';
 import { deciders } from '../rules/review.ts';
 import { tell } from './commands/book.ts';
@@ -44,7 +45,14 @@ export async function viewApplication(call: ViewCall) {
   const { review } = opened;
   const [item] = await itemsOf(db, [application], { viewer, now });
   if (!item) throw applicationFaults.gone();
-  const { package_name: _, ...form } = await formOf(call, { person_id, today, except: id });
+  const { package_name: _, ...form } = await formOf(call, {
+    person_id,
+    today,
+    except: id,
+    isBound: isBoundBy(viewer),
+    from: application.starts_on,
+    to: application.ends_on,
+  });
   const reviewers = await shownSteps(db, review, { today, now });
   const sees = maySeeReason(viewer, application);
   const said = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);

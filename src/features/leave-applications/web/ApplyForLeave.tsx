@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -30,12 +32,21 @@ export function ApplyForLeave() {
 
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
 
+/** The form, with the days to which one has turned. */
+function useForm(user_id: string | undefined) {
+  const [days, setDays] = useState<{ from?: LocalDate; to?: LocalDate }>({});
+  const query = useQuery({
+    ...applicationsApi.new.read({ query: { ...(user_id && { user_id }), ...days } }),
+    retry: (count, error) => !isMissing(error) && count < 2,
+    placeholderData: (before) => before,
+  });
+  const tellFarther = (month: string) => setDays((now) => ({ ...now, ...yearAround(month, companyToday()) }));
+  return { query, tellFarther };
+}
+
 function New({ user_id }: { user_id: string | undefined }) {
   const { person, can } = useSession();
-  const query = useQuery({
-    ...applicationsApi.new.read({ query: { ...(user_id && { user_id }) } }),
-    retry: (count, error) => !isMissing(error) && count < 2,
-  });
+  const { query, tellFarther } = useForm(user_id);
   const missing = isMissing(query.error) ? query.error.message : undefined;
   usePageLoad(missing === undefined ? query : { data: true, error: null });
   useEffect(() => {
@@ -49,7 +60,7 @@ function New({ user_id }: { user_id: string | undefined }) {
       </Head>
       {missing === undefined ? (
         <QueryState query={query} skeleton={<ApplySkeleton />}>
-          {(form) => <ApplyForm form={form} isOwn={isOwn} />}
+          {(form) => <ApplyForm form={form} isOwn={isOwn} onFarther={tellFarther} />}
         </QueryState>
       ) : (
         <div className={c['missing']}>
@@ -62,6 +73,13 @@ function New({ user_id }: { user_id: string | undefined }) {
       )}
     </>
   );
+}
+
+/** A year of days that ends, or begins, with a month. */
+function yearAround(month: string, today: string): { from?: LocalDate; to?: LocalDate } {
+  const own = Temporal.PlainYearMonth.from(month);
+  if (month < today) return { from: own.subtract({ months: 11 }).toPlainDate({ day: 1 }).toString() as LocalDate };
+  return { to: own.add({ months: 11 }).toPlainDate({ day: 28 }).toString() as LocalDate };
 }
 
 function Edit({ id }: { id: string }) {

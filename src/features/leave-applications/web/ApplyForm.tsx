@@ -22,6 +22,7 @@ interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
   start?: Start;
+  onFarther?: (month: string) => void;
 }
 
 /** What is chosen, kept as a draft while it changes. */
@@ -52,7 +53,7 @@ function useChoice({ form, start }: ApplyFormProps) {
 }
 
 export function ApplyForm(props: ApplyFormProps) {
-  const { form, isOwn, start } = props;
+  const { form, isOwn, start, onFarther } = props;
   const { dates, type, chosen, reason, files, clear, ...set } = useChoice(props);
   const [wanted, setWanted] = useState<DayPart>('full');
   if (!type) return null;
@@ -66,6 +67,8 @@ export function ApplyForm(props: ApplyFormProps) {
           <DatePicker
             {...{ dates, type, chosen, wanted: part }}
             today={companyToday() as LocalDate}
+            reach={form.reach}
+            onFarther={onFarther}
             onChange={set.setChosen}
           />
           <Legend />

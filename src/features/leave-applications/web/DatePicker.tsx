@@ -19,6 +19,10 @@ interface PickerProps {
   /** What a click chooses of a date. */
   wanted: DayPart;
   today: LocalDate;
+  /** The first and the last day to whose months one can turn. */
+  reach: { readonly first: LocalDate; readonly last: LocalDate };
+  /** Turned to a month of which nothing is known yet. */
+  onFarther?: ((month: string) => void) | undefined;
   onChange(chosen: Chosen): void;
 }
 
@@ -30,7 +34,7 @@ const stepOf = (month: string, by: number): string =>
  * day, H goes through its halves.
  */
 export function DatePicker(props: PickerProps) {
-  const { dates, chosen, today } = props;
+  const { dates, chosen, today, reach, onFarther } = props;
   const isPhone = useNarrow('(max-width: 759px)');
   const [first] = [...chosen.keys()].sort();
   const [month, setMonth] = useState((first ?? today).slice(0, 7));
@@ -38,6 +42,11 @@ export function DatePicker(props: PickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const shown = isPhone ? 1 : 2;
   const picking = usePicking(props);
+  const isThere = (one: string) => reach.first.slice(0, 7) <= one && one <= reach.last.slice(0, 7);
+  const turn = (to: string) => {
+    setMonth(to);
+    for (const one of [to, stepOf(to, shown - 1)]) if (isThere(one) && !hasDates(dates, one)) onFarther?.(one);
+  };
   const go = (date: LocalDate) => {
     if (!dates.has(date)) return;
     setFocused(date);
@@ -54,8 +63,8 @@ export function DatePicker(props: PickerProps) {
       role="group"
       aria-label={t('Days')}
     >
-      <Turn way={-1} to={stepOf(month, -1)} isThere={hasDates(dates, stepOf(month, -1))} onTurn={setMonth} />
-      <Turn way={1} to={stepOf(month, 1)} isThere={hasDates(dates, stepOf(month, shown))} onTurn={setMonth} />
+      <Turn way={-1} to={stepOf(month, -1)} isThere={isThere(stepOf(month, -1))} onTurn={turn} />
+      <Turn way={1} to={stepOf(month, 1)} isThere={isThere(stepOf(month, shown))} onTurn={turn} />
       {[month, stepOf(month, 1)].slice(0, shown).map((one) => (
         <Month key={one} {...props} month={one} focused={focused} picking={picking} />
       ))}

@@ -10,6 +10,7 @@ import { limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
+import { keptDays } from './reach-of-form.ts';
 import { spentTypesOf } from './view.ts';
 
 /** @throws 404 */
@@ -24,6 +25,11 @@ interface Form {
   readonly today: LocalDate;
   /** Of the application that is edited. */
   readonly except?: string;
+  /** Whether the company's limits for those who apply by themselves bind who looks. */
+  readonly isBound: boolean;
+  /** Days that are asked for by who is not bound. */
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
 }
 
 const enabledDates = (known: readonly KnownDate[], employment: Employment): EnabledDate[] =>
@@ -42,10 +48,11 @@ const open = (facts: KnownDate, employment: Employment) => {
 };
 type Employment = Parameters<typeof enabledDate>[1]['employment'];
 
-/** The types that somebody can apply for, with what is left, and the dates from the first to the last that anybody may apply for. */
+/** The types that somebody can apply for, with what is left, and the dates from the first to the last that may be applied for. */
 export async function formOf({ db, context }: HandlerContext, form: Form) {
   const { setup } = await keptRules(db);
-  const { first, last } = limitsOf(setup, form.today);
+  const limits = limitsOf(setup, form.today);
+  const { first, last, reach } = form.isBound ? { ...limits, reach: limits } : await keptDays(db, { ...form, limits });
   const [{ package_name, given, balances, facts }, known, author] = await Promise.all([
     balancesOf(db, { ...form, from: first, to: last }),
     datesOf(db, { person_id: form.person_id, from: first, to: last, except: form.except }),
@@ -60,6 +67,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
     spent_types: spentTypesOf(given),
     summary: balances.filter(({ id }) => ids.has(id)),
     enabled_dates: enabledDates(known, employment),
+    reach,
     author,
   };
 }

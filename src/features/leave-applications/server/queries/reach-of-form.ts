@@ -1,0 +1,43 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+interface Stretch {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+interface Keeping {
+  readonly person_id: string;
+  readonly today: LocalDate;
+  /** What people may apply for by themselves. */
+  readonly limits: Stretch;
+  /** What is asked for. */
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+}
+
+/** How far back who keeps leave sees at once, and how far ahead they may book. */
+const [daysBack, daysAhead] = [92, 5 * 366];
+
+const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
+const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
+
+/**
+ * The days of a form for those who keep leave, whom the limits of others do not bind: back to the first day of
+ * employment, of which some months are told at once and the others when they are asked for.
+ */
+export async function keptDays(db: Db, { person_id, today, limits, from, to }: Keeping) {
+  const [row] = await rowsOf<{ began: LocalDate | null }>(
+    db,
+    'select min(started_on) as began from employment_periods where person_id = $1',
+    [person_id],
+  );
+  const reach = {
+    first: earlier(row?.began ?? limits.first, limits.first),
+    last: later(addDays(today, daysAhead), limits.last),
+  };
+  const wanted = earlier(from ?? limits.first, earlier(addDays(today, -daysBack), limits.first));
+  const first = later(reach.first, `${wanted.slice(0, 8)}01` as LocalDate);
+  return { first, last: earlier(reach.last, later(to ?? limits.last, limits.last)), reach };
+}

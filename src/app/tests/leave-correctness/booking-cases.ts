@@ -52,6 +52,12 @@ const bookings = [
     'no: -1 on 2026-09-07',
   ),
   bookingCase(
+    'fewer weekly hours inside the leave take the days it was to use',
+    { gives: ten, hours: { '2026-07-01': 20 }, taken: { '2026-03-02': 5 } },
+    { '2026-06-29': 1, '2026-06-30': 1, '2026-07-01': 1 },
+    'no: -0.5 on 2026-07-01',
+  ),
+  bookingCase(
     'next year’s leave from next year’s days',
     { gives: ten, taken: { '2026-07-06': 10 } },
     { '2027-02-01': 5 },

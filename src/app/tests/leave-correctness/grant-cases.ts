@@ -4,6 +4,10 @@ const grant = balanceCase('What a year gives');
 const monthly = balanceCase('What accrues by the month');
 
 const ofJan = (text: string) => ({ '2000-01-01': text });
+/** A day of leave on each of these. */
+const daily = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, 1] as const));
+const overJune = daily('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-03');
+const inJune = daily('2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19');
 
 const grants = [
   grant('the whole year on its first day', {}, '2025-12-31: 0, 2026-01-01: 28, 2026-12-30: 28'),
@@ -83,6 +87,21 @@ const grants = [
     'hours that change within a month count from the next',
     { hours: { '2026-06-15': 20 }, gives: ofJan('24') },
     '2026-06-14: 24, 2026-06-15: 18, 2026-07-01: 18',
+  ),
+  grant(
+    'fewer hours from the third day of a week of leave on: the difference is there on that day',
+    { hours: { '2026-07-01': 20 }, gives: ofJan('24'), taken: overJune },
+    '2026-06-29: 23, 2026-06-30: 22, 2026-07-01: 15, 2026-07-03: 13',
+  ),
+  grant(
+    'more hours from the third day of a week of leave on',
+    { hours: { '2026-01-01': 20, '2026-07-01': 40 }, gives: ofJan('24'), taken: overJune },
+    '2026-06-29: 11, 2026-06-30: 10, 2026-07-01: 15, 2026-07-03: 13',
+  ),
+  grant(
+    'hours that change inside a week of leave and within a month count from the next month',
+    { hours: { '2026-06-17': 20 }, gives: ofJan('24'), taken: inJune },
+    '2026-06-16: 22, 2026-06-17: 15, 2026-06-19: 13, 2026-07-01: 13',
   ),
   grant(
     'more hours give more',

@@ -176,6 +176,25 @@ test('who keeps leave enters days that are long over, going back month by month'
   await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
 });
 
+test('who only keeps leave applies for a person from their leaves, opens what waits there and changes it', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
+  const kim = await acme.hire('Kim Lund', 'view_leave_application', 'edit_employee_leave');
+  const page = await as(kim, `/leaves/${world.ana.id}`);
+  await expect(page.getByRole('link', { name: 'Apply for this person' })).toBeVisible();
+  await rows(page).nth(1).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await turnTo(page, first);
+  await day(page, addDays(first, 1)).click();
+  await page.getByRole('button', { name: 'Save 1 day' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(Number(first.slice(8))));
+});
+
 test('without a package, what has to be done first is said', async ({ acme, as }) => {
   const page = await as(await acme.hire('Zoe', ...applicant), '/leave/application/new');
   const dialog = page.getByRole('alertdialog', { name: 'Action Required' });

@@ -193,8 +193,9 @@ export const leaveApplications = defineContract({
   withdrawn: {
     ...one,
     route: `POST ${path}/{id}/withdrawn`,
-    summary: 'Withdraw one’s own application while it waits, or is approved and has not begun',
-    access: ['apply_leave_application'],
+    summary:
+      'Withdraw one’s own application, or one that was entered for somebody, while it waits, or is approved and has not begun',
+    access: applying,
     reply: message.extend({ item: applicationItem }),
     faults: [applicationFaults.gone, applicationFaults.notWaiting, applicationFaults.begun],
   },

@@ -7,6 +7,7 @@ export const reading = [
   'view_any_leave_application',
   'review_any_leave_application',
   'view_review_leave_application',
+  'edit_employee_leave',
 ] as const;
 export const reviewing = [
   'view_any_leave_application',

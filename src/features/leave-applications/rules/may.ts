@@ -31,28 +31,45 @@ const isAuthor = ({ id }: Viewer, { person_id, applied_by }: Judged) => id === p
 const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'>) =>
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
 
-/** Whether somebody may open it: whose it is, who reviews it, and who sees everybody's. */
+/** They change everybody's applications, and so open them; what waits for reviewers is not listed for them. */
+const keepsLeave = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
+
+/** Whether somebody may open it: whose it is, who reviews it, who sees everybody's, and who keeps leave. */
 export function maySee(viewer: Viewer, application: Judged, review: Pick<Review, 'steps'>): boolean {
-  return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer);
+  return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer) || keepsLeave(viewer);
 }
 
 /** Of a type that is private, who has applied and who decides about everybody know the reason and the files. */
 export function maySeeReason(viewer: Viewer, application: Judged): boolean {
-  const keeps = viewer.permissions.has('review_any_leave_application') || viewer.permissions.has('edit_employee_leave');
+  const keeps = viewer.permissions.has('review_any_leave_application') || keepsLeave(viewer);
   return !application.is_private || isAuthor(viewer, application) || keeps;
 }
+
+type Authored = Pick<Judged, 'person_id' | 'applied_by'>;
+
+/** Whether somebody may still take an application back: one's own, and what one has entered for somebody. */
+export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permissions'>, application: Authored): boolean {
+  const { person_id, applied_by } = application;
+  if (id === person_id) return permissions.has('apply_leave_application');
+  return id === applied_by && permissions.has('edit_employee_leave');
+}
+
+/** Whether it is somebody's to change before a reviewer has opened it: one's own, and for who keeps leave, others'. */
+const mayWrite = ({ id, permissions }: Viewer, { person_id }: Judged): boolean =>
+  permissions.has(id === person_id ? 'apply_leave_application' : 'edit_employee_leave');
 
 /** What somebody may do with an application now. */
 export function mayDo(viewer: Viewer, application: Judged, review: Review) {
   const { state, starts_on, viewed_by, person_id } = application;
   const has = (permission: Permission) => viewer.permissions.has(permission);
-  const own = isAuthor(viewer, application) && has('apply_leave_application');
   const role = decidesAs(review, { ...viewer, mayReviewAny: has('review_any_leave_application') });
   const decides = has('review_any_leave_application') || has('view_review_leave_application');
   const isDecided = state === 'approved' || state === 'rejected';
   return {
-    may_withdraw: own && (state === 'created' || (state === 'approved' && starts_on > viewer.today)),
-    may_edit: own && state === 'created' && viewed_by === null && review.decisions.length === 0,
+    may_withdraw:
+      mayTakeBack(viewer, application) && (state === 'created' || (state === 'approved' && starts_on > viewer.today)),
+    may_edit:
+      mayWrite(viewer, application) && state === 'created' && viewed_by === null && review.decisions.length === 0,
     may_decide: state === 'created' && decides && (role === 'all' || (typeof role === 'object' && role !== null)),
     may_change_decision: isDecided && person_id !== viewer.id && has('change_decision_leave_application'),
     may_delete: has('delete_any_leave_application'),

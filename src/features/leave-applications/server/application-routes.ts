@@ -7,6 +7,7 @@ import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, teamOfWhom } from '../rules/access.ts';
+import { mayTakeBack } from '../rules/may.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
@@ -139,6 +140,7 @@ export const applicationRoutes = implement(leaveApplications)(
     async withdrawn(call) {
       const { db, actor, context, params } = call;
       const { today } = await standing(call);
+      if (!mayTakeBack(actor, await applicationById(db, params.id))) throw applicationFaults.gone();
       await withdraw(db, params.id, { actor_id: actor.id, now: context.now, today });
       return { ...done, item: await itemOf(call, params.id) };
     },

@@ -22,6 +22,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
@@ -89,11 +90,7 @@ function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
       line={`${who}${amount} · ${by}`}
     >
-      <LinkButton
-        to={isOwn ? '/leaves/self' : '/leaves/all'}
-        icon={mdiArrowLeft}
-        label={isOwn ? t('My leaves') : t('Leave to review')}
-      />
+      <Back item={item} isOwn={isOwn} />
       {item.may_edit && (
         <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
       )}
@@ -103,6 +100,15 @@ function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
       {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
     </PageHead>
   );
+}
+
+/** Who keeps leave and reviews none came from the person's leaves, where they may see them. */
+function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
+  const { can } = useSession();
+  if (isOwn) return <LinkButton to="/leaves/self" icon={mdiArrowLeft} label={t('My leaves')} />;
+  if (can(...reviewing)) return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
+  if (!can('view_leave_application')) return null;
+  return <LinkButton to={`/leaves/${item.user.id}`} icon={mdiArrowLeft} label={t('Leaves')} />;
 }
 
 /** With the type and the reason of what was rejected. */

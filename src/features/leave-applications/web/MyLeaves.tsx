@@ -77,7 +77,6 @@ interface HeadProps {
 }
 
 function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
-  const { can } = useSession();
   const title = isOwn ? t('My leaves') : (data?.author.name ?? '\u00a0');
   return (
     <PageHead
@@ -86,7 +85,7 @@ function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
       isWaiting={!data}
       lead={data && <YearStepper year={data} onChange={onChange} />}
     >
-      {data?.may_apply && can('apply_leave_application') && <ApplyLink user_id={isOwn ? undefined : user_id} />}
+      {data?.may_apply && <ApplyLink user_id={isOwn ? undefined : user_id} />}
     </PageHead>
   );
 }

@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { keptRules } from '#features/leave/server/queries/facts.ts';
+import { applyingFor } from '../../rules/access.ts';
 import type { Viewer } from '../../rules/may.ts';
 import { applicationsOf } from './applications.ts';
 import { balancesOf } from './balances.ts';
@@ -63,6 +64,6 @@ export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, 
     balances,
     holidays,
     data,
-    may_apply: holdsOneOf(actor, isOwn ? ['apply_leave_application', 'edit_employee_leave'] : ['edit_employee_leave']),
+    may_apply: holdsOneOf(actor, isOwn ? applyingFor.own : applyingFor.others),
   };
 }

@@ -1593,6 +1593,7 @@ export interface TerminalStates {
   compared_asked_at: Timestamp | null;
   compared_at: Timestamp | null;
   firmware: string | null;
+  greeted_from: string | null;
   handshake_at: Timestamp | null;
   last_address: string | null;
   last_seen_at: Timestamp | null;

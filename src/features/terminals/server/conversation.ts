@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addressKey } from '#platform/server/http/rate-limit.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { DeviceAnswer } from '#platform/server/http/devices.ts';
 import { emit } from '#platform/server/events/events.ts';
@@ -28,14 +29,14 @@ interface Stamps {
 }
 
 /** The beginning of every conversation: what is to be sent, and since when. Its clock is set by the head of the answer. */
-export async function handshake({ serial, terminal, now, transact }: Call): Promise<DeviceAnswer> {
+export async function handshake({ serial, terminal, address, now, transact }: Call): Promise<DeviceAnswer> {
   const offset = offsetAt(terminal.zone, now);
   const stamps = await transact('write', async (db) => {
     const [row] = await rowsOf<Stamps>(
       db,
-      `update terminal_states set handshake_at = to_timestamp($2), offset_told = $3, resync_asked = false where terminal_id = $1
+      `update terminal_states set handshake_at = to_timestamp($2), offset_told = $3, resync_asked = false, greeted_from = $4 where terminal_id = $1
        returning attlog_stamp, operlog_stamp`,
-      [terminal.id, now, offset],
+      [terminal.id, now, offset, addressKey(address)],
     );
     return row ?? { attlog_stamp: '0', operlog_stamp: '0' };
   });

@@ -6,6 +6,7 @@ import { ok, unknownDevice, type Call } from './call.ts';
 import { claimCall, seeStranger } from './claim-calls.ts';
 import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
 import { inboxBell, type Bell } from './inbox.ts';
+import { greetings } from './greeted.ts';
 import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
 import { noteCalls, type Seen } from './seen.ts';
 import { terminalSettings } from './settings.ts';
@@ -25,11 +26,12 @@ export const iclock: DeviceProtocol = {
     const known = knownTerminals(resources.database);
     const seen = noteCalls(resources.database, resources.log);
     const admits = limitSerials();
+    const hasGreeted = greetings();
     const taking = takeTogether(resources.database);
     const bell = inboxBell(resources.database, resources.log);
     const { domain } = resources.settingsOf(terminalSettings);
     return {
-      answer: (request) => answerTo(request, { ...resources, known, seen, admits, taking, bell, domain }),
+      answer: (request) => answerTo(request, { ...resources, known, seen, admits, hasGreeted, taking, bell, domain }),
       async close() {
         bell.close();
         await Promise.all([seen.close(), taking.close()]);
@@ -43,6 +45,7 @@ interface Open extends DeviceResources {
   readonly seen: Seen;
   readonly bell: Bell;
   readonly admits: (key: string, now: number) => boolean;
+  readonly hasGreeted: ReturnType<typeof greetings>;
   readonly taking: Taking;
   readonly domain: string | null;
 }
@@ -76,6 +79,7 @@ async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer>
   const call: Call = { ...request, serial, terminal, transact, take, ring: () => open.bell.ring(company) };
   if (terminal.state === 'waiting') return claimCall(call);
   if (isWrongKey(call)) return unknownDevice;
+  if (terminal.comm_key_hash !== null && !isGreeting(call) && !(await open.hasGreeted(call))) return unknownDevice;
   open.seen.note(company, terminal.id, {
     at: request.now,
     address: request.address,
@@ -85,12 +89,14 @@ async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer>
 }
 
 /** The key that it sent when it was claimed is asked for at every greeting ever after, and holds wherever one is sent. */
-function isWrongKey({ query, terminal, path, method }: Call): boolean {
+function isWrongKey(call: Call): boolean {
+  const { query, terminal } = call;
   if (terminal.comm_key_hash === null) return false;
   const key = query.get('pushcommkey');
-  const isGreeting = path === 'cdata' && method === 'GET';
-  return key === null ? isGreeting : hashOf(key) !== terminal.comm_key_hash;
+  return key === null ? isGreeting(call) : hashOf(key) !== terminal.comm_key_hash;
 }
+
+const isGreeting = ({ path, method }: Call): boolean => path === 'cdata' && method === 'GET';
 
 function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
   switch (call.path) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange, isSuccess, type Request } from '#simulators/terminal/wire.ts';
 import { devices, punchRecords } from '../contract.ts';
-import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
+import { fromElsewhere, terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
 /** Security case 26: a stolen serial number, commands in names, and answers that a terminal takes for a success. */
 
@@ -118,6 +118,8 @@ test('a key that was sent when it was claimed is asked for ever after', async ()
   expect(await world.machine('CQUJ223760952', claimed.host).round()).toBe(false);
   const { server } = claimed.machine.options;
   const status = async (request: Request) => (await exchange(server, request))?.status;
+  const unasked = await fromElsewhere(server, `/iclock/getrequest?SN=CQUJ223760952`);
+  expect(unasked).toBe(403);
   const [greeting, table] = ['/iclock/cdata/?SN=CQUJ223760952', '/iclock/cdata?SN=CQUJ223760952&table=ATTLOG'];
   expect(await status({ method: 'GET', target: greeting })).toContain(' 403 ');
   const forged = { method: 'POST', target: `${table}&pushcommkey=00`, body: Buffer.from('7\t2026-03-10 08:00:00\n') };

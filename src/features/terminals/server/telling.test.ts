@@ -1,10 +1,9 @@
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { exchange } from '#simulators/terminal/wire.ts';
 import { devices } from '../contract.ts';
 import { askForSums, tellOffsets } from './compare.ts';
 import { maxOfOneNetwork } from './claim-calls.ts';
-import { terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
+import { fromElsewhere, terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 /** What terminals tell late, twice, in parts or untruly. */
 
@@ -16,17 +15,6 @@ const addressTroubles = async ({ rows }: TerminalWorld) =>
 
 const usersOn = async ({ rows }: TerminalWorld) =>
   (await rows<{ pin: string }>('select pin from terminal_users order by pin')).map(({ pin }) => pin);
-
-/** A call from another network than that of the terminals. */
-const fromElsewhere = ({ address, port, host }: { address: string; port: number; host: string }, path: string) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    request({ host: address, port, path, localAddress: '127.0.0.9', headers: { host } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    })
-      .on('error', reject)
-      .end();
-  });
 
 test('who calls by its serial number from another network does not silence a terminal', async () => {
   const world = await terminalWorld();

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
@@ -32,6 +33,17 @@ export const terminalPermissions: Permission[] = [
   'edit_biocom_device',
   'delete_biocom_device',
 ];
+
+/** A call from another network than that of the terminals. */
+export const fromElsewhere = ({ address, port, host }: { address: string; port: number; host: string }, path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request({ host: address, port, path, localAddress: '127.0.0.9', headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
 
 interface WorldOptions extends CompanyOptions {
   readonly hours?: typeof office | null;

@@ -5,11 +5,28 @@ interface OfPost {
 }
 
 /** Others see a post from now on. */
-export const postPublished = defineEvent<OfPost & { readonly author_id: string }>('feed.published');
+export const postPublished = defineEvent<
+  OfPost & {
+    /** Who lets them see it. */
+    readonly author_id: string;
+    /** Whom it reaches by an edit; missing: all its readers. */
+    readonly people?: readonly string[];
+  }
+>('feed.published');
 
 /** Everybody it reaches is told, and whoever it names; after browsers have heard of it. */
 export const postAnnounced = defineEvent<
-  OfPost & { readonly mentions: readonly string[]; readonly is_again: boolean; readonly asks: boolean }
+  OfPost & {
+    readonly mentions: readonly string[];
+    readonly is_again: boolean;
+    readonly asks: boolean;
+    /** Who has written it so; missing: its author. */
+    readonly by?: string;
+    /** Of its readers, only these; missing: all. */
+    readonly people?: readonly string[];
+    /** These hear of it otherwise. */
+    readonly but?: readonly string[];
+  }
 >('feed.announced');
 
 /** A post waits for its time. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDocument, documentLimits, mentionsIn, safeLink, textIn, withNames } from './document.ts';
+import { checkDocument, documentLimits, mentionsIn, safeLink, targetsIn, textIn, withNames } from './document.ts';
 
 const doc = (...content: readonly unknown[]) => ({ type: 'doc', content });
 const words = (text: string, ...marks: readonly unknown[]) => ({ type: 'text', text, marks });
@@ -174,4 +174,17 @@ test.each(corpus)('the attribute %s is refused where a link, a level, a number o
     expect(problemOf(doc(part))).not.toBeNull();
   const list = { type: 'orderedList', attrs: { start: text }, content: [item(paragraph(words('x')))] };
   expect(JSON.stringify(checkDocument(doc(list)).document ?? null)).not.toContain(text);
+});
+
+test('where its words lead is known in their order, a link of which a part is bold as one', () => {
+  const to = (href: string) => ({ type: 'link', attrs: { href } });
+  const part = (text: string, ...marks: object[]) => ({ type: 'text', text, marks });
+  const id = '6f9619ff-8b86-4011-b42d-00cf4fc964ff';
+  const { document } = checkDocument(
+    doc(
+      paragraph(part('the ', to('https://a.example/')), part('plan', to('https://a.example/'), { type: 'bold' })),
+      paragraph(part('x', to('https://b.example/')), { type: 'mention', attrs: { id, label: 'Ana' } }),
+    ),
+  );
+  expect(document && targetsIn(document)).toEqual(['https://a.example/', 'https://b.example/', id]);
 });

@@ -179,6 +179,22 @@ export function textIn(node: DocumentNode): string {
   return write(node).trim();
 }
 
+/** What stands behind its words, in their order: where its links lead, and whom it names. */
+export function targetsIn(node: DocumentNode): string[] {
+  const found: string[] = [];
+  let last: string | undefined;
+  const look = ({ type, attrs, marks, text, content = [] }: DocumentNode): void => {
+    const link = marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
+    // A link of which a part is bold is still one.
+    if (link !== undefined && String(link) !== last) found.push(String(link));
+    if (type === 'mention') found.push(String(attrs?.['id']));
+    if (text !== undefined || type === 'mention') last = link === undefined ? undefined : String(link);
+    content.forEach(look);
+  };
+  look(node);
+  return found;
+}
+
 /** Whom it names, each once. */
 export function mentionsIn(node: DocumentNode): string[] {
   const found = new Set<string>();

@@ -24,12 +24,14 @@ test.each([
   ['of other scripts, the id alone', '実験室', '23456789ab'],
 ])('an address is made of %s', (_rule, title, slug) => expect(slugOf(title, id)).toBe(slug));
 
-const said = { text: 'Benches 1 to 4 are open', photos: ['a', 'b'], attachments: [] };
+const said = { text: 'Benches 1 to 4 are open', targets: ['https://muster.example/benches'], photos: ['a', 'b'], attachments: [] };
 test.each([
   ['the same', {}, false],
   ['other spaces and lines', { text: 'Benches 1 to 4\nare  open ' }, false],
   ['photos in another order', { photos: ['b', 'a'] }, false],
   ['another number', { text: 'Benches 1 to 6 are open' }, true],
+  ['another link behind the same words', { targets: ['https://muster.example/rooms'] }, true],
+  ['no link any more', { targets: [] }, true],
   ['a photo less', { photos: ['a'] }, true],
   ['an attachment more', { attachments: ['c'] }, true],
 ])('%s: says something else?', (_rule, change, otherwise) => {

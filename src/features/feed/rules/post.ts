@@ -39,15 +39,18 @@ export function slugOf(title: string, id: string): string {
 /** What a reader can notice of two versions. */
 export interface Said {
   readonly text: string;
+  /** Where its links lead and whom it names, in their order. */
+  readonly targets: readonly string[];
   readonly photos: readonly string[];
   readonly attachments: readonly string[];
 }
 
-/** Whether another version says something else; other marks, spaces and lines are no substance. */
+/** Whether another version says something else; other marks than links, spaces and lines are no substance. */
 export function saysOtherwise(before: Said, after: Said): boolean {
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
   return (
     wordsIn(before.text).join(' ') !== wordsIn(after.text).join(' ') ||
+    before.targets.join(' ') !== after.targets.join(' ') ||
     !same(before.photos, after.photos) ||
     !same(before.attachments, after.attachments)
   );

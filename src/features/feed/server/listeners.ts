@@ -34,14 +34,15 @@ async function channelsOf(db: Db, company_id: string, post: StoredPost, now: num
 }
 
 const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, publish }) => {
-  const { post_id, author_id } = event.payload;
+  const { post_id, author_id, people } = event.payload;
   const post = await found(db, post_id);
   if (!post) return;
-  publish(await channelsOf(db, company_id, post, nowOf(event)), feedNews, { post_id, act: 'published', by: author_id });
+  const channels = people?.map(personChannel) ?? (await channelsOf(db, company_id, post, nowOf(event)));
+  publish(channels, feedNews, { post_id, act: 'published', by: author_id });
   // Apart, so that browsers do not wait for ten thousand alerts.
   const { mentions, type } = post;
   if (type === 1 || mentions.length)
-    await emit(db, postAnnounced, { post_id, mentions, is_again: false, asks: type === 1 });
+    await emit(db, postAnnounced, { post_id, mentions, is_again: false, asks: type === 1, ...(people && { people }) });
 });
 
 const tellOfChange = listen(postChanged, async ({ db, company_id, event, publish }) => {
@@ -101,13 +102,15 @@ const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
   const { db, event } = delivery;
   const post = await found(db, event.payload.post_id);
   if (!post) return;
-  const { mentions, is_again, asks } = event.payload;
-  const about = { author_id: post.author_id, url: urlOf(post) };
-  const name = await nameIn(db, post.author_id);
+  const { mentions, is_again, asks, by = post.author_id, people, but = [] } = event.payload;
+  const about = { author_id: by, url: urlOf(post) };
+  const name = await nameIn(db, by);
+  const [only, others] = [people && new Set(people), new Set(but)];
+  const meant = (ids: readonly string[]) => ids.filter((id) => (only?.has(id) ?? true) && !others.has(id));
   if (asks)
     await notify(delivery, feedAlerts.announced, {
       ...about,
-      recipients: await openPeople(db, post, nowOf(event)),
+      recipients: meant(await openPeople(db, post, nowOf(event))),
       message: is_again
         ? `${name} has changed “${post.title}”. Please acknowledge it again.`
         : `${name} asks you to acknowledge “${post.title}”.`,
@@ -115,7 +118,7 @@ const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
-      recipients: await seeing(db, post, mentions),
+      recipients: await seeing(db, post, meant(mentions)),
       message: `${name} has mentioned you in “${post.title}”.`,
     });
 });

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { feedFaults } from '../../contract.ts';
-import { postDeleted } from '../../events.ts';
+import { postDeleted, postPublished } from '../../events.ts';
 import { audienceKinds, type AudienceItem, type PostType } from '../../rules/shapes.ts';
 import { everyone, peopleIn, tables } from '../queries/audience.ts';
 import type { StoredPost } from '../queries/stored.ts';
@@ -45,18 +45,32 @@ export async function writeAudience(db: Db, post: Owner, items: readonly Audienc
     .execute();
 }
 
-/** Another audience; whoever does not see the post any more loses it at once. */
+interface Changed {
+  readonly type: PostType;
+  readonly audience: readonly AudienceItem[];
+  /** Who changes it. */
+  readonly by: string;
+}
+
+/**
+ * Another audience: whoever does not see the post any more loses it at once, whoever does now is told as of a new one.
+ * @returns whom it reaches now, and did not before
+ */
 export async function changeAudience(
   db: Db,
   old: StoredPost,
-  { type, audience }: { readonly type: PostType; readonly audience: readonly AudienceItem[] },
+  { type, audience, by }: Changed,
   now: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const before = old.published_at === null ? [] : await peopleIn(db, old, now);
   await db.deleteFrom('feed_audiences').where('post_id', '=', old.id).execute();
   await writeAudience(db, { ...old, type }, audience);
-  if (old.published_at === null) return;
-  const after = new Set(await peopleIn(db, { items: audience, is_for_everyone: audience.length === 0 }, now));
-  const lost = before.filter((id) => !after.has(id) && id !== old.author_id);
+  if (old.published_at === null) return [];
+  const [known, after] = [new Set(before), await peopleIn(db, { items: audience, is_for_everyone: audience.length === 0 }, now)];
+  const seeing = new Set(after);
+  const lost = before.filter((id) => !seeing.has(id) && id !== old.author_id);
   if (lost.length) await emit(db, postDeleted, { post_id: old.id, people: lost, by: null });
+  const people = after.filter((id) => !known.has(id) && id !== old.author_id);
+  if (people.length) await emit(db, postPublished, { post_id: old.id, author_id: by, people });
+  return people;
 }

@@ -10,7 +10,7 @@ import { keepFiles } from '#features/files/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { postAnnounced, postChanged, postScheduled } from '../../events.ts';
-import { checkDocument, mentionsIn, textIn, withNames, type DocumentNode } from '../../rules/document.ts';
+import { checkDocument, mentionsIn, targetsIn, textIn, withNames, type DocumentNode } from '../../rules/document.ts';
 import { saysOtherwise, slugOf, titleOf } from '../../rules/post.ts';
 import type { AudienceItem, PostType } from '../../rules/shapes.ts';
 import { attachmentType, photoType } from '../queries/posts.ts';
@@ -99,12 +99,12 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
     .execute();
   await keep(db, id, wanted, actor.id);
   await keepWords(db, { post_id: id, subject_id: id, text: said.text });
-  await changeAudience(db, old, wanted, now);
+  const but = await changeAudience(db, old, { ...wanted, by: actor.id }, now);
   if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
   await emit(db, postChanged, { post_id: id });
   const mentions = said.mentions.filter((one) => !old.mentions.includes(one));
   if (isAskedAnew || mentions.length)
-    await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew });
+    await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew, by: actor.id, but });
 }
 
 interface Said {
@@ -163,8 +163,12 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
 /** Keeps what it said; says whether everybody is asked anew. */
 async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
   const becomesAnnouncement = next.type === 1 && old.type !== 1;
-  const isSame = JSON.stringify(next.document) === JSON.stringify(checkDocument(old.body).document);
-  const isOther = saysOtherwise(old, next);
+  const before = checkDocument(old.body).document;
+  const isSame = JSON.stringify(next.document) === JSON.stringify(before);
+  const isOther = saysOtherwise(
+    { ...old, targets: before ? targetsIn(before) : [] },
+    { ...next, targets: targetsIn(next.document) },
+  );
   if (old.published_at === null || (isSame && !isOther && !becomesAnnouncement))
     return { version: old.version, asked_version: old.asked_version, isAskedAnew: false };
   await db

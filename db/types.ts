@@ -645,7 +645,9 @@ export interface FeedPosts {
 }
 
 export interface FeedVersions {
+  attachments: Generated<string[]>;
   body: Json;
+  photos: Generated<string[]>;
   post_id: string;
   tenant_id: Generated<string>;
   text: string;

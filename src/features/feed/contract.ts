@@ -5,7 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
-import { filesFaults, uploadMeta } from '#features/files/contract.ts';
+import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { asked, audienceItem, audienceKinds, post, postFields, unseen } from './rules/shapes.ts';
 
@@ -230,7 +230,17 @@ export const feed = defineContract({
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
     reply: z.object({
-      data: z.array(z.object({ version: count, body: z.unknown(), text: z.string(), written_at: z.string() })),
+      data: z.array(
+        z.object({
+          version: count,
+          body: z.unknown(),
+          text: z.string(),
+          written_at: z.string(),
+          /** Of an announcement. */
+          photos: z.array(fileRecord),
+          attachments: z.array(fileRecord),
+        }),
+      ),
       /** What it says now. */
       text: z.string(),
     }),

@@ -24,7 +24,12 @@ test.each([
   ['of other scripts, the id alone', '実験室', '23456789ab'],
 ])('an address is made of %s', (_rule, title, slug) => expect(slugOf(title, id)).toBe(slug));
 
-const said = { text: 'Benches 1 to 4 are open', targets: ['https://muster.example/benches'], photos: ['a', 'b'], attachments: [] };
+const said = {
+  text: 'Benches 1 to 4 are open',
+  targets: ['https://muster.example/benches'],
+  photos: ['a', 'b'],
+  attachments: [],
+};
 test.each([
   ['the same', {}, false],
   ['other spaces and lines', { text: 'Benches 1 to 4\nare  open ' }, false],

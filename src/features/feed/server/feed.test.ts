@@ -5,6 +5,7 @@ import { bomb } from '#features/feed/testing/bomb.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { feed } from '../contract.ts';
 import {
+  alertsIn,
   call,
   clock,
   delivered,
@@ -229,84 +230,6 @@ describe('an announcement', () => {
     );
   });
 });
-
-test('an edit by another is told in the name of who has made it', async () => {
-  const { acme, wes, mia, ana } = await feedWorld();
-  const { id } = await published(wes, { type: 1 });
-  const body = doc(paragraph(words('The lab is closed '), { type: 'mention', attrs: { id: wes.id, label: 'Wes' } }));
-  await store(mia, { id, type: 1, body });
-  const alerts = await alertsIn(acme);
-  expect(alerts).toContain(`${ana.name}: Mia has changed “The lab is closed @Wes”. Please acknowledge it again.`);
-  expect(alerts).toContain('Wes: Mia has mentioned you in “The lab is closed @Wes”.');
-});
-
-test('whom an edit lets see a post is told as of a new one', async () => {
-  const { acme, wes, ana, cem, mia, sales } = await feedWorld();
-  const body = doc(paragraph(words('For '), { type: 'mention', attrs: { id: cem.id, label: 'Cem' } }));
-  const { id } = await published(wes, { type: 1, body, audience: [{ kind: 'department', id: sales }] });
-  await settled(acme);
-  expect((await view(id, mia)).status).toBe(404);
-  await store(wes, { id, type: 1, body });
-  const news = (await delivered(acme)).filter(({ data }) => (data as { act: string }).act === 'published');
-  expect(news).toHaveLength(1);
-  expect(new Set(news[0]?.to)).toEqual(new Set([cem, mia].map((one) => personChannel(one.id))));
-  const alerts = await alertsIn(acme);
-  expect(alerts).toEqual(
-    expect.arrayContaining([
-      'Cem: Wes asks you to acknowledge “For @Cem”.',
-      'Mia: Wes asks you to acknowledge “For @Cem”.',
-      'Cem: Wes has mentioned you in “For @Cem”.',
-    ]),
-  );
-  expect(alerts.filter((one) => one.startsWith(ana.name))).toHaveLength(1);
-  // Changed in substance and widened by one edit: who is new to it hears of it once.
-  await store(wes, { id, type: 1, body, audience: [{ kind: 'department', id: sales }] });
-  await settled(acme);
-  await store(wes, { id, type: 1, body: saying('For all') });
-  const again = (await alertsIn(acme)).filter((one) => one.includes('For all'));
-  expect(again.toSorted()).toEqual([
-    'Ana: Wes has changed “For all”. Please acknowledge it again.',
-    'Ben: Wes has changed “For all”. Please acknowledge it again.',
-    'Cem: Wes asks you to acknowledge “For all”.',
-    'Mia: Wes asks you to acknowledge “For all”.',
-  ]);
-});
-
-test('a reminder stays through an edit that says nothing of it, such as “Publish now”', async () => {
-  const { wes } = await feedWorld();
-  const remind_at = '2026-03-06 08:00:00' as never;
-  const { id } = await published(wes, { type: 1, publish_at: '2026-03-05 07:00:00' as never, remind_at });
-  const form = async () => (await call(feed.edit, { params: { feed_id: id, user_id: wes.id } }, wes)).body;
-  await store(wes, { id, type: 1 });
-  expect(await form()).toMatchObject({ remind_at, item: { created_time: expect.any(String) } });
-  await store(wes, { id, type: 1, remind_at: null });
-  expect((await form()).remind_at).toBeNull();
-});
-
-test('a reminder before an announcement is published is refused', async () => {
-  const { wes } = await feedWorld();
-  const times = { publish_at: '2026-03-05 07:00:00' as never, remind_at: '2026-03-04 08:00:00' as never };
-  expect(await store(wes, { type: 1, ...times })).toMatchObject({
-    status: 422,
-    body: { errors: { remind_at: ['This is before the post is published. Please choose a later time.'] } },
-  });
-});
-
-/** Delivers what has happened, for good. */
-async function settled(acme: Awaited<ReturnType<typeof feedWorld>>['acme']): Promise<void> {
-  await delivered(acme);
-  await acme.inside((db) => sql`delete from events`.execute(db));
-}
-
-/** What people were told: 'Ana: …' */
-async function alertsIn(acme: Awaited<ReturnType<typeof feedWorld>>['acme']): Promise<string[]> {
-  await delivered(acme);
-  const { rows } = await acme.inside((db) =>
-    sql<{ name: string; message: string }>`
-      select distinct p.name, n.message from notifications n join people p on p.id = n.person_id`.execute(db),
-  );
-  return rows.map(({ name, message }) => `${name}: ${message}`);
-}
 
 describe('a post of later', () => {
   test('is seen by its author alone until its time has come', async () => {

@@ -7,7 +7,7 @@ import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
-import { uploadMetaOf } from '#features/files/server/queries.ts';
+import { filesByIds, uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
 import { postCommented, postCounted } from '../events.ts';
 import type { AudienceItem } from '../rules/shapes.ts';
@@ -19,7 +19,17 @@ import { keepWords } from './commands/words.ts';
 import { acknowledgedFile } from './queries/acknowledged-file.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, choices, peopleIn } from './queries/audience.ts';
-import { aboveFeed, feedPage, postsByIds, postSubject, seenPost, seenPostId, unseenOf } from './queries/posts.ts';
+import {
+  aboveFeed,
+  attachmentType,
+  feedPage,
+  photoType,
+  postsByIds,
+  postSubject,
+  seenPost,
+  seenPostId,
+  unseenOf,
+} from './queries/posts.ts';
 import { searchFeed } from './queries/search.ts';
 import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -58,6 +68,25 @@ async function partsOf(db: Db, items: readonly AudienceItem[], now: number) {
     parts.push({ name: names.get(item.id) ?? '', total: seen.size - before });
   }
   return parts;
+}
+
+/** Former versions, with the files that they showed. */
+async function withFiles<Row extends OfVersion>(db: Db, rows: readonly Row[]) {
+  const ids = rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]);
+  const files = await filesByIds(db, [photoType, attachmentType], ids);
+  const shown = (of: readonly string[]) => of.flatMap((id) => files.get(id) ?? []);
+  return rows.map((row) => ({
+    ...row,
+    written_at: row.written_at.toISOString(),
+    photos: shown(row.photos),
+    attachments: shown(row.attachments),
+  }));
+}
+
+interface OfVersion {
+  readonly written_at: Date;
+  readonly photos: readonly string[];
+  readonly attachments: readonly string[];
 }
 
 export const feedRoutes = implement(feed)(
@@ -182,8 +211,7 @@ export const feedRoutes = implement(feed)(
         storedPost(db, id),
         db.selectFrom('feed_versions').selectAll().where('post_id', '=', id).orderBy('version', 'desc').execute(),
       ]);
-      const data = rows.map((row) => ({ ...row, written_at: row.written_at.toISOString() }));
-      return { data, text: post.text };
+      return { data: await withFiles(db, rows), text: post.text };
     },
 
     search: async ({ db, actor, query }) => ({

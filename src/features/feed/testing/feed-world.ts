@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { callerFor, company, database, type Company, type Member, type TestFile } from '#platform/testing/company.ts';
@@ -118,4 +119,20 @@ export async function delivered(acme: Company): Promise<Told[]> {
       }
     });
   return told;
+}
+
+/** Delivers what has happened, for good. */
+export async function settled(acme: Company): Promise<void> {
+  await delivered(acme);
+  await acme.inside((db) => sql`delete from events`.execute(db));
+}
+
+/** What people were told: 'Ana: …' */
+export async function alertsIn(acme: Company): Promise<string[]> {
+  await delivered(acme);
+  const { rows } = await acme.inside((db) =>
+    sql<{ name: string; message: string }>`
+      select distinct p.name, n.message from notifications n join people p on p.id = n.person_id`.execute(db),
+  );
+  return rows.map(({ name, message }) => `${name}: ${message}`);
 }

@@ -5,6 +5,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { wordChanges } from '../rules/word-changes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
+import { Files } from './PostFiles.tsx';
 import c from './versions.module.css';
 
 /** What each version has changed, in words: the newest change first. */
@@ -29,6 +30,7 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
                     ),
                   )}
                 </p>
+                <Files files={[...version.photos, ...version.attachments]} />
               </li>
             ))}
           </ol>

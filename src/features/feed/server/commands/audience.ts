@@ -66,7 +66,10 @@ export async function changeAudience(
   await db.deleteFrom('feed_audiences').where('post_id', '=', old.id).execute();
   await writeAudience(db, { ...old, type }, audience);
   if (old.published_at === null) return [];
-  const [known, after] = [new Set(before), await peopleIn(db, { items: audience, is_for_everyone: audience.length === 0 }, now)];
+  const [known, after] = [
+    new Set(before),
+    await peopleIn(db, { items: audience, is_for_everyone: audience.length === 0 }, now),
+  ];
   const seeing = new Set(after);
   const lost = before.filter((id) => !seeing.has(id) && id !== old.author_id);
   if (lost.length) await emit(db, postDeleted, { post_id: old.id, people: lost, by: null });

@@ -79,7 +79,9 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, now, old);
   const { pinned_at, pinned_until } = await pinOf(db, wanted, old, by);
-  await holdAudience(db, wanted.audience);
+  // What was chosen before stays as it is, also in the Trash.
+  const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
+  await holdAudience(db, wanted.audience.filter(isNew));
   const { version, asked_version, isAskedAnew } = await nextVersion(db, old, { ...wanted, ...said });
   await db
     .updateTable('feed_posts')
@@ -156,7 +158,9 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
     remind_at: remind_at === undefined && old ? old.remind_at : instant('remind_at', remind_at),
   };
   if (times.publish_at && times.remind_at && times.remind_at <= times.publish_at)
-    throw platformFaults.invalid(isAt('remind_at', 'This is before the post is published. Please choose a later time.'));
+    throw platformFaults.invalid(
+      isAt('remind_at', 'This is before the post is published. Please choose a later time.'),
+    );
   return times;
 }
 
@@ -178,6 +182,8 @@ async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
       version: old.version,
       body: JSON.stringify(old.body),
       text: old.text,
+      // As it is acknowledged; what an ordinary post does not show any more is gone.
+      ...(old.type === 1 && { photos: [...old.photos], attachments: [...old.attachments] }),
       written_at: old.changed_at ?? old.published_at,
       written_by: old.changed_by ?? old.author_id,
     })
@@ -187,11 +193,29 @@ async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
   return { version, asked_version: isAskedAnew ? version : old.asked_version, isAskedAnew };
 }
 
-/** Its files: what its author or whoever changes it has uploaded. */
+/** Its files: what its author or whoever changes it has uploaded, and what former versions showed. */
 async function keep(db: Db, id: string, { photos, attachments }: WantedPost, actor_id: string) {
   const actor = { id: actor_id };
-  await keepFiles(db, { files: photos, actor, owner_type: photoType, owner_id: id, image: true });
-  await keepFiles(db, { files: attachments, actor, owner_type: attachmentType, owner_id: id });
+  const former = await db
+    .selectFrom('feed_versions')
+    .select(['photos', 'attachments'])
+    .where('post_id', '=', id)
+    .execute();
+  const all = (now: readonly string[], before: readonly (readonly string[])[]) => [
+    ...new Set([...now, ...before.flat()]),
+  ];
+  const [shown, attached] = [
+    all(
+      photos,
+      former.map((version) => version.photos),
+    ),
+    all(
+      attachments,
+      former.map((version) => version.attachments),
+    ),
+  ];
+  await keepFiles(db, { files: shown, actor, owner_type: photoType, owner_id: id, image: true });
+  await keepFiles(db, { files: attached, actor, owner_type: attachmentType, owner_id: id });
 }
 
 async function publishOrWait(db: Db, id: string, publish_at: Date | null, { now, isQuiet }: Writing): Promise<void> {

@@ -108,3 +108,63 @@ test('a post is pinned until a day, and says so to who may pin', async ({ acme, 
   await expect(card.getByText('Pinned', { exact: true })).toHaveCount(0);
   await expect(seen.getByText('Pinned', { exact: true })).toHaveCount(0);
 });
+
+test('photos stand as they were chosen, and the viewer obeys keys and swipes', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
+  await write(page, 'The new hall is built');
+  // The first one takes longest.
+  const others = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/file/upload/store', async (route) => {
+    if (++sent === 1) await others.promise;
+    await route.continue();
+  });
+  const names = ['north.png', 'south.png', 'east.png', 'west.png'];
+  await page.locator('input[type=file][accept="image/*"]').setInputFiles(names.map(picture));
+  const chosen = page.getByRole('list', { name: 'Photos' }).getByRole('img');
+  await expect(chosen).toHaveCount(3);
+  others.resolve();
+  await expect(chosen).toHaveCount(4);
+  expect(await chosen.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual(names);
+  await page.getByRole('button', { name: 'Publish' }).click();
+
+  const opener = post(page, 'The new hall is built').getByRole('button', { name: 'Open photo 2 of 4: south.png' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Photos' });
+  const shows = (number: number) => expect(viewer.getByText(`${number} of 4 · ${names[number - 1]}`)).toBeVisible();
+  await shows(2);
+  await expectAccessible(page);
+  await page.keyboard.press('End');
+  await shows(4);
+  await page.keyboard.press('ArrowRight');
+  await shows(4);
+  await page.keyboard.press('Home');
+  await shows(1);
+  // A press on the photo, or on a button that has reached the end, takes no key away.
+  const after = viewer.getByRole('button', { name: 'Photo after' });
+  for (const number of [2, 3, 4]) {
+    await after.click();
+    await shows(number);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await shows(3);
+  await swipe(page, 200);
+  await shows(2);
+  await swipe(page, -200);
+  await shows(3);
+  await page.keyboard.press('ArrowLeft');
+  await shows(2);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+/** Draws a finger across the middle of the page. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width / 2, height / 2);
+  await page.mouse.down();
+  await page.mouse.move(width / 2 + by, height / 2);
+  await page.mouse.up();
+}

@@ -1,6 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { mdiChevronLeft, mdiChevronRight, mdiClose } from '@mdi/js';
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type PointerEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -19,15 +20,15 @@ interface PhotoViewerProps {
 /** All photos of a post, one by one: arrows, Home and End, a swipe; the focus goes back to the photo. */
 export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
   useFocusReturned();
-  const { index, last, go, onKeyDown, onPointerDown, onPointerUp } = usePlace(first, photos.length);
+  const { index, last, go, onPointerDown, onPointerUp } = usePlace(first, photos.length);
   const photo = photos[index];
   if (!photo) return null;
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Overlay />
       <Modal.Content aria-label={t('Photos')}>
-        {/* The content of a Modal hands its class to its frame as well, and takes no keys. */}
-        <div className={c['viewer']} onKeyDown={onKeyDown}>
+        {/* The content of a Modal hands its class to its frame as well. */}
+        <div className={c['viewer']}>
           <header>
             <span aria-live="polite">
               {t('{number} of {count}', { number: index + 1, count: photos.length })} · {photo.name}
@@ -54,16 +55,17 @@ function usePlace(first: number, count: number) {
   const last = count - 1;
   const go = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
   const keys: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
+  // Of the whole window: a press on the photo takes the focus from what is in the viewer.
+  useWindowEvent('keydown', (event) => {
+    const to = keys[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
   return {
     index,
     last,
     go,
-    onKeyDown(event: KeyboardEvent) {
-      const to = keys[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      go(to);
-    },
     onPointerDown({ clientX }: PointerEvent) {
       from.current = clientX;
     },
@@ -82,8 +84,9 @@ interface StepProps {
   onStep(): void;
 }
 
+/** At the end it stays in the order of the Tab key: who has pressed it keeps the focus. */
 const Step = ({ label, path, isEnd, onStep }: StepProps) => (
-  <ActionIcon variant="subtle" size={48} aria-label={label} disabled={isEnd} onClick={onStep}>
+  <ActionIcon variant="subtle" size={48} aria-label={label} aria-disabled={isEnd} onClick={onStep}>
     <Icon path={path} size={32} />
   </ActionIcon>
 );

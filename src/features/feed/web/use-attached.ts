@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FileRecord } from '#features/files/contract.ts';
 import { useUploads, type Uploads } from '#features/files/web/parts/use-uploads.ts';
 import type { PostDraft } from './post-draft.ts';
@@ -10,10 +11,19 @@ export interface Attached {
   add(files: readonly File[]): void;
 }
 
-/** Photos and files of a post, each sent as soon as it is chosen, pasted or dropped. */
+/**
+ * Photos and files of a post, each sent as soon as it is chosen, pasted or dropped. They stand as they were chosen,
+ * however long each has taken.
+ */
 export function useAttached(change: (part: (known: PostDraft) => Partial<PostDraft>) => void): Attached {
-  const to = (field: 'photos' | 'attachments') => (file: FileRecord) =>
-    change((known) => ({ [field]: [...known[field], file] }));
+  const uploadOf = useRef(new Map<string, number>());
+  const to = (field: 'photos' | 'attachments') => (file: FileRecord, upload: number) => {
+    const places = uploadOf.current.set(file.id, upload);
+    change((known) => {
+      const next = known[field].findIndex(({ id }) => (places.get(id) ?? 0) > upload);
+      return { [field]: known[field].toSpliced(next === -1 ? known[field].length : next, 0, file) };
+    });
+  };
   const photos = useUploads('image', to('photos'));
   const files = useUploads('any', to('attachments'));
   return {

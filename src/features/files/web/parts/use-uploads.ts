@@ -32,9 +32,10 @@ export interface Uploads {
 let last = 0;
 
 /**
- * Uploads of one field: what is on its way, and what has arrived is given to `onDone`. Leaving the screen ends them.
+ * Uploads of one field: what is on its way, and what has arrived is given to `onDone`, with the number of its upload:
+ * what was chosen first has the lower one. Leaving the screen ends them.
  */
-export function useUploads(accept: Accept, onDone: (file: FileRecord) => void): Uploads {
+export function useUploads(accept: Accept, onDone: (file: FileRecord, upload: number) => void): Uploads {
   const { uploads, append, change, drop } = useUploadList();
   const { meta, send, abort } = useSending(accept, { change, drop, onDone });
   return {
@@ -77,7 +78,7 @@ function useUploadList() {
 }
 
 interface SendingOptions extends Pick<ReturnType<typeof useUploadList>, 'change' | 'drop'> {
-  onDone(file: FileRecord): void;
+  onDone(file: FileRecord, upload: number): void;
 }
 
 /** Sends files, each of which may be ended by its id; leaving the screen ends them all. */
@@ -104,7 +105,7 @@ function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
         onWaiting: (isWaiting) => change(id, { state: isWaiting ? 'waiting' : 'sending' }),
       });
       drop(id);
-      done.current(record);
+      done.current(record, id);
     } catch (error) {
       if (!controller.signal.aborted) change(id, { state: 'failed', ...reasonOf(error) });
     } finally {

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { writePost } from './posts.ts';
+import { expect, expectAccessible, test, type Acme } from './world.ts';
+import { send } from './worked-days.ts';
+
+const title = 'Gate 2 is closed';
+const post = (page: Page) => page.getByRole('article', { name: title });
+
+/** A post of one line, on the screen of somebody. */
+async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): Promise<Page> }) {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+  const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true }));
+  const open = async (who: typeof wes) => {
+    const page = await as(who as never, '/feed');
+    await post(page)
+      .getByRole('button', { name: /^Comments/ })
+      .click();
+    await post(page).getByRole('textbox', { name: 'Write a comment' }).waitFor();
+    return page;
+  };
+  /** No browser is told. */
+  const drop = () => acme.inside((db) => db.deleteFrom('feed_posts').where('id', '=', id).execute());
+  return { wes, ana, id, open, drop };
+}
+
+test('a comment on a post that has gone is not lost', async ({ acme, as }) => {
+  const { ana, open, drop } = await shown({ acme, as });
+  const page = await open(ana);
+  await drop();
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver');
+  await page.keyboard.press('Enter');
+  const told = page.getByText('This post was deleted, or is not for you.');
+  await expect(told).toBeVisible();
+  await expect(page.getByText('Your comment was not sent.')).toBeVisible();
+  await expect(page.getByText('We bring the torque driver')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy it' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('We bring the torque driver');
+});
+
+test('what is typed under a post is not lost when its writer deletes it', async ({ acme, as }) => {
+  const { wes, ana, id, open } = await shown({ acme, as });
+  const page = await open(ana);
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
+  expect(await send(acme, wes, 'DELETE', `feed/${id}/delete/${wes.id}`)).toBe(200);
+  await expect(page.getByText('This post was deleted.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Until when')).toBeVisible();
+});
+
+test('a change of a post that has gone closes the composer, and keeps its text', async ({ acme, as }) => {
+  const { wes, open, drop } = await shown({ acme, as });
+  const page = await open(wes);
+  await post(page)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  await text.fill('Gate 2 is open');
+  await drop();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your change was not saved.')).toBeVisible();
+  await expect(page.getByText('Gate 2 is open')).toBeVisible();
+  await expect(text).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('love of a comment that has gone takes it away without a dialog', async ({ acme, as }) => {
+  const { wes, ana, id, open, drop } = await shown({ acme, as });
+  for (const body of ['Until when?', 'Who has the key?'])
+    await acme.inside((db) =>
+      db
+        .insertInto('comments')
+        .values({ subject_type: 'feed_post', subject_id: id, author_id: wes.id, body })
+        .execute(),
+    );
+  const page = await open(ana);
+  const comment = (body: string) => post(page).getByRole('listitem').filter({ hasText: body });
+  await acme.inside((db) => db.deleteFrom('comments').where('body', '=', 'Until when?').execute());
+  await comment('Until when?')
+    .getByRole('button', { name: /^Love/ })
+    .click();
+  await expect(comment('Until when?')).toHaveCount(0);
+  await expect(comment('Who has the key?')).toBeVisible();
+  await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
+  await drop();
+  await comment('Who has the key?')
+    .getByRole('button', { name: /^Love/ })
+    .click();
+  await expect(page.getByText('This post was deleted, or is not for you.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a reminder for an announcement that has gone is told in place', async ({ acme, as }) => {
+  const { wes, open, drop } = await shown({ acme, as });
+  const page = await open(wes);
+  await post(page).getByRole('link').nth(1).click();
+  const remind = page.getByRole('button', { name: 'Remind Ana Lima' });
+  await remind.waitFor();
+  await drop();
+  await remind.click();
+  await expect(page.getByText('This post was deleted, or is not for you.')).toBeVisible();
+  await expect(remind).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('who loses a post by its audience is told so, and sees it again once it is theirs', async ({ acme, as }) => {
+  const { wes, ana, id, open } = await shown({ acme, as });
+  const page = await open(ana);
+  const department = await acme.inside((db) =>
+    db.insertInto('departments').values({ name: 'Sales' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] };
+  const store = (audience: object[]) => send(acme, wes, 'POST', 'feed/store', { id, type: 1, body, audience });
+  expect(await store([{ kind: 'department', id: department.id }])).toBe(200);
+  await expect(page.getByText('This post is not for you any more.')).toBeVisible();
+  expect(await store([])).toBe(200);
+  await expect(post(page)).toBeVisible();
+  await expect(page.getByText('This post is not for you any more.')).toHaveCount(0);
+});

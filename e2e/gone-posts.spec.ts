@@ -79,16 +79,12 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
   const page = await open(ana);
   const comment = (body: string) => post(page).getByRole('listitem').filter({ hasText: body });
   await acme.inside((db) => db.deleteFrom('comments').where('body', '=', 'Until when?').execute());
-  await comment('Until when?')
-    .getByRole('button', { name: /^Love/ })
-    .click();
+  await comment('Until when?').getByRole('button', { name: /^Love/ }).click();
   await expect(comment('Until when?')).toHaveCount(0);
   await expect(comment('Who has the key?')).toBeVisible();
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
   await drop();
-  await comment('Who has the key?')
-    .getByRole('button', { name: /^Love/ })
-    .click();
+  await comment('Who has the key?').getByRole('button', { name: /^Love/ }).click();
   await expect(page.getByText('This post was deleted, or is not for you.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -119,4 +115,24 @@ test('who loses a post by its audience is told so, and sees it again once it is 
   expect(await store([])).toBe(200);
   await expect(post(page)).toBeVisible();
   await expect(page.getByText('This post is not for you any more.')).toHaveCount(0);
+});
+
+test('a change is read by those alone who have the post on their screen', async ({ acme, as }) => {
+  const { wes, ana, id } = await shown({ acme, as });
+  const other = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is open' }));
+  const page = await as(ana, '/feed/view/gate-2-is-closed');
+  await post(page).waitFor();
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const found = /\/feed\/view\/(.+)$/.exec(request.url())?.[1];
+    if (found) read.push(found);
+  });
+  const store = (which: string, text: string) => {
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+    return send(acme, wes, 'POST', 'feed/store', { id: which, type: 1, body });
+  };
+  expect(await store(other, 'The lab is shut')).toBe(200);
+  expect(await store(id, 'Gate 2 is open')).toBe(200);
+  await expect(page.getByRole('article', { name: 'Gate 2 is open' })).toBeVisible();
+  expect([...new Set(read)]).toEqual([id]);
 });

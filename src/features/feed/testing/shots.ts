@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, silent, type Shot } from '#platform/testing/shots.ts';
+import type { Post } from '../rules/shapes.ts';
 
 const lab = 'The calibration lab is back on Monday';
 
@@ -35,6 +36,82 @@ async function pin(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
+interface Page1 {
+  readonly data: readonly Post[];
+  readonly pinned: readonly Post[];
+}
+
+/** The feed with the announcement of the lab otherwise than it is. */
+const labIs = (change: Partial<Record<keyof Post, unknown>>) =>
+  altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
+    const alter = (post: Post) => (post.title === lab ? { ...post, ...change } : post);
+    return { ...page, data: page.data.map(alter), pinned: page.pinned.map(alter) };
+  });
+
+const scheduled = altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
+  const waits = { is_own: true, created_time: null, publish_at: '2099-11-20 07:00:00', title: 'Stocktaking in Hall 1' };
+  return { ...page, waiting: page.data.slice(0, 1).map((post) => ({ ...post, ...waits })) };
+});
+
+const photos = ['north', 'south', 'east', 'west'].map((name, index) => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  name: `${name}.svg`,
+  url: `/app/pictures/${name}.svg`,
+  size: 1000,
+  width: 600,
+  height: 400,
+}));
+const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400">
+  <rect width="600" height="400" fill="#cfd8dc"/><path d="M120 320V200l180-90 180 90v120z" fill="#8d6e63"/></svg>`;
+
+async function photographed(page: Page): Promise<void> {
+  await page.route('**/app/pictures/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawn }));
+  await labIs({ photos })(page);
+}
+
+async function viewer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open photo 2 of 4: south.svg' }).click();
+  await page.getByRole('dialog', { name: 'Photos' }).getByRole('img').waitFor();
+}
+
+const earlier = 'The calibration lab is back on Tuesday. From Tuesday on, benches 1 to 4 are open again.';
+
+async function changed(page: Page): Promise<void> {
+  await labIs({ version: 2, changed_time: '2020-03-02T11:20:00Z' })(page);
+  const version = { version: 1, text: earlier, written_at: '2020-03-02T07:48:00Z' };
+  const text = 'The calibration lab is back on Monday. From Monday on, benches 1 to 6 are open again.';
+  await page.route('**/app/feed/*/versions', (route) => route.fulfill({ json: { data: [version], text } }));
+}
+
+async function versions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'See what changed' }).click();
+  await page.getByRole('dialog').getByRole('deletion').first().waitFor();
+}
+
+async function mention(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'What should everyone know?' }).click();
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('Keys go to ');
+  await page.getByRole('textbox', { name: 'Text of the post' }).press('End');
+  await page.keyboard.type('@a');
+  await page.getByRole('option').first().waitFor();
+}
+
+const refusing = async (page: Page): Promise<void> => {
+  const json = { code: 'feed.gone', message: 'This post was deleted, or is not for you.' };
+  await page.route('**/app/feed/*/comments/store', (route) => route.fulfill({ status: 404, json }));
+};
+
+const say = (told: string) => async (page: Page) => {
+  await talk(page);
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver.');
+  await page.keyboard.press('Enter');
+  await page.getByText(told).waitFor();
+};
+
+const unreached = (page: Page) => page.route('**/app/feed/*/comments/store', (route) => route.abort());
+const before = { at: '2020-03-02T08:00:00Z', version_time: '2020-03-02T07:48:00Z' };
+const asked = { auth_seen: false, asked_time: '2020-03-03T11:20:00Z' };
+
 const view = async (page: Page): Promise<void> => {
   await page.getByRole('article', { name: lab }).getByRole('link').nth(1).click();
   await page.getByText('Back to the feed').waitFor();
@@ -47,5 +124,23 @@ export const shots: readonly Shot[] = [
   { name: 'feed-comments', who: 'employee', path: '/feed', prepare: talk },
   { name: 'feed-post', who: 'owner', path: '/feed', prepare: view },
   { name: 'feed-post-employee', who: 'employee', path: '/feed', prepare: view },
+  { name: 'feed-viewer', who: 'employee', path: '/feed', before: photographed, prepare: viewer },
+  { name: 'feed-versions', who: 'employee', path: '/feed', before: changed, prepare: versions },
+  { name: 'feed-mention', who: 'owner', path: '/feed', prepare: mention },
+  { name: 'feed-scheduled', who: 'owner', path: '/feed', before: scheduled },
+  { name: 'feed-gone', who: 'employee', path: '/feed', before: refusing, prepare: say('Your comment was not sent.') },
+  { name: 'feed-not-sent', who: 'employee', path: '/feed', before: unreached, prepare: say('not sent: no internet') },
+  {
+    name: 'feed-acknowledged',
+    who: 'employee',
+    path: '/feed',
+    before: labIs({ auth_seen: true, acknowledged: { ...before, is_current: true } }),
+  },
+  {
+    name: 'feed-acknowledge-again',
+    who: 'employee',
+    path: '/feed',
+    before: labIs({ ...asked, acknowledged: { ...before, is_current: false } }),
+  },
   { name: 'feed-posts-loading', who: 'employee', path: '/feed', before: silent('feed/**'), isLoading: true },
 ];

@@ -15,6 +15,7 @@ import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
+import { tellGone } from './gone-posts.ts';
 import c from './view-post.module.css';
 
 type List = Reply<(typeof feed)['acknowledged']>;
@@ -171,7 +172,7 @@ async function remind(id: string, user_id: string | null): Promise<void> {
     const { people } = await feedApi.remind.call({ params: { id }, body: { user_id } });
     showToast(people === 1 ? t('Reminder sent to 1 person') : t('Reminder sent to {count} people', { count: people }));
   } catch (error) {
-    void showFailure(error);
+    if (!tellGone(id, error)) void showFailure(error);
   }
 }
 

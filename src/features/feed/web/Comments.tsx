@@ -1,8 +1,8 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { mdiDeleteOutline } from '@mdi/js';
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Fault } from '#platform/shared/fault.ts';
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
@@ -45,6 +45,8 @@ function useComments(feed_id: string) {
 /** What was said of a post, the oldest first, and a place to answer; live. */
 export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const query = useComments(post.id);
+  const { error } = query;
+  useEffect(() => void tellGone(post.id, error), [post.id, error]);
   const [isWhole, setWhole] = useState(isAlone);
   const [answered, setAnswered] = useState<Answered>();
   const pending = usePending(post.id, async () => void (await query.refetch()));
@@ -72,7 +74,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
           </>
         )}
       </QueryState>
-      <WriteComment answered={answered} onSend={pending.send} />
+      <WriteComment post={post.id} answered={answered} onSend={pending.send} />
     </section>
   );
 }
@@ -156,27 +158,39 @@ function withMentions(body: string, mentions: Comment['mentions']) {
   );
 }
 
+/** Changes a comment that is shown; null takes it away. */
+function patchComment(cache: QueryClient, feed_id: string, id: string, change: (one: Comment) => Comment | null): void {
+  cache.setQueryData<Pages>(keyOf(feed_id), (known) =>
+    known
+      ? {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            data: page.data.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
+          })),
+        }
+      : known,
+  );
+}
+
 function useCommentActs(comment: Comment, post: Post) {
   const cache = useQueryClient();
   const queryKey = keyOf(post.id);
-  const patch = (change: (one: Comment) => Comment | null) =>
-    cache.setQueryData<Pages>(queryKey, (known) =>
-      known
-        ? {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              data: page.data.flatMap((one) => (one.id === comment.id ? (change(one) ?? []) : one)),
-            })),
-          }
-        : known,
-    );
+  const patch = (change: (one: Comment) => Comment | null) => patchComment(cache, post.id, comment.id, change);
   const { reactions, auth_reaction } = comment;
   const love = useReaction({
     state: { reactions, auth_reaction },
     show: (state) => void patch((one) => ({ ...one, ...state })),
     send: (reaction) => feedApi.reactToComment.call({ params: { feed_comment_id: comment.id }, body: { reaction } }),
+    refused: (error) => tellGone(post.id, error) || isGoneItself(error),
   });
+  // It is not there any more; whether its post is will be seen by reading anew.
+  const isGoneItself = (error: unknown) => {
+    if (!(error instanceof Fault) || error.status !== 404) return false;
+    patch(() => null);
+    void cache.invalidateQueries({ queryKey });
+    return true;
+  };
   const remove = async () => {
     if (!(await confirmDelete(comment.body))) return;
     const params = { feed_id: post.id, id: comment.id, user_id: comment.user.id };
@@ -184,7 +198,7 @@ function useCommentActs(comment: Comment, post: Post) {
       await feedApi.deleteComment.call({ params });
       patch(() => null);
     } catch (error) {
-      if (!tellGone(post.id, error)) void showFailure(error);
+      if (!tellGone(post.id, error) && !isGoneItself(error)) void showFailure(error);
       await cache.invalidateQueries({ queryKey });
     }
   };

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { mdiAlertCircleOutline, mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
+import { mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { audienceText } from './feed-words.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import c from './post.module.css';
 import { PostBody } from './PostBody.tsx';
+import { GonePost } from './GonePost.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { patchPost } from './use-posts.ts';
@@ -38,8 +39,10 @@ interface PostCardProps {
 export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
-  if (useGone(post.id)) return <Gone />;
+  const gone = useGone(post.id);
+  // What is written there is not lost; that the post is gone is told when it is saved.
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
+  if (gone) return <GonePost gone={gone} />;
   return (
     <article className={c['post']} aria-label={post.title} data-post={post.id}>
       <Head post={post} onEdit={() => setEditing(true)} />
@@ -53,15 +56,6 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
     </article>
   );
 }
-
-const Gone = () => (
-  <article className={c['post']}>
-    <p className={c['gone']} role="status">
-      <Icon path={mdiAlertCircleOutline} size={20} />
-      <b>{t('This post was deleted.')}</b>
-    </p>
-  </article>
-);
 
 function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
   const { user, created_time } = post;

@@ -23,11 +23,11 @@ export function Photos({ photos }: { photos: readonly FileRecord[] }) {
           <button
             key={photo.id}
             type="button"
-            aria-label={t('Open photo {number} of {count}: {name}', {
+            aria-label={`${t('Open photo {number} of {count}: {name}', {
               number: index + 1,
               count: photos.length,
               name: photo.name,
-            })}
+            })}${index === shown - 1 && more > 0 ? ` +${more}` : ''}`}
             onPointerEnter={() => void PhotoViewer.preload()}
             onClick={() => setOpen(index)}
           >

@@ -8,6 +8,7 @@ import { Back } from '#platform/web/ui/Back.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { feedApi } from './feed-api.ts';
+import { useGone } from './gone-posts.ts';
 import { PostCard } from './PostCard.tsx';
 import { useFeedNews } from './use-posts.ts';
 import c from './view-post.module.css';
@@ -22,6 +23,7 @@ export function ViewPost() {
   useFeedNews();
   const query = useQuery(feedApi.view.read({ params: { id: slug } }));
   usePageLoad(query);
+  const isGone = useGone(query.data?.id ?? '') !== undefined;
   return (
     <>
       <PageHead title={t('Post')}>
@@ -31,9 +33,9 @@ export function ViewPost() {
         {(post) => {
           const isCounted = post.type === 1 && post.created_time !== null && (post.is_own || can('edit_any_feed'));
           return (
-            <div className={c['view']} data-panel={isCounted || undefined}>
+            <div className={c['view']} data-panel={(isCounted && !isGone) || undefined}>
               <PostCard key={post.id} post={post} isAlone />
-              {isCounted && <Acknowledgements post={post} />}
+              {isCounted && !isGone && <Acknowledgements post={post} />}
             </div>
           );
         }}

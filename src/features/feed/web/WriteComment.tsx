@@ -6,6 +6,7 @@ import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
+import { keepWritten } from './gone-posts.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './post.module.css';
 import { usePeople } from './use-people.ts';
@@ -23,14 +24,17 @@ export interface Answered {
 }
 
 interface WriteCommentProps {
+  /** The post of which something is said. */
+  post: string;
   answered?: Answered | undefined;
   onSend(body: string, mentions: readonly string[]): void;
 }
 
 /** Enter sends, Shift Enter begins a line, @ names somebody. An answer names whom it is for. */
-export function WriteComment({ answered, onSend }: WriteCommentProps) {
+export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
   const me = usePerson();
   const { text, setText, mention, field, name, send, onKeyDown } = useWriting(onSend, answered);
+  useEffect(() => keepWritten(post, text), [post, text]);
   return (
     <div className={c['write']}>
       <Avatar name={me.name} avatar={me.avatar} size={32} />

@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 
-const gone = new Set<string>();
+/** What is said in the place of a post. */
+export interface Gone {
+  /** It was deleted, or is not for oneself any more; unknown: the server tells both in the same words. */
+  readonly why: 'deleted' | 'withdrawn' | 'unknown';
+  /** What one has written about it, and is not sent. */
+  readonly unsent: { readonly what: 'comment' | 'change'; readonly text: string } | null;
+}
+
+const gone = new Map<string, Gone>();
+const written = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -9,17 +18,50 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** A post was deleted while it is on the screen: that is told in its place. */
-export function setGone(id: string): void {
-  gone.add(id);
+function changed(): void {
   for (const listener of listeners) listener();
 }
 
-export const useGone = (id: string): boolean => useSyncExternalStore(subscribe, () => gone.has(id));
+/** A comment is being written: it is not lost when its post is. */
+export function keepWritten(id: string, text: string): void {
+  if (text.trim() === '') written.delete(id);
+  else written.set(id, text);
+}
+
+/** A post went away while it is on the screen: that is told in its place. */
+export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = null): void {
+  const known = gone.get(id);
+  const typed = written.get(id);
+  const comment = typed === undefined ? null : ({ what: 'comment', text: typed } as const);
+  gone.set(id, {
+    why: why === 'unknown' ? (known?.why ?? why) : why,
+    unsent: unsent ?? known?.unsent ?? comment,
+  });
+  changed();
+}
+
+/** A post is there again. */
+export function setBack(id: string): void {
+  if (gone.delete(id)) changed();
+}
+
+/** Another screen is opened: there is no place left to tell it in. @returns which posts had gone */
+export function forgetGone(): ReadonlySet<string> {
+  const ids = new Set(gone.keys());
+  gone.clear();
+  written.clear();
+  if (ids.size) changed();
+  return ids;
+}
+
+/** Which posts have gone until now. */
+export const goneNow = (): ReadonlySet<string> => new Set(gone.keys());
+
+export const useGone = (id: string): Gone | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
 
 /** A refusal that says that a post is gone is told in its place. @returns whether it was one */
-export function tellGone(id: string, error: unknown): boolean {
+export function tellGone(id: string, error: unknown, unsent: Gone['unsent'] = null): boolean {
   if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
-  setGone(id);
+  setGone(id, 'unknown', unsent);
   return true;
 }

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
@@ -15,7 +15,7 @@ import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { setGone } from './gone-posts.ts';
+import { forgetGone, goneNow, setBack, setGone } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -25,8 +25,13 @@ const pagesKey = [...feedApi.index.key, 'pages'];
 export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
   return useInfiniteQuery<Page, Fault, Pages, readonly string[], string | undefined>({
     queryKey: pagesKey,
-    queryFn: ({ pageParam, signal }) =>
-      feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      // What had gone before it was asked for, and is given, is there again.
+      const gone = goneNow();
+      const page = await feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal);
+      for (const { id } of page.data) if (gone.has(id)) setBack(id);
+      return page;
+    },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -61,6 +66,23 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
   );
 }
 
+const isShown = (cache: QueryClient, id: string): boolean =>
+  [
+    ...(cache.getQueryData<Pages>(pagesKey)?.pages.flatMap(({ data, pinned }) => [...data, ...pinned]) ?? []),
+    ...cache.getQueriesData<Post>({ queryKey: feedApi.view.key }).map(([, post]) => post),
+  ].some((post) => post?.id === id);
+
+/** Posts that went away are not shown from memory. */
+function dropPosts(cache: QueryClient, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return;
+  const rest = (posts: readonly Post[]) => posts.filter(({ id }) => !ids.has(id));
+  cache.setQueryData<Pages>(pagesKey, (known) =>
+    known
+      ? { ...known, pages: known.pages.map((page) => ({ ...page, data: rest(page.data), pinned: rest(page.pinned) })) }
+      : known,
+  );
+}
+
 /** How many announcements are unseen, as the server has just said. */
 export function setUnseen(cache: QueryClient, total_unseen: number): void {
   refreshToDo(cache);
@@ -82,12 +104,15 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
   const me = usePerson().id;
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const read = async (id: string) => {
+    if (!isShown(cache, id)) return;
     const post = await feedApi.view.call({ params: { id } }).catch(() => undefined);
-    if (post) patchPost(cache, id, (known) => ({ ...known, ...post }));
+    if (!post) return;
+    setBack(id);
+    patchPost(cache, id, (known) => ({ ...known, ...post }));
   };
   useLive(feedNews, ({ post_id, act, by }) => {
     refreshToDo(cache);
-    if (act === 'deleted' && by !== me) setGone(post_id);
+    if (act === 'deleted' && by !== me) setGone(post_id, by === null ? 'withdrawn' : 'deleted');
     else if (act === 'published' && by !== me) setFresh((known) => [...new Set([...known, post_id])]);
     else if (act === 'changed') void read(post_id);
     else void refreshFeed(cache);
@@ -98,6 +123,7 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
   });
   useLive(connected, () => void refreshFeed(cache));
+  useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
     fresh: fresh.length,
     show: async () => {

@@ -40,13 +40,18 @@ export function usePublish(post: Post | undefined, whenDone: () => void) {
     } catch (error) {
       const found = error instanceof Fault ? (error.errors ?? {}) : {};
       setErrors(found);
-      if (post && tellGone(post.id, error)) whenDone();
+      if (post && tellGone(post.id, error, { what: 'change', text: writtenIn(sent) })) whenDone();
       else if (Object.keys(found).length === 0) void showFailure(error);
     } finally {
       setBusy(false);
     }
   };
   return { busy, errors, publish };
+}
+
+function writtenIn({ body }: Sent): string {
+  const { document } = checkDocument(body);
+  return document ? textIn(document) : '';
 }
 
 function doneText(item: Post, before: Post | undefined): string {

@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Gone } from './gone-posts.ts';
+import c from './post.module.css';
+
+/** In the place of a post that went away: what became of it, and what one has written about it. */
+export function GonePost({ gone: { why, unsent } }: { gone: Gone }) {
+  return (
+    <article className={c['post']}>
+      <div className={c['gone']} role="status">
+        <Icon path={mdiAlertCircleOutline} size={20} />
+        <div>
+          <b>{whyText(why)}</b> {unsent && <Unsent unsent={unsent} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function whyText(why: Gone['why']): string {
+  if (why === 'deleted') return t('This post was deleted.');
+  return why === 'withdrawn' ? t('This post is not for you any more.') : t('This post was deleted, or is not for you.');
+}
+
+function Unsent({ unsent: { what, text } }: { unsent: NonNullable<Gone['unsent']> }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    );
+  return (
+    <>
+      {what === 'comment' ? t('Your comment was not sent.') : t('Your change was not saved.')}
+      <q>{text}</q>
+      <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => void copy()}>
+        {isCopied ? t('Copied') : t('Copy it')}
+      </UnstyledButton>
+    </>
+  );
+}

@@ -98,7 +98,7 @@ async function mention(page: Page): Promise<void> {
 
 const refusing = async (page: Page): Promise<void> => {
   const json = { code: 'feed.gone', message: 'This post was deleted, or is not for you.' };
-  await page.route('**/app/feed/*/comments/store', (route) => route.fulfill({ status: 404, json }));
+  await page.route('**/app/feed/*/feed-comments/store', (route) => route.fulfill({ status: 404, json }));
 };
 
 const say = (told: string) => async (page: Page) => {
@@ -108,7 +108,9 @@ const say = (told: string) => async (page: Page) => {
   await page.getByText(told).waitFor();
 };
 
-const unreached = (page: Page) => page.route('**/app/feed/*/comments/store', (route) => route.abort());
+async function unreached(page: Page): Promise<void> {
+  await page.route('**/app/feed/*/feed-comments/store', (route) => route.abort());
+}
 const before = { at: '2020-03-02T08:00:00Z', version_time: '2020-03-02T07:48:00Z' };
 const asked = { auth_seen: false, asked_time: '2020-03-03T11:20:00Z' };
 

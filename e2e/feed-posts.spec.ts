@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { writePost } from './posts.ts';
+import { send } from './worked-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -189,4 +190,58 @@ test('colleagues send a wish on a birthday, and whose day it is sees how many ha
   await day(theirs).getByRole('button', { name: 'Send a wish to Ana Lima' }).click();
   await expect(day(theirs).getByRole('button', { name: 'Wish sent to Ana Lima' })).toBeVisible();
   await expect(day(mine)).toContainText('1 person has sent a wish');
+});
+
+test('a post that waits is opened and deleted, and the composer says to how many it goes', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  await write(page, 'Stocktaking in Hall 1');
+  await expect(page.getByRole('button', { name: /^Publish to \d+ people$/ })).toBeVisible();
+  await expect(page.getByText('Draft kept on this device', { exact: true })).toBeVisible();
+  const list = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one') };
+  await page.locator('input[type=file]').last().setInputFiles(list);
+  await expect(page.getByText('Draft kept on this device, without its photos and files')).toBeVisible();
+  await page.getByText('Later', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /^Schedule for/ }).click();
+  const waiting = post(page, 'Stocktaking in Hall 1');
+  await expect(waiting.getByRole('button', { name: 'Publish now' })).toBeVisible();
+  await waiting.getByRole('link', { name: 'Stocktaking in Hall 1' }).click();
+  await expect(page).toHaveURL(/\/feed\/view\//);
+  await expect(post(page, 'Stocktaking in Hall 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the feed' }).click();
+  await waiting.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(waiting).toHaveCount(0);
+});
+
+test('an acknowledged version of another day is named by its day', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const id = await acme.inside((db) =>
+    writePost(db, { author_id: wes.id, title: 'Gate 2 is closed', isAnnouncement: true }),
+  );
+  const change = (text: string) => {
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+    return send(acme, wes, 'POST', 'feed/store', { id, type: 1, body });
+  };
+  expect(await change('Gate 2 is shut')).toBe(200);
+  const page = await as(ana, '/feed');
+  await post(page, 'Gate 2 is shut').getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText(/You acknowledged this today/)).toBeVisible();
+  expect(await change('Gate 2 is open')).toBe(200);
+  await acme.inside((db) =>
+    db
+      .updateTable('feed_versions')
+      .set({ written_at: new Date('2024-03-02T12:00:00Z') })
+      .where('post_id', '=', id)
+      .where('version', '=', 2)
+      .execute(),
+  );
+  await page.reload();
+  await expect(page.getByText(/^You acknowledged the version of .*2024/)).toBeVisible();
+  await expect(page.getByText(/^Please confirm the one of \d\d?:\d\d/)).toBeVisible();
 });

@@ -55,7 +55,10 @@ export const acknowledgementDue = defineEvent<
 
 /** A post is otherwise than it was, for the browsers of whoever may see it. */
 export const feedNews = defineLiveEvent<
-  OfPost & { readonly act: 'published' | 'changed' | 'deleted'; /** Who did it; null where it is gone for oneself alone. */ readonly by: string | null }
+  OfPost & {
+    readonly act: 'published' | 'changed' | 'deleted';
+    /** Who did it; null where it is gone for oneself alone. */ readonly by: string | null;
+  }
 >('feed.news');
 
 /** Its numbers as they are now. */

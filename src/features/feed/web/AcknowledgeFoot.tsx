@@ -7,7 +7,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { clockTime, moment } from '#platform/web/relative-time.ts';
+import { moment } from '#platform/web/relative-time.ts';
+import { versionTime } from './feed-words.ts';
 import c from './post.module.css';
 import { patchPost, setUnseen } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
@@ -39,8 +40,8 @@ function Asked({ post: { acknowledged, auth_seen, asked_time, is_own } }: { post
   if (acknowledged && asked_time)
     return (
       <>
-        <b>{t('You acknowledged the version of {time}.', { time: clockTime(acknowledged.version_time) })}</b>
-        <small>{t('Please confirm the one of {time}, too.', { time: clockTime(asked_time) })}</small>
+        <b>{t('You acknowledged the version of {time}.', { time: versionTime(acknowledged.version_time) })}</b>
+        <small>{t('Please confirm the one of {time}, too.', { time: versionTime(asked_time) })}</small>
       </>
     );
   if (!auth_seen) return <b>{t('Please confirm that you have read this.')}</b>;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { mdiCheck, mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { timeOfDay } from '#platform/web/format.ts';
+import { number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { AttachButtons, AttachedFiles } from './Attached.tsx';
-import { audienceKey, ComposerChoices } from './ComposerChoices.tsx';
+import { audienceKey, ComposerChoices, useReached } from './ComposerChoices.tsx';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
@@ -57,6 +57,7 @@ function Form({ initial, post, onClose }: FormProps) {
   const [isShown, setShown] = useState(false);
   const send = () => void publish(sentOf(draft), draft.isLater);
   const attached = useAttached(change);
+  const reached = useReached(draft.audience)?.total;
   return (
     <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
@@ -76,13 +77,13 @@ function Form({ initial, post, onClose }: FormProps) {
       <AttachedFiles draft={draft} attached={attached} onChange={change} />
       <ComposerChoices draft={draft} post={post} errors={errors} onChange={change} />
       <footer className={c['foot']}>
-        <span role="status">{!post && draft.body !== emptyBody && <Kept />}</span>
+        <span role="status">{!post && draft.body !== emptyBody && <Kept draft={draft} />}</span>
         <Button variant="subtle" color="gray" onClick={discard}>
           {post ? t('Cancel') : t('Discard')}
         </Button>
         <PreviewButton isShown={isShown} onChange={setShown} />
         <Button loading={busy} disabled={attached.isBusy} onClick={send}>
-          {buttonText(draft, post)}
+          {buttonText(draft, post, reached)}
         </Button>
       </footer>
     </section>
@@ -111,9 +112,13 @@ function Preview({ draft }: { draft: PostDraft }) {
   );
 }
 
-const Kept = () => (
+/** Files are not kept for long before a post has them. */
+const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
   <>
-    <Icon path={mdiCheck} size={16} /> {t('Draft kept on this device')}
+    <Icon path={mdiCheck} size={16} />{' '}
+    {photos.length + attachments.length === 0
+      ? t('Draft kept on this device')
+      : t('Draft kept on this device, without its photos and files')}
   </>
 );
 
@@ -135,9 +140,11 @@ function useDraft(initial: PostDraft, isEdit: boolean) {
   };
 }
 
-function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined): string {
+function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined, reached = 0): string {
   if (post?.created_time) return t('Save');
-  if (!isLater) return t('Publish');
+  if (!isLater && reached === 0) return t('Publish');
+  if (!isLater)
+    return reached === 1 ? t('Publish to 1 person') : t('Publish to {count} people', { count: number(reached) });
   if (!date) return t('Schedule');
   return t('Schedule for {when}', { when: laterMoment(`${date} ${time.slice(0, 5)}:00` as never) || timeOfDay(time) });
 }

@@ -53,13 +53,15 @@ export function ComposerChoices(props: ChoicesProps) {
   );
 }
 
+/** Whom a post would reach, and how many that are. */
+export function useReached(audience: readonly AudienceItem[]) {
+  const query = feedApi.audience.read({ query: { audience: audienceKey(audience), ids: '' } });
+  return useQuery({ ...query, placeholderData: keepPreviousData }).data;
+}
+
 function Audience({ draft, errors, onChange }: ChoicesProps) {
   const { data } = useQuery(feedApi.new.read());
-  const audience = audienceKey(draft.audience);
-  const { data: reached } = useQuery({
-    ...feedApi.audience.read({ query: { audience, ids: '' } }),
-    placeholderData: keepPreviousData,
-  });
+  const reached = useReached(draft.audience);
   const choices = audienceKinds.map((kind) => ({
     group: t(kindNames[kind]),
     items: (data?.audiences[kind] ?? []).map(({ id, name }) => ({ value: `${kind}:${id}`, label: name })),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiClockOutline } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -11,6 +12,7 @@ import { feedApi } from './feed-api.ts';
 import { audienceText, laterMoment } from './feed-words.ts';
 import c from './feed-posts.module.css';
 import { draftOf, sentOf } from './post-draft.ts';
+import { PostMenu } from './PostMenu.tsx';
 import { refreshFeed } from './use-posts.ts';
 
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
@@ -34,7 +36,9 @@ export function Waiting({ post }: { post: Post }) {
     <article className={c['waiting']} aria-label={post.title}>
       <Icon path={mdiClockOutline} size={22} />
       <div>
-        <b>{post.title}</b>
+        <b>
+          <Link to={`/feed/view/${post.slug}` as never}>{post.title}</Link>
+        </b>
         <small>
           {post.publish_at && t('goes out {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}
         </small>
@@ -45,6 +49,7 @@ export function Waiting({ post }: { post: Post }) {
       <Button variant="default" onClick={() => setEditing(true)}>
         {t('Edit')}
       </Button>
+      <PostMenu post={post} onEdit={() => setEditing(true)} />
     </article>
   );
 }

@@ -1,5 +1,6 @@
-import { date, timeOfDay } from '#platform/web/format.ts';
+import { date, inCompanyDate, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { clockTime, moment } from '#platform/web/relative-time.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
@@ -14,6 +15,10 @@ export function laterMoment(local: LocalDateTime): string {
   if (day === addDays(today, 1)) return t('tomorrow, {time}', { time });
   return `${date(day)}, ${time}`;
 }
+
+/** Which version: '11:20' of today, otherwise with its day. */
+export const versionTime = (iso: string): string =>
+  inCompanyDate(iso) === companyToday() ? clockTime(iso) : moment(iso);
 
 /** Who sees a post: 'Everyone', 'Sales, Dispatch'. */
 export function audienceText({ is_for_everyone, audience }: Pick<Post, 'is_for_everyone' | 'audience'>): string {

@@ -120,7 +120,7 @@ test('who loses a post by its audience is told so, and sees it again once it is 
 test('a change is read by those alone who have the post on their screen', async ({ acme, as }) => {
   const { wes, ana, id } = await shown({ acme, as });
   const other = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is open' }));
-  const page = await as(ana, '/feed/view/gate-2-is-closed');
+  const page = await as(ana, `/feed/view/${id}`);
   await post(page).waitFor();
   const read: string[] = [];
   page.on('request', (request) => {

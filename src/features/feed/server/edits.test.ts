@@ -31,6 +31,18 @@ test('what was chosen before and is in the Trash by now keeps nobody from an edi
   expect((await store(wes, { audience })).status).toBe(460);
 });
 
+test('whoever may not post any more still edits their own, and nothing else', async () => {
+  const { acme, wes, mia, ana, ben } = await feedWorld();
+  const [{ id }, others] = [await published(wes), await published(mia)];
+  await acme.inside(async (db) => {
+    await sql`update feed_posts set author_id = ${ana.id} where id = ${id}`.execute(db);
+    await sql`update feed_audiences set key = ${ana.id} where post_id = ${id} and kind = 'author'`.execute(db);
+  });
+  expect((await store(ana, { id, body: saying('The lab is closed') })).body.item).toMatchObject({ version: 2 });
+  for (const refused of [store(ana), store(ana, { id: others.id }), store(ben, { id }), store(ben)])
+    expect((await refused).status).toBe(403);
+});
+
 test('an announcement keeps the files that were acknowledged; an ordinary post does not', async () => {
   const { wes, ana } = await feedWorld();
   clock.now = Math.floor(Date.now() / 1000);

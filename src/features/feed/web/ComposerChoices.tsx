@@ -37,7 +37,8 @@ export function ComposerChoices(props: ChoicesProps) {
   const isPublished = post !== undefined && post.created_time !== null;
   return (
     <div className={c['choices']}>
-      <Audience {...props} />
+      {/* Who edits their own without the right to post leaves its readers as they are. */}
+      {can('add_feed', 'edit_any_feed') && <Audience {...props} />}
       {isPublished ? <span /> : <When {...props} />}
       {draft.type === 1 && <Reminder {...props} />}
       {can('pin_feed') && <Pin {...props} />}

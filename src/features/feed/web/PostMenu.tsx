@@ -43,7 +43,7 @@ export const MoreButton = ({ title, ...props }: MoreButtonProps) => (
 function useRights({ is_own, created_time }: Post): PostRights {
   const { can } = useSession();
   return {
-    mayEdit: is_own ? can('add_feed', 'edit_any_feed') : can('edit_any_feed'),
+    mayEdit: is_own || can('edit_any_feed'),
     mayDelete: is_own || can('delete_any_feed'),
     mayPin: can('pin_feed') && created_time !== null,
   };

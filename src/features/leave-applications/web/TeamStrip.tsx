@@ -12,7 +12,7 @@ import c from './view.module.css';
 
 type Team = Reply<(typeof leaveApplications)['team']>;
 
-/** The most days that the strip shows. */
+/** The most days that the strip shows; how many are away is reckoned of all of them. */
 const mostDays = 21;
 
 interface TeamProps {
@@ -29,13 +29,14 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
   const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
   const query = useQuery({
     ...applicationsApi.team.read({
-      query: { ...(user_id && { user_id }), from: first ?? ('' as LocalDate), to: to ?? ('' as LocalDate) },
+      query: { ...(user_id && { user_id }), from: first ?? ('' as LocalDate), to: last ?? ('' as LocalDate) },
     }),
     enabled: first !== undefined,
     placeholderData: (before) => before,
   });
   if (!first || !to) return null;
   const days = eachDay(first, to);
+  const shown = query.data?.people.filter(({ dates: away }) => away.some(({ date }) => date <= to)) ?? [];
   return (
     <>
       <p className={c['team']} data-many={isMany(query.data, dates) || undefined} aria-live="polite">
@@ -44,7 +45,7 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
       <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
         <Row label="" days={days} head />
         <Row label={name} days={days} marks={new Map(dates.map((date) => [date, 'asked']))} />
-        {(query.data?.people ?? []).slice(0, 6).map(({ id, name: other, dates: away }) => (
+        {shown.slice(0, 6).map(({ id, name: other, dates: away }) => (
           <Row
             key={id}
             label={other}

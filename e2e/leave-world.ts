@@ -55,7 +55,7 @@ export async function leaveWorld(acme: Acme, at = now()) {
     const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
     const process = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
     await assignReview(db, { review_id: process.id, items: [{ id: ana.id, type: 'user' }] }, by);
-    return { ana, rob, annual, sick, today, policy };
+    return { ana, rob, annual, sick, today, policy, process: process.id };
   });
 }
 export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
@@ -99,6 +99,22 @@ export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>
     saveSetup(
       db,
       { ...setupItemOf(await leaveSetupOf(db)), months_ahead: 24 },
+      { actor_id: rob.id, now: now(), today },
+    ),
+  );
+
+/** From now on the reasons of sick leave are private. */
+export const keepIllnessPrivate = (acme: Acme, { sick }: LeaveWorld) =>
+  acme.inside((db) =>
+    saveType(db, { id: sick, name: 'Sick leave', letter: 'S', total_days: null, ...type, is_private: true }),
+  );
+
+/** From now on the leave of Rob is reviewed as that of Ana. */
+export const reviewRob = (acme: Acme, { rob, process, today }: LeaveWorld) =>
+  acme.inside((db) =>
+    assignReview(
+      db,
+      { review_id: process, items: [{ id: rob.id, type: 'user' }] },
       { actor_id: rob.id, now: now(), today },
     ),
   );

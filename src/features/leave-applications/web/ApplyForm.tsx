@@ -75,7 +75,11 @@ export function ApplyForm(props: ApplyFormProps) {
         </Box>
         <Box title={t('Reason and files')}>
           <div className={c['more']}>
-            <Reason value={reason} onChange={set.setReason} />
+            <Reason
+              value={reason}
+              readers={readersText(type.is_private, isOwn ? undefined : form.author.name)}
+              onChange={set.setReason}
+            />
             <Attachments files={files} onChange={set.setFiles} />
           </div>
         </Box>
@@ -85,10 +89,27 @@ export function ApplyForm(props: ApplyFormProps) {
   );
 }
 
-const Reason = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
+/** Who can read the reason: of types whose reason is private, not all who review. */
+function readersText(is_private: boolean, name: string | undefined): string {
+  if (name === undefined)
+    return is_private
+      ? t('Only you and those who keep everybody’s leave can read it.')
+      : t('Only you and the reviewers can read it.');
+  return is_private
+    ? t('Only {name}, you and those who keep everybody’s leave can read it.', { name })
+    : t('Only {name}, you and the reviewers can read it.', { name });
+}
+
+interface ReasonProps {
+  value: string;
+  readers: string;
+  onChange(value: string): void;
+}
+
+const Reason = ({ value, readers, onChange }: ReasonProps) => (
   <Textarea
     label={t('Reason')}
-    description={t('Only the reviewers can read it.')}
+    description={readers}
     autosize
     minRows={3}
     maxRows={8}

@@ -143,21 +143,24 @@ function Send(props: SummaryProps) {
   const problem = problemOf(props) || refused;
   return (
     <div className={c['send']}>
-      {problem && (
-        <p className={c['problem']} role="alert">
-          <Icon path={mdiAlertCircleOutline} size={18} />
-          {problem}
-        </p>
-      )}
-      <Button
-        fullWidth
-        size="md"
-        loading={busy}
-        disabled={choice.chosen.size === 0 || problemOf(props) !== ''}
-        onClick={() => void send()}
-      >
-        {buttonText(choice, start)}
-      </Button>
+      <div className={c['foot']}>
+        {problem && (
+          <p className={c['problem']} role="alert">
+            <Icon path={mdiAlertCircleOutline} size={18} />
+            {problem}
+          </p>
+        )}
+        <Brief {...props} />
+        <Button
+          fullWidth
+          size="md"
+          loading={busy}
+          disabled={choice.chosen.size === 0 || problemOf(props) !== ''}
+          onClick={() => void send()}
+        >
+          {buttonText(choice, start)}
+        </Button>
+      </div>
       {problemOf(props) !== '' && <p className={c['hint']}>{t('Please fix above errors to continue.')}</p>}
       {!start && choice.chosen.size > 0 && (
         <p className={c['hint']}>
@@ -168,6 +171,20 @@ function Send(props: SummaryProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** On phones the button stays above the bottom bar, with the count and what it leaves beside it. */
+function Brief(props: SummaryProps) {
+  const { choice } = props;
+  const { own, effects } = touchedYears(props);
+  const years: readonly YearEffect[] = effects;
+  const after = years.map((effect) => number(effect.after).replace('-', '−')).join(' / ');
+  return (
+    <p className={c['brief']} aria-hidden>
+      <b>{amountOf(choice.total, choice.type.unit)}</b>
+      <small>{own?.is_unlimited ? t('no limit') : t('{amount} left after', { amount: after })}</small>
+    </p>
   );
 }
 

@@ -286,3 +286,23 @@ test('on a phone one application fills the screen, and the next one is a press a
   await page.goBack();
   await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
 });
+
+test('a reviewer who is away names who decides meanwhile, and ends it', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const sue = await acme.hire('Sue Wong', ...reviewer);
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, '/leaves/all');
+  await page.getByRole('button', { name: 'Name a deputy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name a deputy' });
+  await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
+  await page.getByRole('option', { name: 'Sue Wong' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Name deputy' }).click();
+  await expect(page.getByText(/Sue Wong stands in for you from/)).toBeVisible();
+  await expectAccessible(page);
+  const other = await as(sue, '/leaves/all');
+  await expect(other.getByText('1 application waits for you.')).toBeVisible();
+  await page.getByRole('button', { name: 'End that Sue Wong stands in' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText(/Sue Wong stands in for you from/)).toBeHidden();
+});

@@ -97,7 +97,7 @@ export const summaryReply = z.object({
   approved: z.number().int(),
   total_people: z.number().int(),
   /** Days on which others stand in for oneself. */
-  deputies: z.array(z.object({ name: z.string(), starts_on: localDate, ends_on: localDate })),
+  deputies: z.array(z.object({ id: storedId, name: z.string(), starts_on: localDate, ends_on: localDate })),
   departments: z.array(z.object({ id: storedId, name: z.string() })),
   leave_types: z.array(leaveTypeCard),
 });

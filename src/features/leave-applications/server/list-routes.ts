@@ -94,7 +94,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     return {
       ...counts,
       oldest_days: since ? daysBetween(since, reader.today) : null,
-      deputies: deputies.map(({ deputy, starts_on, ends_on }) => ({ name: deputy.name, starts_on, ends_on })),
+      deputies: deputies.map(({ id, deputy, starts_on, ends_on }) => ({ id, name: deputy.name, starts_on, ends_on })),
       departments,
       leave_types: types,
     };

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -21,6 +20,8 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { askedBy, cleared, viewOf, type ReviewView as View } from './review-view.ts';
+import { OwnDeputies } from './OwnDeputies.tsx';
+import { OwnDeputy } from './OwnDeputy.tsx';
 import { ReviewExport } from './ReviewExport.tsx';
 import { Filters } from './ReviewFilters.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -47,6 +48,7 @@ export function ReviewList() {
   return (
     <>
       <Head summary={summary.data} view={view} total={query.data?.meta.total} />
+      <OwnDeputies deputies={summary.data?.deputies ?? []} />
       <Tiles summary={summary.data} show={view.show} onChange={change} />
       <Filters summary={summary.data} view={view} onChange={change} />
       <div className={beside.open === undefined ? undefined : p['beside']}>
@@ -60,11 +62,18 @@ export function ReviewList() {
   );
 }
 
-function Head({ summary, view, total }: { summary: Summary | undefined; view: View; total: number | undefined }) {
+interface HeadProps {
+  summary: Summary | undefined;
+  view: View;
+  total: number | undefined;
+}
+
+function Head({ summary, view, total }: HeadProps) {
   const { can } = useSession();
   return (
     <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={!summary}>
       <ReviewExport view={view} total={total} />
+      {can('view_review_leave_application') && <OwnDeputy />}
       {can('apply_leave_application') && <ApplyLink />}
     </PageHead>
   );
@@ -173,18 +182,10 @@ function useRows(view: View) {
   });
 }
 
-/** '8 applications wait for you. Rafael Costa stands in for you from 26 Nov to 27 Nov.' */
+/** '8 applications wait for you.' */
 function lineOf(summary: Summary | undefined): string {
   if (!summary) return '\u00a0';
-  const waiting = plural(summary.mine, '{count} application waits for you.', '{count} applications wait for you.');
-  const deputies = summary.deputies.map(({ name, starts_on, ends_on }) =>
-    t('{name} stands in for you from {first} to {last}.', {
-      name,
-      first: shortDay(starts_on),
-      last: shortDay(ends_on),
-    }),
-  );
-  return [waiting, ...deputies].join(' ');
+  return plural(summary.mine, '{count} application waits for you.', '{count} applications wait for you.');
 }
 
 function ApplyLink() {

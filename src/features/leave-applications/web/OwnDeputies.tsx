@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { Reply } from '#platform/shared/contract.ts';
+import { clientFor } from '#platform/web/api.ts';
+import { shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { leaveReviews } from '#features/leave-reviews/contract.ts';
+import type { reviewerLeaves } from '../contract.ts';
+import { useLeaveNews } from './leave-api.ts';
+import c from './review.module.css';
+
+type Deputy = Reply<(typeof reviewerLeaves)['summary']>['deputies'][number];
+
+const { deleteDeputy } = clientFor(leaveReviews);
+
+/** Who stands in for oneself, from today on, and the way to end it. */
+export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
+  const refresh = useLeaveNews();
+  const end = async ({ id, name }: Deputy) => {
+    if (!(await confirmDelete(name))) return;
+    try {
+      await deleteDeputy.call({ params: { id } });
+      void showDeleted();
+    } catch (error) {
+      void showFailure(error);
+    }
+    await refresh();
+  };
+  return deputies.map((deputy) => (
+    <p key={deputy.id} className={c['deputy']}>
+      {t('{name} stands in for you from {first} to {last}.', {
+        name: deputy.name,
+        first: shortDay(deputy.starts_on),
+        last: shortDay(deputy.ends_on),
+      })}{' '}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('End that {name} stands in', { name: deputy.name })}
+        onClick={() => void end(deputy)}
+      >
+        {t('End')}
+      </Button>
+    </p>
+  ));
+}

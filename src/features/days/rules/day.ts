@@ -147,8 +147,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   const { shift, due, is_running, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
-    // A holiday is no absence.
-    if (leave && holiday !== 'full') return leave === 'full' ? 'leave' : 'half_leave';
+    if (leave) return leave === 'full' ? 'leave' : 'half_leave';
     // Of half a holiday the other half is owed.
     if (due && now >= due.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';

@@ -40,11 +40,13 @@ export function MentionList({ seeing, others, chosen, onChoose }: MentionListPro
     </UnstyledButton>
   );
   return (
-    <div className={c['list']} role="listbox" aria-label={t('Mention somebody')}>
-      {seeing.length > 0 && heading(t('They would see this post'))}
-      {seeing.map(row)}
-      {others.length > 0 && <small>{t('They would not see it')}</small>}
-      {others.map(row)}
+    <div className={c['list']}>
+      <div role="listbox" aria-label={t('Mention somebody')}>
+        {seeing.length > 0 && heading(t('They would see this post'))}
+        {seeing.map(row)}
+        {others.length > 0 && <small>{t('They would not see it')}</small>}
+        {others.map(row)}
+      </div>
       <span role="status" className="mantine-visually-hidden">
         {all[chosen]?.name}
       </span>

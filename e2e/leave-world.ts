@@ -110,11 +110,7 @@ export const keepIllnessPrivate = (acme: Acme, { sick }: LeaveWorld) =>
   );
 
 /** From now on the leave of Rob is reviewed as that of Ana. */
-export const reviewRob = (acme: Acme, { rob, process, today }: LeaveWorld) =>
+export const reviewRob = (acme: Acme, { rob, process }: LeaveWorld) =>
   acme.inside((db) =>
-    assignReview(
-      db,
-      { review_id: process, items: [{ id: rob.id, type: 'user' }] },
-      { actor_id: rob.id, now: now(), today },
-    ),
+    assignReview(db, { review_id: process, items: [{ id: rob.id, type: 'user' }] }, { actor_id: rob.id, now: now() }),
   );

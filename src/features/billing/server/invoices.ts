@@ -5,6 +5,8 @@ import { PaddleError, type PaddleClient } from './paddle.ts';
 interface Invoice {
   readonly id: string;
   readonly invoice_number: string;
+  /** When it was paid, which is the date of the file. */
+  readonly happened_at: string;
 }
 
 /**
@@ -20,9 +22,9 @@ async function* packed(client: PaddleClient, invoices: readonly Invoice[]): Asyn
     if (error) throw error;
     chunks.push(chunk);
   });
-  const add = (name: string, content: Uint8Array): Uint8Array[] => {
+  const add = (name: string, content: Uint8Array, mtime: string): Uint8Array[] => {
     // A PDF is packed already.
-    const file = new ZipPassThrough(name);
+    const file = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(file);
     file.push(content, true);
     const done = chunks;
@@ -30,18 +32,20 @@ async function* packed(client: PaddleClient, invoices: readonly Invoice[]): Asyn
     return done;
   };
   const missing: string[] = [];
-  for (const { id, invoice_number } of invoices) {
+  const newest = invoices[0]?.happened_at ?? '';
+  for (const { id, invoice_number, happened_at } of invoices) {
     const pdf = await client.invoicePdf(id).catch((error: unknown) => {
       if (error instanceof PaddleError) return undefined;
       throw error;
     });
-    if (pdf) yield* add(`${invoice_number.replace(/[^\w.-]/g, '_')}.pdf`, pdf);
+    if (pdf) yield* add(`${invoice_number.replace(/[^\w.-]/g, '_')}.pdf`, pdf, happened_at);
     else missing.push(invoice_number);
   }
   if (missing.length > 0)
     yield* add(
       'missing.txt',
       Buffer.from(`These invoices could not be fetched. Please try again:\n${missing.join('\n')}\n`),
+      newest,
     );
   zip.end();
   yield* chunks;

@@ -15,7 +15,8 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
     await post(page)
       .getByRole('button', { name: /^Comments/ })
       .click();
-    await post(page).getByRole('textbox', { name: 'Write a comment' }).waitFor();
+    // What was said is there, so that nothing is read again by itself.
+    await post(page).getByRole('region', { name: 'Comments' }).locator('ol').waitFor({ state: 'attached' });
     return page;
   };
   /** No browser is told. */

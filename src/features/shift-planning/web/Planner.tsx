@@ -236,6 +236,7 @@ function Bar({ planner, panels }: BarProps) {
         last={last}
         inTheWay={inTheWay}
         placing={drafting.settling?.cells.length ?? 0}
+        isSending={drafting.isSending}
         canPlan={canPlan}
         sample={shifts[0]}
         acts={acts}

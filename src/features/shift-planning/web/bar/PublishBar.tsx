@@ -26,6 +26,8 @@ interface PublishBarProps {
   inTheWay: InTheWay;
   /** Days that are asked about at the moment. */
   placing: number;
+  /** What is painted is on its way: what was done last is not known yet. */
+  isSending: boolean;
   canPlan: boolean;
   /** What the mark of drafts is drawn with. */
   sample: PlannedShiftCard | undefined;
@@ -85,22 +87,23 @@ function Facts({ batch, inTheWay: { refused, warned }, placing, onConflicts }: W
   );
 }
 
-function Verbs({ batch, placing, acts, onReview }: WithBatch) {
+function Verbs({ batch, placing, isSending, acts, onReview }: WithBatch) {
+  const isBusy = placing > 0 || isSending;
   return (
     <div className={c['verbs']}>
       <Button
         variant="subtle"
         color="gray"
         leftSection={<Icon path={mdiUndo} size={18} />}
-        disabled={!batch.can_undo || placing > 0}
+        disabled={!batch.can_undo || isBusy}
         onClick={() => void acts.undo()}
       >
         {t('Undo')}
       </Button>
-      <Button variant="default" disabled={placing > 0} onClick={() => void acts.discard()}>
+      <Button variant="default" disabled={isBusy} onClick={() => void acts.discard()}>
         {t('Discard drafts')}
       </Button>
-      <Button disabled={placing > 0} onClick={onReview}>
+      <Button disabled={isBusy} onClick={onReview}>
         {t('Review and publish')}
       </Button>
     </div>
@@ -108,7 +111,7 @@ function Verbs({ batch, placing, acts, onReview }: WithBatch) {
 }
 
 /** Nothing of one's own waits; perhaps something of others. */
-function NothingOpen({ last, others, onLog, acts, placing, batch, canPlan }: PublishBarProps) {
+function NothingOpen({ last, others, onLog, acts, placing, isSending, batch, canPlan }: PublishBarProps) {
   const now = useServerMinute();
   const [other] = others;
   const first = (text: ReactNode, more: ReactNode) => (
@@ -119,7 +122,7 @@ function NothingOpen({ last, others, onLog, acts, placing, batch, canPlan }: Pub
         <small>{more}</small>
       </p>
       {canPlan && batch?.can_undo && (
-        <Button variant="subtle" color="gray" disabled={placing > 0} onClick={() => void acts.undo()}>
+        <Button variant="subtle" color="gray" disabled={placing > 0 || isSending} onClick={() => void acts.undo()}>
           {t('Undo')}
         </Button>
       )}

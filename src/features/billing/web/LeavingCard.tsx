@@ -63,7 +63,7 @@ function Cancelling({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p className={c['warning']} role="status">
       {hasFailed
-        ? t('Paddle could not be reached yet. It is told again by itself.')
+        ? t('Paddle could not be reached yet. Muster keeps trying.')
         : t('Paddle is being told. This takes a moment.')}
     </p>
   );

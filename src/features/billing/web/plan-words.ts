@@ -71,9 +71,9 @@ export function stateText({ tenant, subscription }: PlanOverview): string {
     case 'trial':
       return t('Free trial');
     case 'over':
-      return t('The free trial is over since {date}.', { date: until(tenant.read_only_from) });
+      return t('The free trial ended on {date}.', { date: until(tenant.read_only_from) });
     case 'ended':
-      return t('The subscription has ended on {date}.', { date: until(tenant.read_only_from) });
+      return t('The subscription ended on {date}.', { date: until(tenant.read_only_from) });
     case 'past_due':
       return t('The last payment was refused. Please change the card: Paddle tries again by itself.');
     case 'ending':

@@ -16,14 +16,25 @@ async function talk(page: Page): Promise<void> {
     .getByRole('article', { name: lab })
     .getByRole('button', { name: /^Comments/ })
     .click();
-  await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+  await commentsOf(page);
 }
+
+const commentsOf = (page: Page) =>
+  page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: /^Love/ }).first().waitFor();
+
+/** A day by the clock of the pictures, so many days on. */
+const dayIn = (page: Page, days: number) =>
+  page.evaluate((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10), days * 86_400_000);
+
+/** A moment so many minutes after a post was written. */
+const after = ({ created_time }: Post, minutes: number) =>
+  new Date(Date.parse(created_time ?? '') + minutes * 60_000).toISOString();
 
 async function pinned(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What should everyone know?' }).click();
   await page.getByRole('textbox', { name: 'Text of the post' }).fill('The car park is closed');
   await page.getByRole('switch', { name: 'Pin it to the top' }).press('Space');
-  await page.getByRole('textbox', { name: 'Pinned until' }).fill('2099-11-28');
+  await page.getByRole('textbox', { name: 'Pinned until' }).fill(await dayIn(page, 9));
   await page.keyboard.press('Tab');
 }
 
@@ -42,15 +53,18 @@ interface Page1 {
 }
 
 /** The feed with the announcement of the lab otherwise than it is. */
-const labIs = (change: Partial<Record<keyof Post, unknown>>) =>
+const labIs = (changeOf: (post: Post) => Partial<Record<keyof Post, unknown>>) =>
   altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
-    const alter = (post: Post) => (post.title === lab ? { ...post, ...change } : post);
+    const alter = (post: Post) => (post.title === lab ? { ...post, ...changeOf(post) } : post);
     return { ...page, data: page.data.map(alter), pinned: page.pinned.map(alter) };
   });
 
 const scheduled = altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
-  const waits = { is_own: true, created_time: null, publish_at: '2099-11-20 07:00:00', title: 'Stocktaking in Hall 1' };
-  return { ...page, waiting: page.data.slice(0, 1).map((post) => ({ ...post, ...waits })) };
+  const waits = { is_own: true, created_time: null, title: 'Stocktaking in Hall 1' };
+  const waiting = page.data
+    .slice(0, 1)
+    .map((post) => ({ ...post, ...waits, publish_at: after(post, 7200).slice(0, 19).replace('T', ' ') }));
+  return { ...page, waiting };
 });
 
 const photos = ['north', 'south', 'east', 'west'].map((name, index) => ({
@@ -66,7 +80,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" wid
 
 async function photographed(page: Page): Promise<void> {
   await page.route('**/app/pictures/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawn }));
-  await labIs({ photos })(page);
+  await labIs(() => ({ photos }))(page);
 }
 
 async function viewer(page: Page): Promise<void> {
@@ -77,10 +91,17 @@ async function viewer(page: Page): Promise<void> {
 const earlier = 'The calibration lab is back on Tuesday. From Tuesday on, benches 1 to 4 are open again.';
 
 async function changed(page: Page): Promise<void> {
-  await labIs({ version: 2, changed_time: '2020-03-02T11:20:00Z' })(page);
-  const version = { version: 1, text: earlier, written_at: '2020-03-02T07:48:00Z' };
+  let written_at = '';
+  await labIs((post) => {
+    written_at = after(post, 0);
+    return { version: 2, changed_time: after(post, 180) };
+  })(page);
   const text = 'The calibration lab is back on Monday. From Monday on, benches 1 to 6 are open again.';
-  await page.route('**/app/feed/*/versions', (route) => route.fulfill({ json: { data: [version], text } }));
+  await page.route('**/app/feed/*/versions', (route) =>
+    route.fulfill({
+      json: { data: [{ version: 1, text: earlier, written_at, photos: [], attachments: [] }], text },
+    }),
+  );
 }
 
 async function versions(page: Page): Promise<void> {
@@ -111,12 +132,14 @@ const say = (told: string) => async (page: Page) => {
 async function unreached(page: Page): Promise<void> {
   await page.route('**/app/feed/*/feed-comments/store', (route) => route.abort());
 }
-const before = { at: '2020-03-02T08:00:00Z', version_time: '2020-03-02T07:48:00Z' };
-const asked = { auth_seen: false, asked_time: '2020-03-03T11:20:00Z' };
+const acknowledged = (post: Post, is_current: boolean) => ({
+  acknowledged: { at: after(post, 20), version_time: after(post, 0), is_current },
+});
 
 const view = async (page: Page): Promise<void> => {
   await page.getByRole('article', { name: lab }).getByRole('link').nth(1).click();
   await page.getByText('Back to the feed').waitFor();
+  await commentsOf(page);
 };
 
 export const shots: readonly Shot[] = [
@@ -136,13 +159,13 @@ export const shots: readonly Shot[] = [
     name: 'feed-acknowledged',
     who: 'employee',
     path: '/feed',
-    before: labIs({ auth_seen: true, acknowledged: { ...before, is_current: true } }),
+    before: labIs((post) => ({ auth_seen: true, ...acknowledged(post, true) })),
   },
   {
     name: 'feed-acknowledge-again',
     who: 'employee',
     path: '/feed',
-    before: labIs({ ...asked, acknowledged: { ...before, is_current: false } }),
+    before: labIs((post) => ({ auth_seen: false, asked_time: after(post, 180), ...acknowledged(post, false) })),
   },
   { name: 'feed-posts-loading', who: 'employee', path: '/feed', before: silent('feed/**'), isLoading: true },
 ];

@@ -5,7 +5,7 @@ import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showAdded } from '#platform/web/ui/notices.ts';
 import type { FileRecord } from '#features/files/contract.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { ChoiceField, DayField, TextField } from '#features/profile/web/parts/fields.tsx';
 import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import type { documents } from '../contract.ts';

@@ -17,7 +17,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { holidays } from '../contract.ts';
 import type { Effects } from '../rules/shapes.ts';
 import { buttonOf, EffectsBox } from './parts/EffectsBox.tsx';

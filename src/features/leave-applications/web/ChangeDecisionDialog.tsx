@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import type { Opened } from './replies.ts';
 import { StepCards } from './processes/StepCards.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { tintColors, tintOf } from '#features/shifts/rules/tints.ts';
 import { Swatches } from '#features/shifts/web/parts/Swatches.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showAdded } from '#platform/web/ui/notices.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { CycleDay } from '../rules/cycle.ts';
 import type { ShiftOf } from './pattern-words.ts';
 import { patternsApi } from './patterns-api.ts';

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { date } from '#platform/web/format.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { CycleDay } from '../rules/cycle.ts';
 import type { ShiftOf } from './pattern-words.ts';
 import { patternsApi } from './patterns-api.ts';

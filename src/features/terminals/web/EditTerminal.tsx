@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { devices } from '../contract.ts';
-import { TerminalDialog } from './TerminalDialog.tsx';
 import { devicesApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -51,7 +51,7 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
   const { form } = contractForm;
   const isPush = data.data.connection === 'push';
   return (
-    <TerminalDialog title={t('Edit terminal')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
+    <FormDialog title={t('Edit terminal')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       {isPush && <Address data={data} />}
       <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
       <TextInput label={t('Place')} maxLength={60} {...form.getInputProps('place')} />
@@ -70,7 +70,7 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
           {...form.getInputProps('networks')}
         />
       )}
-    </TerminalDialog>
+    </FormDialog>
   );
 }
 

@@ -2,10 +2,10 @@ import { NumberInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { TerminalDialog } from './TerminalDialog.tsx';
 import { devicesApi } from './terminals-api.ts';
 import c from './terminals.module.css';
 
@@ -34,7 +34,7 @@ function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
   });
   const { form } = contractForm;
   return (
-    <TerminalDialog title={t('Pairing')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
+    <FormDialog title={t('Pairing')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       <p className={c['hint']}>
         {t(
           'The first punch of a day is in, the next one out, and so on, whichever key was pressed. Two taps within a minute are one.',
@@ -51,6 +51,6 @@ function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
         {...form.getInputProps('break_gap_minutes')}
       />
       <p className={c['hint']}>{t('Days of the last 31 that nobody has approved or closed are paired anew.')}</p>
-    </TerminalDialog>
+    </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';

@@ -5,7 +5,7 @@ import type { ClientInput } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';

@@ -2,7 +2,7 @@ import type { ClientInput } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showSuccess } from '#platform/web/ui/notices.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';

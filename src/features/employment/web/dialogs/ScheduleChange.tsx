@@ -9,7 +9,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';

@@ -9,7 +9,7 @@ import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { roles } from '#features/roles/contract.ts';

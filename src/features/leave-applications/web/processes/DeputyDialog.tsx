@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { showAdded } from '#platform/web/ui/notices.ts';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { ReviewerSelect, type KnownPerson } from './PersonSelect.tsx';
 import { reviewsApi } from './processes-api.ts';
 import c from './processes.module.css';

@@ -9,7 +9,7 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { leavePolicies } from '#features/leave/contract.ts';
 import { leaveReviews } from '#features/leave-reviews/contract.ts';
 import { ChoiceField, DayField } from '#features/profile/web/parts/fields.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
 import type { LeaveProfile } from '../replies.ts';

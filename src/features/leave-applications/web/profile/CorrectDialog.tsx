@@ -10,7 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
-import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import type { leaveProfile } from '../../contract.ts';

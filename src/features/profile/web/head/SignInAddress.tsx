@@ -6,7 +6,7 @@ import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { accountApi } from '#features/account/web/parts/account-api.ts';
-import { FormDialog } from '../parts/FormDialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '../parts/profile-parts.ts';
 import s from '../parts/section.module.css';
 

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import type { ContractForm } from '#platform/web/form.ts';
-import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import type { ProfileView } from './profile-parts.ts';
-import c from './form-dialog.module.css';
+import type { ContractForm } from '../form.ts';
+import { t } from '../i18n.ts';
+import { useUnsavedGuard } from '../unsaved-guard.ts';
+import { Avatar } from './Avatar.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import c from './FormDialog.module.css';
 
 interface FormDialogProps<Values extends Record<string, unknown>> {
   title: string;
   /** Whom it is about. */
-  view?: ProfileView;
+  view?: { name: string; avatar: string | null; designation_name: string | null };
   contractForm: ContractForm<Values>;
   /** What the button does: 'Add link'. */
   label: string;

@@ -82,6 +82,8 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         console.error(`  ${name} was not taken: ${(error as Error).message}`);
         process.exitCode = 1;
       } finally {
+        // What is altered on its way may still be asked for.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }
     }

@@ -129,7 +129,7 @@ function FilePlace({ isReady, share, onFile }: FilePlaceProps) {
         {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
       </DropArea>
       <p id={hintId} className={c['hint']}>
-        {t('Up to {size} MB. Taken twice, nothing is there twice.', { size: 20 })}
+        {t('Up to {size} MB. A file that is imported again adds nothing.', { size: 20 })}
       </p>
     </>
   );

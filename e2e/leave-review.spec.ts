@@ -302,7 +302,7 @@ test('a reviewer who is away names who decides meanwhile, and ends it', async ({
   await expectAccessible(page);
   const other = await as(sue, '/leaves/all');
   await expect(other.getByText('1 application waits for you.')).toBeVisible();
-  await page.getByRole('button', { name: 'End that Sue Wong stands in' }).click();
+  await page.getByRole('button', { name: 'End the time as deputy of Sue Wong' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(/Sue Wong stands in for you from/)).toBeHidden();
 });

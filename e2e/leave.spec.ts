@@ -156,7 +156,7 @@ test('many days of illness need a file before they are sent', async ({ acme, as 
   const reason = page.getByRole('textbox', { name: 'Reason' });
   await expect(reason).toHaveAccessibleDescription('Only you and the reviewers can read it.');
   await page.getByRole('radio', { name: /Sick leave/ }).click();
-  await expect(reason).toHaveAccessibleDescription('Only you and those who keep everybody’s leave can read it.');
+  await expect(reason).toHaveAccessibleDescription('Only you and those who manage everyone’s leave can read it.');
   const first = monday(world);
   await turnTo(page, first);
   await day(page, first).click();

@@ -8,10 +8,10 @@ export const maxInvoices = 120;
 
 export const billingFaults = defineFaults('billing', {
   paidAlready: [424, 'This workspace is paid for already. Please refresh to see its plan.'],
-  notPaid: [424, 'There is no subscription for which this could be changed.'],
+  notPaid: [424, 'There is no subscription to change.'],
   notRunning: [424, 'This subscription has ended, or is about to end, already.'],
   noInvoice: [424, 'There is no invoice for this payment yet.'],
-  tooFew: [424, 'More people than that are active. Seats can only be as many as they are, or more.'],
+  tooFew: [424, 'More people than that are active. Please choose at least one seat for each.'],
   notTaken: [
     424,
     'The payment service refused this. Nothing was changed. Please check what you entered, or write to the people who host your workspace.',

@@ -91,7 +91,7 @@ export const billingRoutes = implement(billing)({
     await rowsOf(db, 'update billing_accounts set seats_wanted = $1', [body.seats > used ? body.seats : null]);
     await emit(db, seatsAsked, {});
     return {
-      message: paid ? 'Paddle is told. This page shows what it says.' : 'The first payment is for these seats.',
+      message: paid ? 'Sent to Paddle. This page shows its answer.' : 'The first payment is for these seats.',
     };
   },
 

@@ -49,7 +49,7 @@ export function PayerDialog({ payer, onClose }: { payer: Payer; onClose(): void 
         <TextInput label={t('City')} autoComplete="address-level2" {...field('city')} />
       </div>
       <TextInput label={t('Email address')} type="email" autoComplete="email" withAsterisk {...field('email')} />
-      <p className={c['quiet']}>{t('The country stays as it was paid from: tax depends on it.')}</p>
+      <p className={c['quiet']}>{t('The country cannot be changed here, because the tax depends on it.')}</p>
     </FormDialog>
   );
 }

@@ -73,7 +73,7 @@ function SeatsField({ least, seats, isRight, onChange }: SeatsFieldProps) {
   return (
     <NumberInput
       label={t('Seats')}
-      description={t('At least {count}: so many people are active. When more begin, there are more by themselves.', {
+      description={t('At least {count}, because that many people are active. Seats are added when more people start.', {
         count,
       })}
       error={isRight ? undefined : t('Please enter {count} or more.', { count })}

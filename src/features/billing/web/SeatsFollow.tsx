@@ -10,7 +10,9 @@ export function SeatsFollow() {
         <div>
           <dt>{t('Seats follow your people by themselves')}</dt>
           <dd>
-            {t('Counted a few minutes after somebody begins or leaves. Within a period you pay only for the days.')}
+            {t(
+              'Counted a few minutes after somebody starts or leaves. Within a period you pay only for the days used.',
+            )}
           </dd>
           <dd data-tag>{t('On')}</dd>
         </div>

@@ -125,7 +125,7 @@ test('the Owners are told, once, when nobody is left who could decide', async ()
   await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', rob.id).execute());
   expect([await remindAfter(world, 0), await remindAfter(world, 0)]).toEqual([1, 0]);
   expect((await alerts(world)).at(-1)).toBe(
-    `Hal: Nobody is left who reviews the leave of Ana: ${stretch}. It waits for an Owner.`,
+    `Hal: Nobody is left to review the leave of Ana: ${stretch}. It waits for an Owner.`,
   );
 });
 

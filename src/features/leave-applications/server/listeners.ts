@@ -138,7 +138,7 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
     message:
       act === 'reminded'
         ? `The leave of ${name} waits for a decision: ${what}.`
-        : `Nobody is left who reviews the leave of ${name}: ${what}. It waits for an Owner.`,
+        : `Nobody is left to review the leave of ${name}: ${what}. It waits for an Owner.`,
     url: `/leave/application/view/${application_id}`,
   });
 }

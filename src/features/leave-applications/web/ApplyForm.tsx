@@ -93,10 +93,10 @@ export function ApplyForm(props: ApplyFormProps) {
 function readersText(is_private: boolean, name: string | undefined): string {
   if (name === undefined)
     return is_private
-      ? t('Only you and those who keep everybody’s leave can read it.')
+      ? t('Only you and those who manage everyone’s leave can read it.')
       : t('Only you and the reviewers can read it.');
   return is_private
-    ? t('Only {name}, you and those who keep everybody’s leave can read it.', { name })
+    ? t('Only {name}, you and those who manage everyone’s leave can read it.', { name })
     : t('Only {name}, you and the reviewers can read it.', { name });
 }
 

@@ -36,7 +36,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={t('End that {name} stands in', { name: deputy.name })}
+        aria-label={t('End the time as deputy of {name}', { name: deputy.name })}
         onClick={() => void end(deputy)}
       >
         {t('End')}

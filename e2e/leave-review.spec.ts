@@ -287,6 +287,30 @@ test('on a phone one application fills the screen, and the next one is a press a
   await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
 });
 
+test('counts that fail give up what is waited for, say so, and all of it is read again', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, '/leaves/self');
+  // The list does not answer, and the counts fail once it is asked for.
+  const asked = Promise.withResolvers<void>();
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
+  // Read by themselves: of what travels in one request, nothing is pending any more once a part has failed.
+  await page.route(/\/together\?/, (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/reviewer-leaves/index*', () => asked.resolve());
+  await page.route('**/reviewer-leaves/summary*', async (route) => {
+    await asked.promise;
+    await route.abort();
+  });
+  await page.goto(new URL('/leaves/all', page.url()).href);
+  await givenUp;
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
+  await expect(page.getByText('1 application waits for you.')).toBeVisible();
+});
+
 test('a reviewer who is away names who decides meanwhile, and ends it', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const sue = await acme.hire('Sue Wong', ...reviewer);

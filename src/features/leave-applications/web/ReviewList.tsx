@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -15,7 +15,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { InlineError, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
@@ -38,8 +38,8 @@ type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 export function ReviewList() {
   const [view, change] = useAddress(viewOf);
   useLeaveNews();
-  const summary = useQuery({ ...reviewerApi.summary.read(), placeholderData: keepPreviousData });
-  const query = useRows(view);
+  const { summary, hasFailed } = useSummary();
+  const query = useRows(view, !hasFailed);
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
   const beside = useBeside(view, change, query.data, selection);
@@ -47,13 +47,19 @@ export function ReviewList() {
     return <ReviewPanel key={beside.open} {...beside} id={beside.open} isPage />;
   return (
     <>
-      <Head summary={summary.data} view={view} total={query.data?.meta.total} />
+      <Head summary={summary.data} isWaiting={summary.isPending} view={view} total={query.data?.meta.total} />
       <OwnDeputies deputies={summary.data?.deputies ?? []} />
-      <Tiles summary={summary.data} show={view.show} onChange={change} />
-      <Filters summary={summary.data} view={view} onChange={change} />
+      {hasFailed && summary.error ? (
+        <InlineError error={summary.error} retry={() => void summary.refetch()} busy={summary.isFetching} />
+      ) : (
+        <>
+          <Tiles summary={summary.data} show={view.show} onChange={change} />
+          <Filters summary={summary.data} view={view} onChange={change} />
+        </>
+      )}
       <div className={beside.open === undefined ? undefined : p['beside']}>
         <div>
-          <Rows {...{ view, query, selection, beside }} onChange={change} />
+          {(!hasFailed || query.data) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
           <SelectionBar selection={selection} />
         </div>
         {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
@@ -62,16 +68,31 @@ export function ReviewList() {
   );
 }
 
+/**
+ * What is counted, and whether it could not be: then what the screen still waits for is given up (specification B §8),
+ * and asked for again once the counts are there.
+ */
+function useSummary() {
+  const cache = useQueryClient();
+  const summary = useQuery({ ...reviewerApi.summary.read(), placeholderData: keepPreviousData });
+  const hasFailed = summary.error !== null && summary.data === undefined;
+  useEffect(() => {
+    if (hasFailed) void cache.cancelQueries({ queryKey: reviewerApi.index.key });
+  }, [cache, hasFailed]);
+  return { summary, hasFailed };
+}
+
 interface HeadProps {
   summary: Summary | undefined;
+  isWaiting: boolean;
   view: View;
   total: number | undefined;
 }
 
-function Head({ summary, view, total }: HeadProps) {
+function Head({ summary, isWaiting, view, total }: HeadProps) {
   const { can } = useSession();
   return (
-    <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={!summary}>
+    <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={isWaiting}>
       <ReviewExport view={view} total={total} />
       {can('view_review_leave_application') && <OwnDeputy />}
       {can('apply_leave_application') && <ApplyLink />}
@@ -174,10 +195,11 @@ function step(by: number): void {
 /** The application that has the focus. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
-function useRows(view: View) {
+function useRows(view: View, enabled: boolean) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   return useQuery({
     ...reviewerApi.index.read({ query: { ...askedBy(view), page: view.page, per_page } }),
+    enabled,
     placeholderData: keepPreviousData,
   });
 }

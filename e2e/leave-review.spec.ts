@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addDays } from '#platform/shared/time.ts';
+import { readApart } from './apart.ts';
 import { applicant, applied, giveLess, leaveWorld, monday, reviewer } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
@@ -295,7 +296,8 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   const asked = Promise.withResolvers<void>();
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
   // Read by themselves: of what travels in one request, nothing is pending any more once a part has failed.
-  await page.route(/\/together\?/, (route) => route.fulfill({ status: 404, json: {} }));
+  await readApart(page);
+  await page.routeWebSocket(/./, () => {});
   await page.route('**/reviewer-leaves/index*', () => asked.resolve());
   await page.route('**/reviewer-leaves/summary*', async (route) => {
     await asked.promise;
@@ -303,12 +305,32 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   });
   await page.goto(new URL('/leaves/all', page.url()).href);
   await givenUp;
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toHaveCount(1);
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
   await expect(page.getByText('1 application waits for you.')).toBeVisible();
+});
+
+test('a list that is there stays when its counts fail, and what is in it opens', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, '/leaves/self');
+  const isThere = Promise.withResolvers<void>();
+  await readApart(page);
+  await page.routeWebSocket(/./, () => {});
+  await page.route('**/reviewer-leaves/summary*', async (route) => {
+    await isThere.promise;
+    await route.abort();
+  });
+  await page.goto(new URL('/leaves/all', page.url()).href);
+  await expect(page.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
+  isThere.resolve();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ana Lima' }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('a reviewer who is away names who decides meanwhile, and ends it', async ({ acme, as }) => {

@@ -39,7 +39,7 @@ export function ReviewList() {
   const [view, change] = useAddress(viewOf);
   useLeaveNews();
   const { summary, hasFailed } = useSummary();
-  const query = useRows(view, !hasFailed);
+  const query = useRows(view);
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
   const beside = useBeside(view, change, query.data, selection);
@@ -50,7 +50,7 @@ export function ReviewList() {
       <Head summary={summary.data} isWaiting={summary.isPending} view={view} total={query.data?.meta.total} />
       <OwnDeputies deputies={summary.data?.deputies ?? []} />
       {hasFailed && summary.error ? (
-        <InlineError error={summary.error} retry={() => void summary.refetch()} busy={summary.isFetching} />
+        <InlineError error={summary.error} retry={() => void Promise.all([summary.refetch(), query.refetch()])} />
       ) : (
         <>
           <Tiles summary={summary.data} show={view.show} onChange={change} />
@@ -59,7 +59,7 @@ export function ReviewList() {
       )}
       <div className={beside.open === undefined ? undefined : p['beside']}>
         <div>
-          {(!hasFailed || query.data) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
+          {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
           <SelectionBar selection={selection} />
         </div>
         {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
@@ -69,18 +69,22 @@ export function ReviewList() {
 }
 
 /**
- * What is counted, and whether it could not be: then what the screen still waits for is given up (specification B §8),
- * and asked for again once the counts are there.
+ * What is counted, and whether it could not be: then what the list still waits for is given up (specification B §8), and
+ * Retry asks for both again. A list that is there stays.
  */
 function useSummary() {
   const cache = useQueryClient();
-  const summary = useQuery({ ...reviewerApi.summary.read(), placeholderData: keepPreviousData });
+  const summary = useQuery(reviewerApi.summary.read());
   const hasFailed = summary.error !== null && summary.data === undefined;
   useEffect(() => {
     if (hasFailed) void cache.cancelQueries({ queryKey: reviewerApi.index.key });
   }, [cache, hasFailed]);
   return { summary, hasFailed };
 }
+
+/** Nothing of it is there, and nothing is asked for any more. */
+const isGivenUp = ({ data, error, fetchStatus }: ReturnType<typeof useRows>) =>
+  data === undefined && error === null && fetchStatus === 'idle';
 
 interface HeadProps {
   summary: Summary | undefined;
@@ -195,11 +199,10 @@ function step(by: number): void {
 /** The application that has the focus. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
-function useRows(view: View, enabled: boolean) {
+function useRows(view: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   return useQuery({
     ...reviewerApi.index.read({ query: { ...askedBy(view), page: view.page, per_page } }),
-    enabled,
     placeholderData: keepPreviousData,
   });
 }

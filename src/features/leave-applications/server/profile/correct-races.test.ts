@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
@@ -6,7 +7,7 @@ import { bookByHand } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { somebodyWaits, whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from '../commands/decide.ts';
 import { typeFacts } from '../commands/check.ts';
 import { correct } from './correct.ts';
@@ -14,9 +15,9 @@ import { correct } from './correct.ts';
 /**
  * A line that is booked updates the row of the account (trigger `leave_line_booked`), so of two who book one the second
  * waits even where nobody holds the account, and what it reads then is true: that alone protects two corrections, and a
- * correction against an approval under way. Who decides by what was read before it books needs to hold the account: the
- * approval that waits for a correction fails without `holdAccounts` in `holdApplication`, and the correction before an
- * opening balance without it in `correct`.
+ * correction against an approval that has booked. Who decides by what was read before it books needs to hold the account:
+ * the approval that waits for a correction, and the correction that comes while an approval has read and not booked yet,
+ * fail without `holdAccounts` in `holdApplication`, and the correction before an opening balance without it in `correct`.
  */
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
@@ -81,6 +82,41 @@ test('a correction waits for an approval, which stands, and takes what it says',
   );
   expect(second.status).toBe(200);
   expect(await world.state(id)).toBe('approved');
+  expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
+});
+
+/** Whether somebody waits for who waits for this connection. */
+async function somebodyWaitsBehind(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    with first as (select distinct pid from pg_locks
+                    where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)))
+    select from pg_locks where not granted and pg_blocking_pids(pid) && array(select pid from first)`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Fails without `holdAccounts` in `holdApplication`: nothing keeps the correction from being booked between what the
+ * approval has read (28 days) and what it books, and ten days are approved of the eight that are left.
+ */
+test('a correction does not come between what an approval reads and what it books', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied(...ten);
+  const { acme, rob, hal, ana } = world;
+  const { person_id: _, ...body } = correction(world, -20);
+  const { approval, corrected } = await acme.inside(async (db) => {
+    // The approval has read the balance, and cannot write yet who has decided.
+    await sql`select from people where id = ${rob.id} for update`.execute(db);
+    const approval = world.approve(id, rob);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    const corrected = call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal);
+    await vi.waitUntil(() => somebodyWaitsBehind(db), 15_000);
+    return { approval, corrected };
+  });
+  expect([(await approval).status, (await corrected).status]).toEqual([200, 200]);
+  const lines = await acme.inside((db) =>
+    db.selectFrom('leave_lines').select('kind').where('kind', 'in', ['spend', 'correction']).orderBy('id').execute(),
+  );
+  expect(lines.map(({ kind }) => kind)).toEqual([...ten.map(() => 'spend'), 'correction']);
   expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
 });
 

@@ -1,11 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
+import { saveTable } from '#platform/web/save-table.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-
-/** What a spreadsheet would take for a formula is text. */
-const cell = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
-};
 
 /** Hands every balance that a change changes to the browser to keep, as a table. */
 export function saveEffects({ people, leave_types, balance_on }: Effects): void {
@@ -22,8 +17,5 @@ export function saveEffects({ people, leave_types, balance_on }: Effects): void 
       why,
     ]),
   ];
-  const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
-  const address = URL.createObjectURL(new Blob([`\u{feff}${text}\r\n`], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href: address, download: `balances-${balance_on}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveTable(`balances-${balance_on}`, rows);
 }

@@ -78,6 +78,34 @@ test('several are rejected with one comment, and not without', async ({ acme, as
   await expect(own.getByText('Rob Hale says: “The fair is then.”')).toBeVisible();
 });
 
+test('all are selected by one press in the head, and what was decided lately stands below', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  for (const by of [0, 1, 2]) await applied(acme, world, world.ana, [addDays(first, by)]);
+  const page = await as(world.rob, '/leaves/all');
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await all.click();
+  await expect(bar.getByText('3 selected')).toBeVisible();
+  await all.click();
+  await expect(bar).toBeHidden();
+  await expectSaid(page, done, () =>
+    page
+      .getByRole('button', { name: /^Approve Ana Lima/ })
+      .first()
+      .click(),
+  );
+  await expect(rows).toHaveCount(3);
+  const lately = page.getByRole('table', { name: 'Decided in the last 7 days' });
+  await expect(lately.getByRole('row')).toHaveCount(2);
+  await expect(lately).toContainText('Approved');
+  await expectAccessible(page);
+  await lately.getByRole('link', { name: 'Ana Lima' }).click();
+  await expect(page.getByRole('complementary', { name: 'Application' })).toContainText('Approved');
+});
+
 test('what was withdrawn meanwhile is told by name, and the others are approved', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -74,6 +75,7 @@ test('a reviewer approves, and whoever has applied sees it at once', async ({ ac
   await expect(page.getByText('Moving house')).toBeVisible();
   await expect(own.getByText('You can still withdraw it, but not change it.')).toBeVisible();
   await expect(own.getByRole('link', { name: 'Edit' })).toBeHidden();
+  await expect(own.getByRole('button', { name: 'Edit' })).toBeDisabled();
 
   await own.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
   await own.getByRole('button', { name: 'Send comment' }).click();
@@ -111,6 +113,110 @@ test('too many days are refused before they are sent, with both numbers', async 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByText('3 days wanted, 2 days left.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
+  // No other type has enough: it is said whom to ask, and as many days as there are can be kept.
+  await expect(page.getByText('If you need all of these days, ask Rob Hale first.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep only 2 days' }).click();
+  await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
+  await expect(day(page, addDays(first, 2))).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the halves of a day are offered over it, and below the month on a phone', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const page = await as(world.ana, '/leave/application/new');
+  await turnTo(page, first);
+  await day(page, first).click();
+  const halves = page.getByRole('group', { name: /^How much of/ });
+  await expect(halves.getByRole('button', { name: 'Whole day' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await halves.getByRole('button', { name: 'Afternoon' }).click();
+  await expect(page.getByRole('button', { name: 'Apply for 0.5 days' })).toBeEnabled();
+  await expect(day(page, first)).toHaveAccessibleName(/afternoon chosen/);
+  await day(page, first).focus();
+  await page.keyboard.press('Escape');
+  await expect(halves).toBeHidden();
+
+  const small = await as(world.ana, '/leave/application/new', phone);
+  await turnTo(small, first);
+  await day(small, first).click();
+  await small
+    .getByRole('group', { name: /^How much of/ })
+    .getByRole('button', { name: 'Morning' })
+    .click();
+  await expect(day(small, first)).toHaveAccessibleName(/morning chosen/);
+  await expectToFit(small);
+  await expectAccessible(small);
+});
+
+test('what lies between chosen days and is not counted is named', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const friday = addDays(monday(world), 4);
+  const page = await as(world.ana, '/leave/application/new');
+  await turnTo(page, friday);
+  await day(page, friday).click();
+  await turnTo(page, addDays(friday, 3));
+  await day(page, addDays(friday, 3)).click();
+  await expect(page.getByText('Not counted: Sat, Sun')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
+});
+
+test('a draft stands in one’s own list, and is gone on with', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const page = await as(world.ana, '/leave/application/new');
+  await turnTo(page, first);
+  await day(page, first).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A concert');
+  await page.goto(new URL(`/leaves/self?on=${first}`, page.url()).href);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText('kept on this device');
+  await expectAccessible(page);
+  await rows(page)
+    .last()
+    .getByRole('link', { name: /^Continue/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('A concert');
+});
+
+test('a year to come names single days that make a long weekend, and leads to the form with one of them', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  await planFarther(acme, world);
+  const [thursday = world.today] = workdays(`${Number(world.today.slice(0, 4)) + 1}-02-01`, 1, 5).filter(
+    (date) => isoWeekday(date) === 4,
+  );
+  await acme.inside((db) =>
+    db
+      .insertInto('holidays')
+      .values({ name: 'Founders’ Day', start_date: thursday, end_date: thursday, is_for_everyone: true })
+      .execute(),
+  );
+  const page = await as(world.ana, `/leaves/self?on=${thursday}`);
+  await expect(page.getByRole('heading', { name: /^Nothing planned for/ })).toBeVisible();
+  await expect(page.getByText(/after Founders’ Day$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Apply for \d/ }).click();
+  await expect(day(page, addDays(thursday, 1))).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
+});
+
+test('from one application one goes to the one before it and after it', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  // Two days of one leave year.
+  const first = monday(world).slice(5, 7) === '12' ? addDays(monday(world), 35) : monday(world);
+  const id = await applied(acme, world, world.ana, [first], 'Moving house');
+  await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
+  const page = await as(world.ana, `/leave/application/view/${id}`);
+  await expect(page.getByText('Moving house')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave before it' })).toBeDisabled();
+  await page.getByRole('link', { name: /^Leave after it/ }).click();
+  await expect(page.getByText('A concert')).toBeVisible();
+  await page.getByRole('link', { name: /^Leave before it/ }).click();
+  await expect(page.getByText('Moving house')).toBeVisible();
 });
 
 test('leave over New Year takes of both leave years what lies in each', async ({ acme, as }) => {
@@ -120,7 +226,8 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   const year = Number(world.today.slice(0, 4));
   const [before, after] = [workdays(`${year}-12-31`, -1, 3), workdays(`${year + 1}-01-01`, 1, 3)];
   const page = await as(world.ana, '/leave/application/new');
-  for (const date of [...before.slice(0, 2), ...after.slice(0, 2)]) {
+  // The halves of a day stand over the days before it: in the order in which they are pressed, nothing is covered.
+  for (const date of [...before.slice(0, 2).toReversed(), ...after.slice(0, 2)]) {
     await turnTo(page, date);
     await day(page, date).click();
   }
@@ -239,6 +346,15 @@ test('why a balance is what it is stands in words, and on any day', async ({ acm
   await stairs.focus();
   await page.keyboard.press('Home');
   await expect(stairs).toHaveAttribute('aria-valuetext', /28 days/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain('"Granted"');
+  await expect(page.getByText(/^Take .* days by 31 Dec \d+, and nothing is lost\.$/)).toBeVisible();
+  await page.getByRole('button', { name: /in the next leave year$/ }).click();
+  await expect(stairs).toHaveAttribute('aria-valuetext', /1 January/);
+  await expectAccessible(page);
 });
 
 test('the screens of leave are clear to everybody, on a phone, too', async ({ acme, as }) => {

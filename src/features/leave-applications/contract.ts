@@ -284,8 +284,13 @@ const inScope = {
   to: localDate.optional(),
 };
 
-/** 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. */
-const show = z.enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all']).default('mine');
+/**
+ * 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. 'decided': this month;
+ * 'decided_lately': in the last seven days, today included.
+ */
+const show = z
+  .enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'decided_lately', 'all'])
+  .default('mine');
 const exported = {
   ...inScope,
   show,

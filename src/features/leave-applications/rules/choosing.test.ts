@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
+import { bridgedBy, keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
 import type { EnabledDate } from './shapes.ts';
 
 const day = (date: string) => date as LocalDate;
@@ -77,4 +77,16 @@ test('runs are whole days beside each other', () => {
     '25-25 1',
     '28-29 2',
   ]);
+});
+
+test('days off and holidays between chosen dates are bridged, a free day is not', () => {
+  const christmas = new Map([
+    ...dates,
+    ['2026-12-25', known('2026-12-25', { holiday: 'full', holiday_name: 'Christmas Day' })],
+  ]);
+  const bridged = (...chosen: string[]) =>
+    bridgedBy(new Map(chosen.map((date) => [day(date), 'full'])), christmas, whole).map(({ date }) => date.slice(8));
+  expect(bridged('2026-12-29', '2026-12-24', '2026-12-28')).toEqual(['25', '26', '27']);
+  expect(bridged('2026-12-24', '2026-12-29')).toEqual([]);
+  expect(bridged('2026-12-28', '2026-12-29')).toEqual([]);
 });

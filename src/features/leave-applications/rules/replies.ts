@@ -38,6 +38,10 @@ export const leaveYearReply = z.object({
   /** Everything that has a day in this year, the last first. */
   data: z.array(applicationItem),
   may_apply: z.boolean(),
+  /** The last day that people may apply for by themselves. */
+  until: localDate,
+  /** Of a year to come: single days whose leave makes at least four days off in a row, with a holiday. */
+  bridges: z.array(z.object({ date: localDate, holiday: z.string(), is_after: z.boolean(), days: z.number().int() })),
 });
 
 /** The lines of a balance. */

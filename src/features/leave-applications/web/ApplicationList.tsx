@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
 import { mdiCommentOutline, mdiPaperclip } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { number, shortDay, inCompanyDate } from '#platform/web/format.ts';
+import { inCompanyDate, instant, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
+import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { inColumn, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
 
-/** Everything that was applied for in a leave year, the last first. */
-export function ApplicationList({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
+interface ListProps {
+  year: OwnYear;
+  isOwn: boolean;
+  /** One's own that is not sent yet. */
+  draft?: DraftInYear | undefined;
+}
+
+/** Everything that was applied for in a leave year, the last first; before it what is a draft. */
+export function ApplicationList({ year, isOwn, draft }: ListProps) {
   return (
     <table className={c['list']} aria-label={t('Applications')}>
       <thead>
@@ -32,6 +40,7 @@ export function ApplicationList({ year, isOwn }: { year: OwnYear; isOwn: boolean
         </tr>
       </thead>
       <tbody>
+        {draft && <Draft draft={draft} year={year} />}
         {year.data.map((item) => (
           <Row key={item.id} item={item} isOwn={isOwn} year={year} />
         ))}
@@ -54,7 +63,7 @@ function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; yea
         <small>{weekdaysText(item)}</small>
       </td>
       <td data-number className="num">
-        {number(item.total)}
+        {inColumn(item.total)}
         {item.leave_type.unit === 'hours' && ` ${t('h')}`}
       </td>
       <td>
@@ -71,6 +80,38 @@ function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; yea
     </tr>
   );
 }
+
+/** What was chosen on this device and not sent. */
+const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
+  <tr data-state="draft">
+    <td>
+      <b className={c['dates']}>{stretchText(draft, year.leave_year.last.slice(0, 4))}</b>
+      <small>{weekdaysText(draft)}</small>
+    </td>
+    <td data-number className="num">
+      {draft.type.unit === 'days' ? inColumn(draft.total) : '–'}
+    </td>
+    <td>
+      <TypeName type={draft.type} />
+    </td>
+    <td>
+      <StateLabel state="draft" more={t('kept on this device')} />
+    </td>
+    <td />
+    <td className={c['applied']}>{draft.at ? instant(draft.at) : '–'}</td>
+    <td className={c['act']}>
+      <Button
+        size="xs"
+        variant="light"
+        component={Link}
+        {...({ to: '/leave/application/new' } as object)}
+        aria-label={t('Continue the draft of {stretch}', { stretch: stretchText(draft) })}
+      >
+        {t('Continue')}
+      </Button>
+    </td>
+  </tr>
+);
 
 /** How much was said, and attached. */
 export const Beside = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (

@@ -28,7 +28,8 @@ import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
-import { Stretch } from './Stretch.tsx';
+import { Neighbours, useYearOf } from './Neighbours.tsx';
+import { Stretch, type Holiday } from './Stretch.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
@@ -54,13 +55,14 @@ export function ApplicationView() {
 function View({ opened }: { opened: Opened }) {
   const { item } = opened;
   const isOwn = useSession().person?.id === item.user.id;
+  const year = useYearOf(opened, isOwn);
   return (
     <>
-      <Head opened={opened} isOwn={isOwn} />
+      <Head opened={opened} isOwn={isOwn} year={year} />
       <Banner opened={opened} isOwn={isOwn} />
       <div className={c['view']}>
         <div className={c['main']}>
-          <Days opened={opened} />
+          <Days opened={opened} holidays={year?.holidays ?? []} />
           <Comments application={item.id} />
         </div>
         <aside className={c['aside']} aria-label={t('Review, balance and team')}>
@@ -74,7 +76,13 @@ function View({ opened }: { opened: Opened }) {
   );
 }
 
-function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
+interface HeadProps {
+  opened: Opened;
+  isOwn: boolean;
+  year: ReturnType<typeof useYearOf>;
+}
+
+function Head({ opened, isOwn, year }: HeadProps) {
   const { item } = opened;
   const amount = t('{amount} of {type}', {
     amount: amountOf(item.total, item.leave_type.unit),
@@ -90,9 +98,15 @@ function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
       line={`${who}${amount} · ${by}`}
     >
+      <Neighbours opened={opened} year={year} />
       <Back item={item} isOwn={isOwn} />
       {item.may_edit && (
         <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
+      )}
+      {isLocked(item, isOwn) && (
+        <Button variant="default" disabled leftSection={<Icon path={mdiPencilOutline} size={18} />}>
+          {t('Edit')}
+        </Button>
       )}
       {item.may_withdraw && <Withdraw item={item} />}
       {item.may_change_decision && <ChangeDecision opened={opened} />}
@@ -101,6 +115,10 @@ function Head({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
     </PageHead>
   );
 }
+
+/** One's own that a reviewer has opened: it cannot be changed any more, and the banner says why. */
+const isLocked = (item: Opened['item'], isOwn: boolean) =>
+  isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
 /** Who keeps leave and reviews none came from the person's leaves, where they may see them. */
 function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
@@ -212,7 +230,7 @@ function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
   );
 }
 
-function Days({ opened }: { opened: Opened }) {
+function Days({ opened, holidays }: { opened: Opened; holidays: readonly Holiday[] }) {
   const { item, attachments } = opened;
   return (
     <Box
@@ -223,7 +241,7 @@ function Days({ opened }: { opened: Opened }) {
       aside={<span className={c['quiet']}>{weekdaysText(item)}</span>}
     >
       <TypeName type={item.leave_type} />
-      <Stretch dates={item.dates} />
+      <Stretch dates={item.dates} state={item.state} holidays={holidays} />
       <dl className={c['facts']}>
         <div>
           <dt>{t('Reason')}</dt>

@@ -22,12 +22,14 @@ const viewOf = (query: Readonly<Record<string, unknown>>) => ({
   user_id: textOf(query['user_id']) || undefined,
   /** An application that is changed. */
   edit: textOf(query['edit']) || undefined,
+  /** A day that is chosen already. */
+  date: /^\d{4}-\d\d-\d\d$/.test(textOf(query['date'])) ? (textOf(query['date']) as LocalDate) : undefined,
 });
 
 /** Apply for leave, for oneself or for somebody, or change what nobody has opened yet. */
 export function ApplyForLeave() {
-  const [{ user_id, edit }] = useAddress(viewOf);
-  return edit === undefined ? <New key={user_id} user_id={user_id} /> : <Edit key={edit} id={edit} />;
+  const [{ user_id, edit, date }] = useAddress(viewOf);
+  return edit === undefined ? <New key={user_id} user_id={user_id} date={date} /> : <Edit key={edit} id={edit} />;
 }
 
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
@@ -44,7 +46,7 @@ function useForm(user_id: string | undefined) {
   return { query, tellFarther };
 }
 
-function New({ user_id }: { user_id: string | undefined }) {
+function New({ user_id, date }: { user_id: string | undefined; date: LocalDate | undefined }) {
   const { person, can } = useSession();
   const { query, tellFarther } = useForm(user_id);
   const missing = isMissing(query.error) ? query.error.message : undefined;
@@ -60,7 +62,7 @@ function New({ user_id }: { user_id: string | undefined }) {
       </Head>
       {missing === undefined ? (
         <QueryState query={query} skeleton={<ApplySkeleton />}>
-          {(form) => <ApplyForm form={form} isOwn={isOwn} onFarther={tellFarther} />}
+          {(form) => <ApplyForm {...{ form, isOwn, date }} onFarther={tellFarther} />}
         </QueryState>
       ) : (
         <div className={c['missing']}>

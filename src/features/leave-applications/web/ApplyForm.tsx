@@ -15,20 +15,28 @@ import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
-import { useDraft, useKept } from './use-draft.ts';
+import { useDraft, useKept, type Draft } from './use-draft.ts';
 import c from './apply.module.css';
 
 interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
   start?: Start;
+  /** A day that is chosen from the beginning. */
+  date?: LocalDate | undefined;
   onFarther?: (month: string) => void;
 }
 
+/** A draft with a day more. */
+function withDate(draft: Draft | undefined, date: LocalDate | undefined): Draft | undefined {
+  if (date === undefined || draft?.dates.some(([one]) => one === date)) return draft;
+  return { type: '', reason: '', ...draft, dates: [...(draft?.dates ?? []), [date, 'full']] };
+}
+
 /** What is chosen, kept as a draft while it changes. */
-function useChoice({ form, start }: ApplyFormProps) {
+function useChoice({ form, start, date }: ApplyFormProps) {
   const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
-  const begin = start ?? draft;
+  const begin = start ?? withDate(draft, date);
   const dates = useMemo(() => new Map(form.enabled_dates.map((one) => [one.date as string, one])), [form]);
   const [typeId, setTypeId] = useState(begin?.type ?? '');
   const [reason, setReason] = useState(begin?.reason ?? '');
@@ -71,23 +79,36 @@ export function ApplyForm(props: ApplyFormProps) {
             onFarther={onFarther}
             onChange={set.setChosen}
           />
-          <Legend />
+          <Legend hasHalves={type.has_halves} />
         </Box>
-        <Box title={t('Reason and files')}>
-          <div className={c['more']}>
-            <Reason
-              value={reason}
-              readers={readersText(type.is_private, isOwn ? undefined : form.author.name)}
-              onChange={set.setReason}
-            />
-            <Attachments files={files} onChange={set.setFiles} />
-          </div>
-        </Box>
+        <Why
+          {...{ reason, files }}
+          readers={readersText(type.is_private, isOwn ? undefined : form.author.name)}
+          {...set}
+        />
       </div>
-      <Summary {...{ form, choice, isOwn, dates, start }} onClear={clear} />
+      <Summary
+        {...{ form, choice, isOwn, dates, start }}
+        onClear={clear}
+        onType={set.setType}
+        onChosen={set.setChosen}
+      />
     </div>
   );
 }
+
+interface WhyProps extends Pick<ReturnType<typeof useChoice>, 'reason' | 'files' | 'setReason' | 'setFiles'> {
+  readers: string;
+}
+
+const Why = ({ reason, files, readers, setReason, setFiles }: WhyProps) => (
+  <Box title={t('Reason and files')}>
+    <div className={c['more']}>
+      <Reason value={reason} readers={readers} onChange={setReason} />
+      <Attachments files={files} onChange={setFiles} />
+    </div>
+  </Box>
+);
 
 /** Who can read the reason: of types whose reason is private, not all who review. */
 function readersText(is_private: boolean, name: string | undefined): string {
@@ -173,11 +194,16 @@ const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart):
   />
 );
 
-const Legend = () => (
+const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
   <p className={c['legend']}>
     <span>
       <i data-chosen /> {t('Chosen')}
     </span>
+    {hasHalves && (
+      <span>
+        <i data-half /> {t('Half a day')}
+      </span>
+    )}
     <span>
       <i data-taken /> {t('Already applied')}
     </span>

@@ -1,10 +1,14 @@
-import { number } from '#platform/web/format.ts';
+import { mdiCheck } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date as dateText, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { effectsOf, type YearEffect } from '../rules/by-year.ts';
 import { costsOf } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
+import { lostAfter } from '../rules/ways-out.ts';
 import { amountOf, expiryText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import c from './apply.module.css';
@@ -35,16 +39,27 @@ export function BalanceAfter(props: Choosing) {
   const { own, effects } = touchedYears(props);
   if (!own || own.is_unlimited) return null;
   return effects.map((effect) => (
-    <OfYear key={effect.year.first} {...effect} unit={props.choice.type.unit} isOnly={effects.length === 1} />
+    <OfYear
+      key={effect.year.first}
+      {...effect}
+      lost={lostOf(effect.year, props)}
+      unit={props.choice.type.unit}
+      isOnly={effects.length === 1}
+    />
   ));
 }
 
+const lostOf = (year: YearEffect['year'], { choice: { chosen, type }, dates, start }: Choosing) =>
+  lostAfter(year, costsOf(chosen, dates, type), start?.type === type.id ? start.costs : []);
+
 interface OfYearProps extends YearEffect {
+  /** Of what expires next, what is lost still; null: nothing expires. */
+  lost: number | null;
   unit: 'days' | 'hours';
   isOnly: boolean;
 }
 
-function OfYear({ year, wanted, held, left, after, unit, isOnly }: OfYearProps) {
+function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearProps) {
   return (
     <div className={c['part']}>
       <h2>
@@ -64,7 +79,18 @@ function OfYear({ year, wanted, held, left, after, unit, isOnly }: OfYearProps) 
         }}
         label={t('{left} left of {given}', { left: amountOf(after, unit), given: number(year.given) })}
       />
-      {year.expiring && <p className={c['hint']}>{expiryText(year.expiring, unit)}</p>}
+      {year.expiring && lost !== null && after >= 0 && <Expiry on={year.expiring.on} lost={lost} unit={unit} />}
     </div>
+  );
+}
+
+/** What these days save of what expires next. */
+function Expiry({ on, lost, unit }: { on: LocalDate; lost: number; unit: 'days' | 'hours' }) {
+  if (lost > 0) return <p className={c['hint']}>{expiryText({ amount: lost, on }, unit)}</p>;
+  return (
+    <p className={c['saved']}>
+      <Icon path={mdiCheck} size={18} />
+      {t('Nothing expires on {date} any more.', { date: dateText(on) })}
+    </p>
   );
 }

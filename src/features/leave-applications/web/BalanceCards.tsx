@@ -6,26 +6,34 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import type { OwnYear } from './replies.ts';
-import { amountOf, expiryText } from './leave-words.ts';
+import { amountOf, expiryText, inColumn, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
 type Balance = OwnYear['balances'][number];
 type Year = Balance['years'][number];
 
-/** What is left of each type: large the one that people plan with, the others small. */
-export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: string): void }) {
-  const known = year.balances.flatMap((balance) => {
+/** What is known of each type in the year. */
+const knownOf = ({ balances }: OwnYear) =>
+  balances.flatMap((balance) => {
     const [own] = balance.years;
     return own ? [{ balance, own }] : [];
   });
-  const main = known.reduce<(typeof known)[number] | undefined>(
+
+/** The type that people plan with: the one of which most is given. */
+export const mainOf = (year: OwnYear) =>
+  knownOf(year).reduce<ReturnType<typeof knownOf>[number] | undefined>(
     (most, one) => (one.own.given > (most?.own.given ?? 0) && !one.balance.is_unlimited ? one : most),
     undefined,
   );
-  const others = known.filter((one) => one !== main);
+
+/** What is left of each type: large the one that people plan with, the others small. */
+export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: string): void }) {
+  const main = mainOf(year);
+  const others = knownOf(year).filter(({ balance }) => balance.id !== main?.balance.id);
+  const isToCome = year.leave_year.first > year.today;
   return (
     <section className={c['balances']} aria-label={t('Balances')} data-single={others.length === 0 || undefined}>
-      {main && <Main {...main} onWhy={onWhy} />}
+      {main && <Main {...main} isToCome={isToCome} onWhy={onWhy} />}
       {others.map((one) => (
         <Small key={one.balance.id} {...one} onWhy={onWhy} />
       ))}
@@ -50,25 +58,45 @@ const partsOf = ({ taken, booked, waiting, expiring }: Year) => ({
 const leftText = ({ unit }: Balance, { left, given }: Year) =>
   t('{left} left of {given}', { left: amountOf(left, unit), given: number(given) });
 
-function Main({ balance, own, onWhy }: CardProps) {
-  const { taken, booked, waiting, expiring } = own;
+function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean }) {
+  const { taken, booked, waiting, expiring, carried, given } = own;
+  const isUntouched = isToCome && taken + booked + waiting === 0;
   return (
     <article className={c['balance']} data-main aria-label={balance.name}>
       <Name balance={balance} onWhy={onWhy} />
       <dl className={c['keys']}>
-        <Key fill="taken" label={t('Taken')} value={taken} />
-        <Key fill="booked" label={t('Booked')} value={booked} />
-        {waiting > 0 && <Key fill="waiting" label={t('Waiting')} value={waiting} />}
-        {expiring && <Key fill="expiring" label={t('Expiring')} value={expiring.amount} />}
+        {isUntouched ? (
+          <>
+            <Figure label={t('From the package')} value={given - carried} />
+            {carried > 0 && <Figure label={carriedText(own)} value={carried} warns={expiring !== null} />}
+          </>
+        ) : (
+          <>
+            <Figure fill="taken" label={t('Taken')} value={taken} />
+            <Figure fill="booked" label={t('Booked')} value={booked} />
+            {waiting > 0 && <Figure fill="waiting" label={t('Waiting')} value={waiting} />}
+            <Figure fill="left" label={t('To plan')} value={own.left} />
+            {expiring && <Figure fill="expiring" label={t('Expiring')} value={expiring.amount} warns />}
+          </>
+        )}
       </dl>
       <p className={c['left']}>
-        <b className="num">{number(own.left)}</b> {t('{unit} left of {given}', unitsOf(balance, own))}
+        <b className="num">{number(own.left)}</b>{' '}
+        {isUntouched
+          ? t('{unit} to plan in {year}', { ...unitsOf(balance, own), year: yearName(own) })
+          : t('{unit} left of {given}', unitsOf(balance, own))}
       </p>
       <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} />
       <More balance={balance} own={own} />
     </article>
   );
 }
+
+/** 'Carried over, use by 31 Mar 2027' */
+const carriedText = ({ expiring, carried }: Year) =>
+  expiring && expiring.amount <= carried
+    ? t('Carried over, use by {date}', { date: dateText(expiring.on) })
+    : t('Carried over');
 
 const unitsOf = ({ unit }: Balance, { given }: Year) => ({
   unit: unit === 'days' ? t('days') : t('hours'),
@@ -116,12 +144,20 @@ function Name({ balance, onWhy }: Pick<CardProps, 'balance' | 'onWhy'>) {
   );
 }
 
-const Key = (props: { fill: 'taken' | 'booked' | 'waiting' | 'expiring'; label: string; value: number }) => (
+interface FigureProps {
+  fill?: Parameters<typeof FillKey>[0]['fill'];
+  label: string;
+  value: number;
+  /** It will be lost. */
+  warns?: boolean;
+}
+
+const Figure = ({ fill, label, value, warns = false }: FigureProps) => (
   <div>
-    <dt>
-      <FillKey fill={props.fill}>{props.label}</FillKey>
-    </dt>
-    <dd className="num">{number(props.value)}</dd>
+    <dt>{fill ? <FillKey fill={fill}>{label}</FillKey> : label}</dt>
+    <dd className="num" data-warns={warns || undefined}>
+      {inColumn(value)}
+    </dd>
   </div>
 );
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { longDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { YearRuler, type YearBar } from '#platform/web/ui/YearRuler.tsx';
+import { FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { OwnYear } from './replies.ts';
 import { spoken, yearName } from './leave-words.ts';
@@ -30,10 +31,12 @@ interface LeaveYearProps {
   year: OwnYear;
   /** Beside the heading, at the right. */
   aside?: ReactNode;
+  /** Below the ruler. */
+  children?: ReactNode;
 }
 
 /** The leave year at a glance, holidays above it. */
-export function LeaveYear({ year, aside }: LeaveYearProps) {
+export function LeaveYear({ year, aside, children }: LeaveYearProps) {
   const { first, last } = year.leave_year;
   const name = yearName(year.leave_year);
   const bars = barsOf(year);
@@ -41,6 +44,7 @@ export function LeaveYear({ year, aside }: LeaveYearProps) {
     <section className={c['glance']} aria-label={t('{year} at a glance', { year: name })}>
       <header>
         <h2>{t('{year} at a glance', { year: name })}</h2>
+        <Legend bars={bars} hasHolidays={year.holidays.length > 0} />
         {aside}
       </header>
       <YearRuler
@@ -53,6 +57,30 @@ export function LeaveYear({ year, aside }: LeaveYearProps) {
         marks={year.holidays.map(({ date, name: holiday }) => ({ date, text: `${longDay(date)}, ${holiday}` }))}
         bars={bars}
       />
+      {children}
     </section>
+  );
+}
+
+/** What the fills mean, of those that are there. */
+function Legend({ bars, hasHolidays }: { bars: readonly YearBar[]; hasHolidays: boolean }) {
+  const kinds = new Set(bars.map(({ kind }) => kind));
+  const names = { taken: t('Taken'), booked: t('Booked'), waiting: t('Waiting') };
+  return (
+    <p className={c['legend']}>
+      {(['taken', 'booked', 'waiting'] as const)
+        .filter((kind) => kinds.has(kind))
+        .map((kind) => (
+          <FillKey key={kind} fill={kind}>
+            {names[kind]}
+          </FillKey>
+        ))}
+      {hasHolidays && (
+        <span>
+          <i data-holiday aria-hidden />
+          {t('Holiday')}
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,21 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { mdiArrowLeft } from '@mdi/js';
+import { mdiArrowLeft, mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
+import { decimal, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Box } from './Box.tsx';
-import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { BalanceSkeleton } from './BalanceCards.tsx';
+import { OnDay } from './BalanceOn.tsx';
+import { saveLedger } from './ledger-file.ts';
 import { Staircase } from './Staircase.tsx';
-import { amountOf } from './leave-words.ts';
 import { employeeApi } from './leave-api.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
@@ -47,20 +47,44 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
         )}
         lead={<Types types={types} value={type} onChange={onChange} />}
       >
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiArrowLeft} size={18} />}
-          onClick={() => onChange({ why: undefined })}
-        >
-          {isOwn ? t('My leaves') : t('All leave')}
-        </Button>
+        <Acts ledger={query.data} isOwn={isOwn} onChange={onChange} />
       </PageHead>
       <QueryState query={query} skeleton={<BalanceSkeleton />}>
-        {(ledger) => <Lines key={`${ledger.leave_type.id} ${ledger.leave_year.first}`} ledger={ledger} />}
+        {(ledger) => (
+          <Lines
+            key={`${ledger.leave_type.id} ${ledger.leave_year.first}`}
+            {...{ ledger, isOwn, onChange }}
+            // In a year to which one has turned, the day by which one has done so.
+            begin={on}
+          />
+        )}
       </QueryState>
     </>
   );
 }
+
+interface ActsProps {
+  ledger: OwnLedger | undefined;
+  isOwn: boolean;
+  onChange: Change;
+}
+
+const Acts = ({ ledger, isOwn, onChange }: ActsProps) => (
+  <>
+    {ledger && (
+      <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} onClick={() => saveLedger(ledger)}>
+        {t('Export')}
+      </Button>
+    )}
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiArrowLeft} size={18} />}
+      onClick={() => onChange({ why: undefined })}
+    >
+      {isOwn ? t('My leaves') : t('All leave')}
+    </Button>
+  </>
+);
 
 interface TypesProps {
   types: readonly { readonly id: string; readonly name: string }[];
@@ -79,18 +103,25 @@ const Types = ({ types, value, onChange }: TypesProps) =>
     />
   );
 
-function Lines({ ledger }: { ledger: OwnLedger }) {
+interface LinesProps {
+  ledger: OwnLedger;
+  isOwn: boolean;
+  begin: LocalDate | undefined;
+  onChange: Change;
+}
+
+function Lines({ ledger, isOwn, begin, onChange }: LinesProps) {
   const { first, last } = ledger.leave_year;
   const now = ledger.today < first ? first : ledger.today > last ? last : ledger.today;
-  const [day, setDay] = useState<LocalDate>(now);
+  const [day, setDay] = useState<LocalDate>(begin && first <= begin && begin <= last ? begin : now);
   return (
     <div className={c['ledger']}>
       <div className={c['main']}>
         <Staircase ledger={ledger} day={day} onDay={setDay} />
-        <Table ledger={ledger} />
+        <Table ledger={ledger} isOwn={isOwn} />
       </div>
       <aside className={c['aside']} aria-label={t('Balance on')}>
-        <OnDay ledger={ledger} day={day} onDay={setDay} />
+        <OnDay {...{ ledger, day, isOwn, onChange }} onDay={setDay} />
         <Rules ledger={ledger} />
       </aside>
     </div>
@@ -99,7 +130,7 @@ function Lines({ ledger }: { ledger: OwnLedger }) {
 
 const signed = (amount: number) => (amount > 0 ? `+${decimal(amount, 1)}` : decimal(amount, 1).replace('-', '−'));
 
-function Table({ ledger }: { ledger: OwnLedger }) {
+function Table({ ledger, isOwn }: { ledger: OwnLedger; isOwn: boolean }) {
   const { lines, today, leave_year } = ledger;
   const done = lines.filter(({ is_ahead }) => !is_ahead);
   const ahead = lines.filter(({ is_ahead }) => is_ahead);
@@ -118,7 +149,7 @@ function Table({ ledger }: { ledger: OwnLedger }) {
       </thead>
       <tbody>
         {done.map((line, index) => (
-          <Line key={index} line={line} />
+          <Line key={index} line={line} isOwn={isOwn} />
         ))}
         {isThisYear && (
           <tr data-today>
@@ -130,22 +161,24 @@ function Table({ ledger }: { ledger: OwnLedger }) {
           </tr>
         )}
         {ahead.map((line, index) => (
-          <Line key={index} line={line} />
+          <Line key={index} line={line} isOwn={isOwn} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ line }: { line: OwnLedger['lines'][number] }) {
-  const { date, title, why, by, amount, balance, is_ahead } = line;
+function Line({ line, isOwn }: { line: OwnLedger['lines'][number]; isOwn: boolean }) {
+  const { date, title, why, by, amount, balance, is_ahead, application_id } = line;
   return (
     <tr data-ahead={is_ahead || undefined}>
       <td>{shortDay(date)}</td>
       <td>
         <b>{t(title)}</b>
       </td>
-      <td>{why}</td>
+      <td>
+        {isOwn && application_id !== null ? <Link to={`/leave/application/view/${application_id}`}>{why}</Link> : why}
+      </td>
       <td className={c['by']}>{by ?? t('the rules')}</td>
       <td data-number data-sign={amount > 0 || undefined} className="num">
         {signed(amount)}
@@ -154,45 +187,6 @@ function Line({ line }: { line: OwnLedger['lines'][number] }) {
         {decimal(balance, 1).replace('-', '−')}
       </td>
     </tr>
-  );
-}
-
-function OnDay({ ledger, day, onDay }: { ledger: OwnLedger; day: LocalDate; onDay(day: LocalDate): void }) {
-  const { leave_type, leave_year, today } = ledger;
-  const { first, last } = leave_year;
-  const shortcuts = [
-    ...(first <= today && today <= last ? [{ label: t('Today'), date: today }] : []),
-    { label: shortDay(first), date: first },
-    { label: shortDay(last), date: last },
-  ];
-  const balance = balanceOn(ledger, day);
-  return (
-    <Box title={t('Balance on')}>
-      <DateField
-        label={t('Day')}
-        value={day}
-        min={first}
-        max={last}
-        isKept
-        onChange={(value) => value && onDay(value as LocalDate)}
-      />
-      <div className={c['shortcuts']}>
-        {shortcuts.map(({ label, date }) => (
-          <Button key={label} size="xs" variant={date === day ? 'light' : 'default'} onClick={() => onDay(date)}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      <p className={c['figure']} aria-live="polite">
-        <TypeMark type={leave_type} size="lead" />
-        <b className="num">{amountOf(balance, leave_type.unit)}</b>
-        <span>
-          {day > today
-            ? t('on {date}, if nothing more is planned', { date: dateText(day) })
-            : t('on {date}', { date: dateText(day) })}
-        </span>
-      </p>
-    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { mdiChevronLeft, mdiChevronRight, mdiPlus } from '@mdi/js';
+import { mdiChevronLeft, mdiChevronRight, mdiHelpCircleOutline, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { addDays } from '#platform/shared/time.ts';
@@ -14,11 +14,13 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
-import { BalanceCards, BalanceSkeleton } from './BalanceCards.tsx';
+import { Bridges } from './Bridges.tsx';
+import { BalanceCards, BalanceSkeleton, mainOf } from './BalanceCards.tsx';
 import { Ledger } from './Ledger.tsx';
 import { employeeApi, useLeaveNews } from './leave-api.ts';
 import { LeaveYear } from './LeaveYear.tsx';
 import { yearName } from './leave-words.ts';
+import { draftIn } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
 import c from './leaves.module.css';
 
@@ -85,16 +87,34 @@ function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
       isWaiting={!data}
       lead={data && <YearStepper year={data} onChange={onChange} />}
     >
+      {data && <WhyButton year={data} isOwn={isOwn} onChange={onChange} />}
       {data?.may_apply && <ApplyLink user_id={isOwn ? undefined : user_id} />}
     </PageHead>
   );
 }
 
-const ApplyLink = ({ user_id }: { user_id: string | undefined }) => (
+/** To the lines of the balance that people plan with. */
+function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; onChange: Change }) {
+  const main = mainOf(year);
+  if (!main) return null;
+  return (
+    <Button
+      variant="default"
+      className={c['whyOf']}
+      leftSection={<Icon path={mdiHelpCircleOutline} size={18} />}
+      onClick={() => onChange({ why: main.balance.id })}
+    >
+      {isOwn ? t('Why is my balance this?') : t('Why is this balance this?')}
+    </Button>
+  );
+}
+
+const ApplyLink = ({ user_id, isQuiet = false }: { user_id: string | undefined; isQuiet?: boolean }) => (
   <Button
     component={Link}
+    {...(isQuiet && { variant: 'default' })}
     {...({ to: '/leave/application/new', search: user_id ? { user_id } : {} } as object)}
-    className={c['apply']}
+    className={isQuiet ? undefined : c['apply']}
     leftSection={<Icon path={mdiPlus} size={18} />}
   >
     {user_id ? t('Apply for this person') : t('Apply for leave')}
@@ -139,27 +159,47 @@ interface YearProps {
 }
 
 function Year({ year, isOwn, isStale, onChange }: YearProps) {
+  const draft = isOwn && year.may_apply ? draftIn(year) : undefined;
   return (
     <div className={c['year']} data-stale={isStale || undefined}>
       {year.balances.length > 0 && <BalanceCards year={year} onWhy={(why) => onChange({ why })} />}
-      <LeaveYear year={year} />
-      {year.data.length > 0 ? (
-        <ApplicationList year={year} isOwn={isOwn} />
+      <LeaveYear year={year}>
+        {year.may_apply && year.bridges.length > 0 && <Bridges year={year} isOwn={isOwn} />}
+      </LeaveYear>
+      {year.data.length > 0 || draft ? (
+        <ApplicationList year={year} isOwn={isOwn} draft={draft} />
       ) : (
-        <EmptyState
-          title={t('Nothing applied for in this year')}
-          text={emptyText(year, isOwn)}
-          marks={['holiday', 'unassigned', 'holiday']}
-        />
+        <Nothing year={year} isOwn={isOwn} />
       )}
     </div>
   );
 }
 
-function emptyText({ package_name, process_name }: OwnYear, isOwn: boolean): string {
+/** An empty year says what to do next, and offers it. */
+function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
+  const { leave_year, today, may_apply, package_name, process_name } = year;
+  const isToCome = leave_year.first > today;
+  const isPossible = may_apply && package_name !== null && process_name !== null && leave_year.last >= today;
+  return (
+    <EmptyState
+      title={
+        isToCome
+          ? t('Nothing planned for {year} yet', { year: yearName(leave_year) })
+          : t('Nothing applied for in this year')
+      }
+      text={emptyText(year, isOwn)}
+      marks={['holiday', 'unassigned', 'holiday']}
+      action={isPossible && <ApplyLink user_id={isOwn ? undefined : year.author.id} isQuiet />}
+    />
+  );
+}
+
+function emptyText({ package_name, process_name, leave_year, today, until }: OwnYear, isOwn: boolean): string {
   if (package_name === null) return t('Leave can be applied for once there is a leave package.');
   if (process_name === null) return t('Leave can be applied for once somebody is named who decides about it.');
-  return isOwn
-    ? t('Choose the days, see what is left, and send it to who decides.')
-    : t('What this person applies for stands here.');
+  if (!isOwn) return t('What this person applies for stands here.');
+  if (leave_year.first <= today) return t('Choose the days, see what is left, and send it to who decides.');
+  return leave_year.first > until
+    ? t('You can apply up to {date}, so these days come later.', { date: dateText(until) })
+    : t('You can apply up to {date}.', { date: dateText(until) });
 }

@@ -20,6 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { askedBy, cleared, viewOf, type ReviewView as View } from './review-view.ts';
+import { DecidedLately } from './DecidedLately.tsx';
 import { OwnDeputies } from './OwnDeputies.tsx';
 import { OwnDeputy } from './OwnDeputy.tsx';
 import { ReviewExport } from './ReviewExport.tsx';
@@ -60,6 +61,9 @@ export function ReviewList() {
       <div className={beside.open === undefined ? undefined : p['beside']}>
         <div>
           {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
+          {hasLately(view, query.data) && (
+            <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
+          )}
           <SelectionBar selection={selection} />
         </div>
         {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
@@ -85,6 +89,10 @@ function useSummary() {
 /** Nothing of it is there, and nothing is asked for any more. */
 const isGivenUp = ({ data, error, fetchStatus }: ReturnType<typeof useRows>) =>
   data === undefined && error === null && fetchStatus === 'idle';
+
+/** What was decided lately stands below the last page of what waits for the reader. */
+const hasLately = ({ show, state }: View, page: Page | undefined) =>
+  show === 'mine' && state === undefined && page?.meta.current_page === page?.meta.last_page && page !== undefined;
 
 interface HeadProps {
   summary: Summary | undefined;

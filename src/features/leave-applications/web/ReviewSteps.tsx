@@ -6,7 +6,7 @@ import { Box } from './Box.tsx';
 import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
 import type { ReviewStepItem } from '../rules/shapes.ts';
 import { settingReviewers } from '../rules/access.ts';
-import { conditionText } from './leave-words.ts';
+import { amountOf, conditionText } from './leave-words.ts';
 import { ReviewerSettings } from './ReviewerSettings.tsx';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
@@ -26,6 +26,14 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
           more={instant(item.applied_at)}
           who={item.applied_by ?? item.user}
         />
+        {item.viewed_by && item.viewed_at && !hasSaid(reviewers, item.viewed_by.id) && (
+          <Entry
+            mark="approved"
+            title={t('{name} opened it', { name: item.viewed_by.name })}
+            more={instant(item.viewed_at)}
+            who={null}
+          />
+        )}
         {reviewers.flatMap((step, index) =>
           step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} one={one} step={step} isOver={isOver} />),
         )}
@@ -39,10 +47,23 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
             who={by}
           />
         ))}
+        <Booked item={item} />
       </ol>
       {!isOver && <p className={c['quiet']}>{conditionText(reviewers)}</p>}
     </Box>
   );
+}
+
+/** Who has decided has opened it, too: that needs no line of its own. */
+const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
+  steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
+
+/** The end of the way: what an approval does, or has done. */
+function Booked({ item }: Pick<Opened, 'item'>) {
+  const amount = amountOf(item.total, item.leave_type.unit);
+  if (item.state === 'created') return <Entry mark="draft" title={t('Then it is booked')} who={null} />;
+  if (item.state !== 'approved') return null;
+  return <Entry mark="approved" title={t('Booked')} more={t('{amount}, in every calendar', { amount })} who={null} />;
 }
 
 type Reviewing = ReviewStepItem['reviewers'][number];

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { number, shortDay, inCompanyDate } from '#platform/web/format.ts';
+import { inCompanyDate, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { daysBetween } from '#platform/shared/time.ts';
@@ -10,7 +10,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { Beside } from './ApplicationList.tsx';
 import { RowActs } from './RowActs.tsx';
-import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { amountOf, inColumn, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
 
@@ -23,14 +23,22 @@ interface TableProps {
   onOpen(id: string): void;
   /** The same, to say why it is rejected. */
   onReject(id: string): void;
+  label?: string;
+  /** Its columns are those of the table above it. */
+  hasQuietHead?: boolean;
 }
 
-export function ReviewTable({ rows, open, ...row }: TableProps) {
+export function ReviewTable({ rows, open, label = t('Applications'), hasQuietHead = false, ...row }: TableProps) {
   return (
-    <table className={c['table']} aria-label={t('Applications')} data-slim={open !== undefined || undefined}>
-      <thead>
+    <table className={c['table']} aria-label={label} data-slim={open !== undefined || undefined}>
+      <thead className={hasQuietHead ? c['unseen'] : undefined}>
         <tr>
-          <th>{t('Person')}</th>
+          <th>
+            <span className={c['person']}>
+              <SelectAll selection={row.selection} />
+              {t('Person')}
+            </span>
+          </th>
           <th>{t('Dates')}</th>
           <th data-number>{t('Days')}</th>
           <th>{t('Type')}</th>
@@ -54,6 +62,21 @@ export function ReviewTable({ rows, open, ...row }: TableProps) {
   );
 }
 
+/** Everything on the page that the reader may decide, or nothing of it. */
+function SelectAll({ selection: { possible, selected, all, clear } }: { selection: Selection }) {
+  if (possible.length === 0) return null;
+  const isAll = selected.length === possible.length;
+  return (
+    <Checkbox
+      className={c['all']}
+      aria-label={t('Select all')}
+      checked={isAll}
+      indeterminate={!isAll && selected.length > 0}
+      onChange={isAll ? clear : all}
+    />
+  );
+}
+
 function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pick<TableProps, 'onReject'>) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
@@ -63,18 +86,17 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
         <Person {...{ row, selection, isOpen, onOpen }} />
       </td>
       <td>
-        <b>{stretchText(row, today.slice(0, 4))}</b>
-        <small>{weekdaysText(row)}</small>
+        <Dates row={row} today={today as LocalDate} />
       </td>
       <td data-number className="num">
-        <b data-wide>{number(total)}</b>
+        <b data-wide>{inColumn(total)}</b>
         <b data-card>{amountOf(total, row.leave_type.unit)}</b>
       </td>
       <td>
         <TypeName type={row.leave_type} />
       </td>
       <td data-number className="num" data-low={(left_after !== null && left_after < 0) || undefined}>
-        {left_after === null ? '–' : number(left_after).replace('-', '−')}
+        {left_after === null ? '–' : inColumn(left_after)}
       </td>
       <td>
         <span className={c['team']} data-many={team_away >= Math.max(3, Math.ceil(team_total / 4)) || undefined}>
@@ -86,7 +108,7 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
         <Beside item={row} />
       </td>
       <td>
-        <StateLabel state={marks[row.state]} more={stateMore(row) ?? waited(row, today as LocalDate)} />
+        <StateLabel state={marks[row.state]} more={reviewMore(row, today as LocalDate)} />
       </td>
       <td>
         <RowActs row={row} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
@@ -131,10 +153,35 @@ const Person = ({ row, selection, isOpen, onOpen }: RowProps) => (
   </span>
 );
 
+const Dates = ({ row, today }: { row: Row; today: LocalDate }) => (
+  <>
+    <b>{stretchText(row, today.slice(0, 4))}</b>
+    {isSoon(row, today) ? <small data-warns>{soonText(row, today)}</small> : <small>{weekdaysText(row)}</small>}
+  </>
+);
+
+/** Under the state: 'for 4 days', of a later step 'for 4 days, step 2 of 2'; by whom it was decided. */
+function reviewMore(row: Row, today: LocalDate): string | undefined {
+  if (row.state !== 'created') return stateMore(row);
+  const { step, steps } = row;
+  const since = waited(row, today);
+  return step > 1 ? t('{since}, step {step} of {steps}', { since, step, steps }) : since;
+}
+
 /** 'for 4 days', 'since today' */
-function waited({ state, applied_at }: Row, today: LocalDate): string | undefined {
-  if (state !== 'created') return undefined;
+function waited({ applied_at }: Row, today: LocalDate): string {
   const days = daysBetween(inCompanyDate(applied_at), today);
   if (days > 30) return t('since {day}', { day: shortDay(inCompanyDate(applied_at)) });
   return days === 0 ? t('since today') : plural(days, 'for {count} day', 'for {count} days');
+}
+
+/** It waits, and begins within a week, or has begun. */
+const isSoon = ({ state, starts_on }: Row, today: LocalDate) =>
+  state === 'created' && daysBetween(today, starts_on) <= 7;
+
+function soonText({ starts_on }: Row, today: LocalDate): string {
+  const days = daysBetween(today, starts_on);
+  if (days < 0) return t('has begun');
+  if (days < 2) return days === 0 ? t('today') : t('tomorrow');
+  return t('in {count} days', { count: days });
 }

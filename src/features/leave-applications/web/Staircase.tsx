@@ -1,14 +1,14 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay, month, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
-import { amountOf } from './leave-words.ts';
+import { amountOf, inColumn } from './leave-words.ts';
 import c from './ledger.module.css';
 
 /** The drawing's own units: its width follows the page. */
-const [width, height, floor] = [1000, 180, 150];
+const [width, height, floor] = [1000, 160, 150];
 
 interface StaircaseProps {
   ledger: OwnLedger;
@@ -25,6 +25,11 @@ export function Staircase({ ledger, day, onDay }: StaircaseProps) {
   const { first, last } = leave_year;
   const days = daysBetween(first, last) + 1;
   const bounded = (date: LocalDate) => (date < first ? first : date > last ? last : date);
+  const plot = useRef<HTMLDivElement>(null);
+  const dayAt = ({ clientX }: PointerEvent) => {
+    const { left = 0, width: wide = 1 } = plot.current?.getBoundingClientRect() ?? {};
+    return bounded(addDays(first, Math.floor(((clientX - left) / wide) * days)));
+  };
   const step = (event: KeyboardEvent) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (way === undefined && event.key !== 'Home') return;
@@ -42,12 +47,12 @@ export function Staircase({ ledger, day, onDay }: StaircaseProps) {
       aria-valuenow={daysBetween(first, day)}
       aria-valuetext={`${longDay(day)}, ${amountOf(balanceOn(ledger, day), leave_type.unit)}`}
       onKeyDown={step}
-      onPointerDown={({ currentTarget, clientX }) => {
-        const box = currentTarget.getBoundingClientRect();
-        onDay(bounded(addDays(first, Math.floor(((clientX - box.left) / box.width) * days))));
-      }}
+      onPointerDown={(event) => onDay(dayAt(event))}
+      onPointerMove={(event) => event.buttons === 1 && onDay(dayAt(event))}
     >
-      <Drawing ledger={ledger} day={day} />
+      <div className={c['plot']} ref={plot}>
+        <Drawing ledger={ledger} day={day} />
+      </div>
     </div>
   );
 }
@@ -62,20 +67,59 @@ function Drawing({ ledger, day }: Omit<StaircaseProps, 'onDay'>) {
   const steps = [{ date: first, balance: before }, ...lines];
   const until = today < first ? first : today > last ? last : today;
   const path = (from: LocalDate, to: LocalDate) => stairs(steps, { from, to, x, y });
+  const across = (date: LocalDate) => `${(x(date) / width) * 100}%`;
+  const grid = gridOf(highest);
+  const isNow = first <= today && today <= last;
   return (
     <>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+        {grid.map((amount) => (
+          <line key={amount} x1={0} x2={width} y1={y(amount)} y2={y(amount)} data-grid />
+        ))}
         <path d={`${path(first, until)} V${floor} H0 Z`} data-area />
         <path d={path(first, until)} data-line />
         <path d={path(until, last)} data-line data-ahead />
-        <line x1={x(day)} x2={x(day)} y1={10} y2={floor} data-day />
+        {isNow && <line x1={x(today)} x2={x(today)} y1={0} y2={floor} data-now />}
+        <line x1={x(day)} x2={x(day)} y1={0} y2={floor} data-day />
       </svg>
-      <span className={c['highest']} aria-hidden>
-        {number(highest)}
-      </span>
-      <Months first={first} last={last} at={(date) => `${(x(date) / width) * 100}%`} />
+      <div aria-hidden>
+        {grid.map((amount) => (
+          <span key={amount} className={c['step']} style={{ top: `${(y(amount) / height) * 100}%` }}>
+            {number(amount)}
+          </span>
+        ))}
+        <Markers {...{ ledger, day, across }} isNow={isNow} />
+      </div>
+      <Months first={first} last={last} at={across} />
     </>
   );
+}
+
+interface MarkersProps {
+  ledger: OwnLedger;
+  day: LocalDate;
+  isNow: boolean;
+  across(date: LocalDate): string;
+}
+
+/** Where today is, and the balance of the day. */
+const Markers = ({ ledger, day, isNow, across }: MarkersProps) => (
+  <>
+    {isNow && day !== ledger.today && (
+      <span className={c['now']} style={{ left: across(ledger.today) }}>
+        {t('Today')}
+      </span>
+    )}
+    <span className={`${c['value']} num`} style={{ left: across(day) }}>
+      {inColumn(balanceOn(ledger, day))}
+    </span>
+  </>
+);
+
+/** At most four round amounts up to the highest. */
+function gridOf(highest: number): number[] {
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => highest / one <= 4) ?? 1000;
+  return Array.from({ length: Math.floor(highest / every) }, (_, index) => (index + 1) * every);
 }
 
 interface Drawn {

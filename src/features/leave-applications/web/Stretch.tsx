@@ -2,23 +2,38 @@ import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { LeaveDate } from '../rules/shapes.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import type { ApplicationState, LeaveDate } from '../rules/shapes.ts';
 import c from './view.module.css';
 
 /** Days before and behind the stretch that are shown, and the most of all. */
 const [margin, most] = [2, 45];
 
-/** The dates of an application as a ruler of days: hatched where they count, whole or half. */
-export function Stretch({ dates }: { dates: readonly LeaveDate[] }) {
+export interface Holiday {
+  readonly date: LocalDate;
+  readonly part: DayPart;
+  readonly name: string;
+}
+
+interface StretchProps {
+  dates: readonly LeaveDate[];
+  state: ApplicationState;
+  /** Of the leave year, as far as they are known. */
+  holidays?: readonly Holiday[];
+}
+
+/** The dates of an application as a ruler of days: hatched where they count, whole or half; filled once they are booked. */
+export function Stretch({ dates, state, holidays = [] }: StretchProps) {
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
   if (!first || !last) return null;
   const days = eachDay(addDays(first, -margin), addDays(last, margin));
   const chosen = new Map(dates.map((one) => [one.date, one]));
+  const holidayOn = new Map(holidays.map((one) => [one.date, one]));
   const shown = days.length > most ? dates.map(({ date }) => date) : days;
   return (
-    <ol className={c['stretch']} aria-label={t('Days')}>
+    <ol className={c['stretch']} data-state={state} aria-label={t('Days')}>
       {shown.map((date) => (
-        <Day key={date} date={date} day={chosen.get(date)} />
+        <Day key={date} date={date} day={chosen.get(date)} holiday={holidayOn.get(date)} />
       ))}
     </ol>
   );
@@ -26,10 +41,22 @@ export function Stretch({ dates }: { dates: readonly LeaveDate[] }) {
 
 const parts = { full: 'whole day', first: 'morning', second: 'afternoon' } as const;
 
-function Day({ date, day }: { date: LocalDate; day: LeaveDate | undefined }) {
-  const said = day ? t(parts[day.part]) : t('not counted');
+interface DayProps {
+  date: LocalDate;
+  day: LeaveDate | undefined;
+  holiday: Holiday | undefined;
+}
+
+function Day({ date, day, holiday }: DayProps) {
+  const said = [day ? t(parts[day.part]) : t('not counted'), holiday?.name].filter(Boolean).join(', ');
   return (
-    <li data-part={day?.part} data-weekend={isoWeekday(date) > 5 || undefined} aria-label={`${longDay(date)}, ${said}`}>
+    <li
+      data-part={day?.part}
+      data-weekend={isoWeekday(date) > 5 || undefined}
+      data-holiday={holiday?.part}
+      title={holiday?.name}
+      aria-label={`${longDay(date)}, ${said}`}
+    >
       <i aria-hidden />
       <small aria-hidden>{weekday(date, 'short').slice(0, 2)}</small>
       <b aria-hidden>{Number(date.slice(8))}</b>

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import { mdiAlertCircleOutline, mdiCalendarAlert } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { decimal, number } from '#platform/web/format.ts';
+import { decimal, number, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { runsOf, totalOf, type Run } from '../rules/choosing.ts';
+import { bridgedBy, runsOf, totalOf, type Chosen, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, stretchText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import { TeamStrip } from './TeamStrip.tsx';
+import { WaysOut } from './WaysOut.tsx';
 import c from './apply.module.css';
 
 interface SummaryProps {
@@ -24,6 +25,8 @@ interface SummaryProps {
   isOwn: boolean;
   start: Start | undefined;
   onClear(): void;
+  onType(id: string): void;
+  onChosen(chosen: Chosen): void;
 }
 
 /** What is chosen, line by line, what it leaves, who else is away, who decides, and the one button. */
@@ -73,6 +76,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
             <b className="num">{decimal(cost(run), 1)}</b>
           </li>
         ))}
+        <NotCounted {...{ chosen, dates, type }} />
       </ul>
       {shifts > 0 && (
         <p className={c['warning']}>
@@ -88,34 +92,64 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
   );
 }
 
+/** 'Not counted: Christmas Day, Sat, Sun': what lies between, each with why. */
+function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & Pick<SummaryProps, 'dates'>) {
+  const names = bridgedBy(chosen, dates, type).map(({ date, work_time, holiday, holiday_name }) => {
+    if (holiday === 'full') return holiday_name ?? t('holiday');
+    return work_time === null ? weekday(date, 'short') : t('already applied for');
+  });
+  if (names.length === 0) return null;
+  return (
+    <li data-quiet>
+      <span>{t('Not counted: {days}', { days: [...new Set(names)].join(', ') })}</span>
+      <span aria-hidden>–</span>
+    </li>
+  );
+}
+
 function runText({ from, to, part }: Run): string {
   const stretch = stretchText({ starts_on: from, ends_on: to });
   if (part === 'first') return t('{day}, morning', { day: stretch });
   return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
 }
 
+/** Who decides, in which order, and who stands in for whom. */
 function Decides({ form: { reviewers } }: { form: Form }) {
-  const names = reviewers.map((step) => step.reviewers.map(({ name }) => name).join(', '));
+  const standing = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
     <div className={c['part']}>
       <h2>{t('Goes to')}</h2>
-      {names.length === 0 ? (
+      {reviewers.length === 0 ? (
         <p className={c['hint']}>{t('Nobody else can decide, so it is approved at once.')}</p>
       ) : (
         <>
           <ol className={c['goes']}>
-            {names.map((name, index) => (
-              <li key={name}>
-                {name}
-                {names.length > 1 && <small>{t('Step {number}', { number: index + 1 })}</small>}
+            {reviewers.map((step, index) => (
+              <li key={index}>
+                {index > 0 && <Icon path={mdiChevronRight} size={18} />}
+                <span>
+                  {step.reviewers.map(({ name }) => name).join(', ')}
+                  {reviewers.length > 1 && <small>{t('Step {number}', { number: index + 1 })}</small>}
+                </span>
               </li>
             ))}
           </ol>
           <p className={c['hint']}>{conditionText(reviewers)}</p>
+          {standing.map(({ id, name, deputy }) => (
+            <p key={id} className={c['hint']}>
+              {t('{name} is away. {deputy} stands in.', { name, deputy: deputy?.name ?? '' })}
+            </p>
+          ))}
         </>
       )}
     </div>
   );
+}
+
+/** More than there is of a leave year; undefined: there is enough. */
+function overOf(props: SummaryProps): YearEffect | undefined {
+  const { own, effects } = touchedYears(props);
+  return props.choice.chosen.size === 0 || !own || own.is_unlimited ? undefined : tooMuchOf(effects);
 }
 
 /** Why it cannot be sent yet; empty: it can. */
@@ -123,7 +157,7 @@ function problemOf(props: SummaryProps): string {
   const { choice } = props;
   const { own, effects } = touchedYears(props);
   if (choice.chosen.size === 0 || !own) return '';
-  const tooMuch = own.is_unlimited ? undefined : tooMuchOf(effects);
+  const tooMuch = overOf(props);
   if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
   const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
   if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
@@ -141,6 +175,7 @@ function Send(props: SummaryProps) {
   const { choice, start, onClear } = props;
   const { send, busy, refused } = useSend(props);
   const problem = problemOf(props) || refused;
+  const over = overOf(props);
   return (
     <div className={c['send']}>
       <div className={c['foot']}>
@@ -150,6 +185,7 @@ function Send(props: SummaryProps) {
             {problem}
           </p>
         )}
+        {over && <WaysOut {...props} over={over} />}
         <Brief {...props} />
         <Button
           fullWidth

@@ -8,6 +8,7 @@ import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
 import type { Opened } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
+import { stretchText } from './leave-words.ts';
 import c from './view.module.css';
 
 type Team = Reply<(typeof leaveApplications)['team']>;
@@ -40,7 +41,7 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
   return (
     <>
       <p className={c['team']} data-many={isMany(query.data, dates) || undefined} aria-live="polite">
-        {query.data ? teamText(query.data, dates) : '\u00a0'}
+        {query.data ? <Worst team={query.data} dates={dates} /> : '\u00a0'}
       </p>
       <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
         <Row label="" days={days} head />
@@ -54,6 +55,7 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
             letters={new Map(away.map(({ date, letter }) => [date, letter ?? '']))}
           />
         ))}
+        {query.data && <Counts team={query.data} days={days} dates={dates} />}
       </div>
     </>
   );
@@ -68,6 +70,59 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
         dates={item.dates.map(({ date }) => date)}
       />
     </Box>
+  );
+}
+
+/** The days on which most are away: '28 – 30 December', where that says more than all of them. */
+function worstDays(team: Team, dates: readonly LocalDate[]): string {
+  const most = mostAway(team, dates);
+  const away = peopleBy(team);
+  const worst = dates.filter((date) => (away.get(date) ?? 0) + 1 === most);
+  const [first, last] = [worst[0], worst.at(-1)];
+  // Days that do not follow each other are told by the strip.
+  const isRun = first && last && dates.filter((date) => first <= date && date <= last).length === worst.length;
+  return first && last && isRun && worst.length < dates.length ? stretchText({ starts_on: first, ends_on: last }) : '';
+}
+
+const peopleBy = ({ away }: Team) => new Map(away.map(({ date, people }) => [date, people]));
+
+/** '3 of 7 away on 28 – 30 December' */
+function Worst({ team, dates }: { team: Team; dates: readonly LocalDate[] }) {
+  const days = worstDays(team, dates);
+  return (
+    <>
+      <span>{teamText(team, dates)}</span>
+      {days && <small> {t('on {days}', { days })}</small>}
+    </>
+  );
+}
+
+interface CountsProps {
+  team: Team;
+  days: readonly LocalDate[];
+  /** On which the person is away, too. */
+  dates: readonly LocalDate[];
+}
+
+/** How many are away on each day; framed from the limit on. */
+function Counts({ team, days, dates }: CountsProps) {
+  const away = peopleBy(team);
+  const countOn = (date: LocalDate) => (away.get(date) ?? 0) + (dates.includes(date) ? 1 : 0);
+  const told = days.filter((date) => countOn(date) > 0).map((date) => `${shortDay(date)}: ${countOn(date)}`);
+  return (
+    <div data-counts>
+      <span>{t('Away of {total}', { total: team.total })}</span>
+      <span className={c['unseen']}>{told.join(', ')}</span>
+      {days.map((date) => (
+        <i key={date} data-weekend={isoWeekday(date) > 5 || undefined} aria-hidden>
+          {countOn(date) > 0 && (
+            <span className="num" data-many={(team.limit !== null && countOn(date) >= team.limit) || undefined}>
+              {countOn(date)}
+            </span>
+          )}
+        </i>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
+import { date as dateText, dayAndMonth, decimal, number, shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
@@ -61,6 +61,10 @@ export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): strin
   if (unit === 'days') return dayCount(amount);
   return amount === 1 ? t('1 hour') : t('{count} hours', { count: number(amount) });
 }
+
+/** In columns with one decimal, and as many as there are of what has more: '5.0', '−0.5', '27.25'. */
+export const inColumn = (amount: number): string =>
+  (Number.isInteger(Math.round(amount * 100) / 10) ? decimal(amount, 1) : number(amount)).replace('-', '−');
 
 const dayCount = (amount: number) =>
   Number.isInteger(amount)

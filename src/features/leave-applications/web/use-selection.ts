@@ -27,13 +27,27 @@ export function useSelection(rows: readonly ReviewRow[]) {
     possible,
     selected: possible.filter(({ id }) => ids.has(id)),
     has: (id: string) => ids.has(id),
-    toggle: (id: string) => possible.some((row) => row.id === id) && toggle(id),
+    toggle: (id: string) => {
+      if (possible.some((row) => row.id === id)) toggle(id);
+    },
     all: () => setIds(new Set(possible.map(({ id }) => id))),
     clear: () => setIds(new Set()),
     keep: (kept: readonly string[]) => setIds(new Set(kept)),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
+
+const nothing = () => {};
+/** Of a list in which nothing is selected. */
+export const nothingSelected: Selection = {
+  possible: [],
+  selected: [],
+  has: () => false,
+  toggle: nothing,
+  all: nothing,
+  clear: nothing,
+  keep: nothing,
+};
 
 /** Decides one, in the step that was on the screen. @returns why not, in words */
 async function decideOne(row: ReviewRow, decision: Decision, comment: string): Promise<string | undefined> {

@@ -15,7 +15,7 @@ export interface ReviewQuery {
   readonly leave_type_id?: string | undefined;
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
-  readonly show: 'mine' | 'waiting' | 'soon' | 'away_today' | 'away_next_week' | 'decided' | 'all';
+  readonly show: 'mine' | 'waiting' | 'soon' | 'away_today' | 'away_next_week' | 'decided' | 'decided_lately' | 'all';
   readonly state?: ApplicationState | undefined;
   /** Only of these. */
   readonly ids?: readonly string[] | undefined;
@@ -72,7 +72,7 @@ function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
   return [monday, addDays(monday, 6)];
 }
 
-const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01`;
+const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01` as LocalDate;
 
 function shown(show: ReviewQuery['show'], reading: Reading): Condition {
   const { today } = reading.viewer;
@@ -81,13 +81,14 @@ function shown(show: ReviewQuery['show'], reading: Reading): Condition {
   if (show === 'soon') return isSoon(today);
   if (show === 'away_today') return awayOn(today, today);
   if (show === 'away_next_week') return awayOn(...nextWeek(today));
-  if (show === 'decided') return isDecidedSince(today);
+  if (show === 'decided') return isDecidedSince(monthOf(today));
+  if (show === 'decided_lately') return isDecidedSince(addDays(today, -6));
   return sql`true`;
 }
 
 /** The second bound says nothing new, and lets PostgreSQL see, while it plans for any date, how few a month are. */
-const isDecidedSince = (today: LocalDate): Condition => sql`a.state in ('approved', 'rejected')
-  and a.decided_at >= ${monthOf(today)}::date and a.decided_at >= current_date - 40`;
+const isDecidedSince = (first: LocalDate): Condition => sql`a.state in ('approved', 'rejected')
+  and a.decided_at >= ${first}::date and a.decided_at >= current_date - 40`;
 
 /** Only what is asked: a plan that has to fit any filter reads every application. */
 function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
@@ -165,7 +166,7 @@ export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
     with waiting as materialized (
       select a.starts_on, a.created_at, (${waitsFor(reading)}) as is_mine
         from leave_applications a where a.state = 'created' and ${inScope}),
-    decided as (select a.state from leave_applications a where ${isDecidedSince(today)} and ${inScope})
+    decided as (select a.state from leave_applications a where ${isDecidedSince(monthOf(today))} and ${inScope})
     select (select count(*)::int from waiting where is_mine) as mine,
            (select min(created_at) from waiting where is_mine) as oldest,
            (select count(*)::int from waiting) as waiting,

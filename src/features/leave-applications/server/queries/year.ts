@@ -1,15 +1,18 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
-import { eachDay } from '#platform/shared/time.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { keptRules } from '#features/leave/server/queries/facts.ts';
 import { applyingFor } from '../../rules/access.ts';
+import { bridgesOf, type Bridge } from '../../rules/bridges.ts';
 import type { Viewer } from '../../rules/may.ts';
+import { limitsOf } from '../commands/check.ts';
 import { applicationsOf } from './applications.ts';
 import { balancesOf } from './balances.ts';
+import { datesOf } from './dates.ts';
 import { authorOf } from './form.ts';
 import { itemsOf } from './items.ts';
 import { processNameOf } from './process.ts';
@@ -23,6 +26,29 @@ async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear)
     const on = holidays.on(person_id, date);
     return on ? [{ date, part: halves[on.part], name: on.name }] : [];
   });
+}
+
+/** How far around the year its first and last days are looked at. */
+const around = 7;
+
+/** Days between days off in a year to come; of the current one people know them already. */
+async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: Reach): Promise<Bridge[]> {
+  if (first <= reach.today) return [];
+  const known = await datesOf(db, { person_id, from: addDays(first, -around), to: addDays(last, around) });
+  const bridges = bridgesOf(
+    known.map(({ date, work_time, holiday, holiday_name, taken }) => ({
+      date,
+      isOff: work_time === null || holiday === 'full',
+      isFree: taken.length === 0 && holiday === null && date <= reach.until,
+      holiday: holiday === 'full' ? holiday_name : null,
+    })),
+  );
+  return bridges.filter(({ date }) => first <= date && date <= last);
+}
+
+interface Reach {
+  readonly today: LocalDate;
+  readonly until: LocalDate;
 }
 
 interface Asked {
@@ -43,15 +69,17 @@ interface Reader {
 export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, now, today }: Reader) {
   const { setup } = await keptRules(db);
   const year = leaveYearOf(on ?? today, setup.beginnings);
+  const until = limitsOf(setup, today).last;
   const applied = async () => {
     const applications = await applicationsOf(db, person_id, year.first, year.last);
     return itemsOf(db, applications, { viewer, now });
   };
-  const [author, { package_name, balances }, process_name, holidays, data] = await Promise.all([
+  const [author, { package_name, balances }, process_name, holidays, bridges, data] = await Promise.all([
     authorOf(db, person_id),
     balancesOf(db, { person_id, today, from: year.first, to: year.last }),
     processNameOf(db, person_id),
     holidaysIn(db, person_id, year),
+    bridgesIn(db, person_id, year, { today, until }),
     applied(),
   ]);
   const isOwn = person_id === actor.id;
@@ -64,6 +92,8 @@ export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, 
     balances,
     holidays,
     data,
+    until,
+    bridges,
     may_apply: holdsOneOf(actor, isOwn ? applyingFor.own : applyingFor.others),
   };
 }

@@ -1,0 +1,86 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { effectsOf, heldOf, tooMuchOf, type Cost } from './by-year.ts';
+import { costsOf, keptBy, partsOf, totalOf, type Choosable, type Chosen } from './choosing.ts';
+import type { EnabledDate, TypeSummary } from './shapes.ts';
+
+type Year = TypeSummary['years'][number];
+type Dates = ReadonlyMap<string, EnabledDate>;
+
+/** What is chosen, and what is known of its dates and its type. */
+export interface Choosing {
+  readonly chosen: Chosen;
+  readonly dates: Dates;
+  readonly type: Choosable;
+}
+
+/**
+ * The first of the chosen dates that a leave year bears, and those of other years: half of a date where only that much is
+ * left.
+ * @param room what there is of the year, in the unit of the type
+ */
+export function fewerFor({ chosen, dates, type }: Choosing, { first, last }: Year, room: number) {
+  const kept = new Map<LocalDate, DayPart>();
+  let left = Math.round(room * 100);
+  for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (date < first || date > last) kept.set(date, part);
+    else {
+      const fitting = fittingPart(date, part, { dates, type, left });
+      if (fitting === undefined) left = 0;
+      else {
+        kept.set(date, fitting);
+        left -= Math.round(totalOf(new Map([[date, fitting]]), dates, type) * 100);
+      }
+    }
+  }
+  return kept as Chosen;
+}
+
+interface Room {
+  readonly dates: Dates;
+  readonly type: Choosable;
+  readonly left: number;
+}
+
+/** As much of a date as there is room for, in hundredths; undefined: nothing of it. */
+function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: Room): DayPart | undefined {
+  const known = dates.get(date);
+  const halves = known && part === 'full' ? partsOf(known, type).filter((one) => one !== 'full') : [];
+  return [part, ...halves].find((one) => totalOf(new Map([[date, one]]), dates, type) * 100 <= left);
+}
+
+interface Other extends Pick<Choosable, 'unit'> {
+  readonly id: string;
+}
+
+/**
+ * The other types that have enough for what is chosen. What has no limit is for illness and the like: it is no way out.
+ * @param types in the order of the form
+ */
+export function typesThatBear<T extends Other>(
+  { chosen, dates }: Pick<Choosing, 'chosen' | 'dates'>,
+  types: readonly T[],
+  summary: readonly TypeSummary[],
+): T[] {
+  return types.filter((type) => {
+    const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
+    const choosable = { has_halves: own?.has_halves ?? true, unit: type.unit };
+    const kept = keptBy(chosen, dates, choosable);
+    if (!own || own.is_unlimited || kept.size < chosen.size) return false;
+    const effects = effectsOf(own.years, costsOf(kept, dates, choosable));
+    return tooMuchOf(effects) === undefined && effects.every(({ wanted, left }) => wanted === 0 || left >= wanted);
+  });
+}
+
+/**
+ * What is still lost of what expires next once some dates are taken: of dates after it, nothing is saved. Null: nothing
+ * would be lost without them either.
+ * @param held what an application that is changed had reserved: that is taken already
+ */
+export function lostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {
+  const { expiring } = year;
+  if (!expiring) return null;
+  const inTime = { ...year, last: expiring.on < year.last ? expiring.on : year.last };
+  const saved = Math.max(0, heldOf(inTime, wanted) - heldOf(inTime, held));
+  return Math.max(0, Math.round((expiring.amount - saved) * 100) / 100);
+}

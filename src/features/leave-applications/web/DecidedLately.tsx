@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { reviewerApi } from './leave-api.ts';
+import { ReviewTable } from './ReviewTable.tsx';
+import { askedBy, type ReviewView as View } from './review-view.ts';
+import { nothingSelected } from './use-selection.ts';
+import c from './review.module.css';
+
+/** As many have room below what waits. */
+const shown = 5;
+
+interface LatelyProps {
+  view: View;
+  open: string | undefined;
+  onOpen(id: string): void;
+  onChange: Change;
+}
+
+/** Below what waits, what was decided in the last seven days: one sees what became of it, and may change it. */
+export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
+  const { data } = useQuery({
+    ...reviewerApi.index.read({ query: { ...askedBy(view), show: 'decided_lately', page: 1, per_page: shown } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data || data.data.length === 0) return null;
+  const title = t('Decided in the last 7 days');
+  return (
+    <section className={c['lately']} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {data.meta.total > data.data.length && (
+          <button type="button" onClick={() => onChange({ show: 'decided', page: undefined })}>
+            {t('Show all of this month')}
+          </button>
+        )}
+      </header>
+      <ReviewTable
+        rows={data.data}
+        selection={nothingSelected}
+        {...{ open, onOpen }}
+        onReject={onOpen}
+        label={title}
+        hasQuietHead
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Popover } from '@mantine/core';
+import { mdiInformationOutline, mdiStar } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDay, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { partsOf, totalOf, type Choosable } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+import { amountOf } from './leave-words.ts';
+import c from './halves.module.css';
+
+interface ChooserProps {
+  known: EnabledDate;
+  type: Choosable;
+  part: DayPart;
+  onChoose(part: DayPart): void;
+}
+
+const parts = ['full', 'first', 'second'] as const;
+
+/** The whole of a chosen date, or which half of it; what is not free is struck through, with the reason. */
+export function HalfChooser({ known, type, part, onChoose }: ChooserProps) {
+  const free = partsOf(known, type);
+  const names = { full: t('Whole day'), first: t('Morning'), second: t('Afternoon') };
+  return (
+    <div className={c['chooser']} role="group" aria-label={t('How much of {day}', { day: longDay(known.date) })}>
+      <b>{longDay(known.date)}</b>
+      <div>
+        {parts.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === part}
+            disabled={!free.includes(one)}
+            onClick={() => onChoose(one)}
+          >
+            {names[one]}
+          </button>
+        ))}
+      </div>
+      <Why known={known} type={type} part={part} />
+    </div>
+  );
+}
+
+/** Why only a half is free, and what it counts. */
+function Why({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
+  const { holiday, holiday_name, taken } = known;
+  const amount = totalOf(new Map([[known.date, part]]), new Map([[known.date as string, known]]), type);
+  const counts = type.unit === 'days' ? number(amount) : amountOf(amount, type.unit);
+  if (holiday === 'first' || holiday === 'second') {
+    const facts = { name: holiday_name ?? t('Holiday'), counts };
+    return (
+      <p data-holiday>
+        <Icon path={mdiStar} size={14} />
+        {holiday === 'second'
+          ? t('{name}: the afternoon is a holiday, so the morning counts {counts}.', facts)
+          : t('{name}: the morning is a holiday, so the afternoon counts {counts}.', facts)}
+      </p>
+    );
+  }
+  const [other] = taken;
+  if (!other) return null;
+  return (
+    <p>
+      <Icon path={mdiInformationOutline} size={14} />
+      {other.part === 'first'
+        ? t('The morning is applied for already, so the afternoon counts {counts}.', { counts })
+        : t('The afternoon is applied for already, so the morning counts {counts}.', { counts })}
+    </p>
+  );
+}
+
+interface OverProps extends ChooserProps {
+  date: LocalDate;
+  onClose(): void;
+}
+
+/** The same above its day in the calendar. It leaves the focus where it is: keys have H. */
+export const ChooserOverDay = ({ date, onClose, ...chooser }: OverProps) => (
+  <Popover
+    key={date}
+    opened
+    position="top"
+    withArrow
+    shadow="md"
+    radius="md"
+    withinPortal={false}
+    trapFocus={false}
+    withRoles={false}
+    closeOnEscape
+    transitionProps={{ duration: 0 }}
+    onDismiss={onClose}
+  >
+    <Popover.Target>
+      <span className={c['over']} aria-hidden />
+    </Popover.Target>
+    <Popover.Dropdown p={0} className={c['floating']}>
+      <HalfChooser {...chooser} />
+    </Popover.Dropdown>
+  </Popover>
+);

@@ -1,0 +1,128 @@
+import { mdiStar } from '@mdi/js';
+import { addDays, isoWeekday, startOfWeek } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { firstDayOfWeek, longDay, month as monthName, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { partsOf } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+import { ChooserOverDay } from './HalfChooser.tsx';
+import type { PickerProps, Picking } from './use-picking.ts';
+import c from './apply.module.css';
+
+export interface MonthProps extends PickerProps {
+  month: string;
+  focused: LocalDate;
+  picking: Picking;
+  /** Days that are not counted between two that are chosen. */
+  bridged: ReadonlySet<string>;
+  /** The half of a day is chosen below the month, and not over it. */
+  isPhone: boolean;
+}
+
+/** The days of a month, each a button. */
+export function Month(props: MonthProps) {
+  const { month, focused } = props;
+  const first = `${month}-01` as LocalDate;
+  const start = startOfWeek(first, firstDayOfWeek());
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
+  ).filter(([monday, ...rest]) => [monday, ...rest].some((date) => date?.slice(0, 7) === month));
+  const hasFocus = focused.slice(0, 7) === month;
+  return (
+    <table className={c['month']}>
+      <caption>{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map((date) => (
+            <th key={date} scope="col" abbr={weekday(date)}>
+              {weekday(date, 'short').slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <Cell key={date} {...props} date={date} isFirst={hasFocus ? date === focused : date === first} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A day of the month, or the place of one of another. */
+const Cell = (props: DayProps) => {
+  const { date, month, bridged } = props;
+  const isOf = date.slice(0, 7) === month;
+  return (
+    <td data-weekend={isoWeekday(date) > 5 || undefined} data-bridged={(isOf && bridged.has(date)) || undefined}>
+      {isOf && <Day {...props} />}
+      {isOf && <Over {...props} />}
+    </td>
+  );
+};
+
+function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
+  const known = dates.get(date);
+  const parts = known ? partsOf(known, type) : [];
+  const part = chosen.get(date);
+  const taken = known?.taken[0];
+  return (
+    <button
+      type="button"
+      className={c['day']}
+      data-date={date}
+      data-chosen={part}
+      data-off={known?.work_time === null || undefined}
+      data-holiday={known?.holiday ?? undefined}
+      data-taken={taken ? true : undefined}
+      data-today={date === today || undefined}
+      tabIndex={isFirst ? 0 : -1}
+      aria-disabled={parts.length === 0}
+      aria-pressed={part !== undefined}
+      aria-label={`${longDay(date)}, ${saidOf(known, parts, part)}`}
+      title={known?.holiday_name ?? undefined}
+      data-over={picking.opened === date || undefined}
+      onPointerDown={() => picking.down(date)}
+      onPointerEnter={({ buttons }) => buttons === 1 && picking.over(date)}
+      onClick={() => parts.length > 0 && picking.toggle(date)}
+    >
+      {Number(date.slice(8))}
+      {known?.holiday && <Icon path={mdiStar} size={10} />}
+      {taken && <small>{taken.letter}</small>}
+    </button>
+  );
+}
+
+interface DayProps extends MonthProps {
+  date: LocalDate;
+  isFirst: boolean;
+}
+
+/** What a day is, in words. */
+function saidOf(known: EnabledDate | undefined, parts: readonly DayPart[], part: DayPart | undefined): string {
+  if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
+  if (!known || known.reason === 'not_employed') return t('cannot be chosen');
+  if (known.taken.length > 0 && parts.length === 0) return t('already applied for');
+  if (known.holiday_name !== null) return known.holiday_name;
+  if (known.work_time === null) return t('day off');
+  return t('free to choose');
+}
+
+/** What of the day can be chosen, above it. */
+function Over({ date, dates, type, chosen, picking, isPhone }: MonthProps & { date: LocalDate }) {
+  const [known, part] = [dates.get(date), chosen.get(date)];
+  if (isPhone || picking.opened !== date || !known || !part) return null;
+  return (
+    <ChooserOverDay
+      {...{ date, known, type, part }}
+      onChoose={(next) => picking.set(date, next)}
+      onClose={picking.close}
+    />
+  );
+}

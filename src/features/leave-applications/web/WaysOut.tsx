@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+import type { YearEffect } from '../rules/by-year.ts';
+import { totalOf, type Chosen } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+import { fewerFor, typesThatBear } from '../rules/ways-out.ts';
+import { amountOf } from './leave-words.ts';
+import type { Choice, Form } from './replies.ts';
+import c from './apply.module.css';
+
+interface WaysOutProps {
+  form: Form;
+  choice: Choice;
+  dates: ReadonlyMap<string, EnabledDate>;
+  isOwn: boolean;
+  over: YearEffect;
+  onType(id: string): void;
+  onChosen(chosen: Chosen): void;
+}
+
+/** More is wanted than is left: another type that has enough, as many days as there are, and who can be asked. */
+export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: WaysOutProps) {
+  const { type, chosen } = choice;
+  const others = form.leave_types.filter(({ id }) => id !== type.id);
+  const enough = typesThatBear({ chosen, dates }, others, form.summary);
+  const fewer = fewerFor({ chosen, dates, type }, over.year, over.left);
+  const kept = totalOf(fewer, dates, type);
+  return (
+    <div className={c['ways']}>
+      {enough.slice(0, 2).map(({ id, name }) => (
+        <Button key={id} size="xs" variant="default" onClick={() => onType(id)}>
+          {t('Use {type}', { type: name })}
+        </Button>
+      ))}
+      {kept > 0 && (
+        <Button size="xs" variant="default" onClick={() => onChosen(fewer)}>
+          {t('Keep only {amount}', { amount: amountOf(kept, type.unit) })}
+        </Button>
+      )}
+      {enough.length === 0 && isOwn && <Ask form={form} />}
+    </div>
+  );
+}
+
+/** Whom to ask where no other type has enough. */
+function Ask({ form: { reviewers } }: { form: Form }) {
+  const [name] = (reviewers[0]?.reviewers ?? []).map((one) => one.name);
+  if (name === undefined) return null;
+  return <p className={c['hint']}>{t('If you need all of these days, ask {name} first.', { name })}</p>;
+}

@@ -1,0 +1,19 @@
+import { t } from '#platform/web/i18n.ts';
+import { saveTable } from '#platform/web/save-table.ts';
+import type { OwnLedger } from './replies.ts';
+
+/** The lines of a balance as a table, with the balance that the year begins with. */
+export function saveLedger({ author, leave_type, leave_year, before, lines }: OwnLedger): void {
+  saveTable(`${leave_type.name} ${author.username} ${leave_year.first}`, [
+    [t('From'), t('What'), t('Why'), t('By'), leave_type.unit === 'days' ? t('Days') : t('Hours'), t('Balance')],
+    [leave_year.first, t('Before'), '', '', '', before],
+    ...lines.map(({ date, title, why, by, amount, balance }) => [
+      date,
+      t(title),
+      why,
+      by ?? t('the rules'),
+      amount,
+      balance,
+    ]),
+  ]);
+}

@@ -1,0 +1,79 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { nextPart, partFor, withRange, type Choosable, type Chosen } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+
+export interface PickerProps {
+  dates: ReadonlyMap<string, EnabledDate>;
+  type: Choosable;
+  chosen: Chosen;
+  /** What a click chooses of a date. */
+  wanted: DayPart;
+  today: LocalDate;
+  /** The first and the last day to whose months one can turn. */
+  reach: { readonly first: LocalDate; readonly last: LocalDate };
+  /** Turned to a month of which nothing is known yet. */
+  onFarther?: ((month: string) => void) | undefined;
+  onChange(chosen: Chosen): void;
+}
+
+/** Choosing by mouse, by thumb and by keys. */
+export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProps) {
+  // The day whose halves are offered.
+  const [opened, setOpened] = useState<LocalDate>();
+  const close = () => setOpened(undefined);
+  const range = (from: LocalDate, to: LocalDate, base: Chosen) =>
+    onChange(withRange(base, [from, to], { dates, type, wanted }));
+  const set = (date: LocalDate, part: DayPart | undefined) => {
+    const next = new Map(chosen);
+    if (part) next.set(date, part);
+    else next.delete(date);
+    onChange(next);
+  };
+  const toggle = (date: LocalDate) => {
+    const known = dates.get(date);
+    if (!known) return;
+    const next = partFor(known, type, wanted);
+    const isOver = chosen.get(date) === next;
+    set(date, isOver ? undefined : next);
+    setOpened(isOver || !type.has_halves ? undefined : date);
+  };
+  const press = (event: KeyboardEvent, go: (date: LocalDate) => void) => {
+    if (event.key === 'Escape') return close();
+    const date = (event.target as HTMLElement).dataset['date'] as LocalDate | undefined;
+    const known = date && dates.get(date);
+    const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    if (!date || (way === undefined && event.key.toLowerCase() !== 'h')) return;
+    event.preventDefault();
+    if (way === undefined) return known && set(date, nextPart(known, type, chosen.get(date)));
+    close();
+    const to = addDays(date, way);
+    if (event.shiftKey && dates.has(to)) range(date, to, chosen);
+    go(to);
+  };
+  const drag = useDragging(chosen, (from, to, base) => {
+    close();
+    range(from, to, base);
+  });
+  return { toggle, press, ...drag, set, opened, close };
+}
+export type Picking = ReturnType<typeof usePicking>;
+
+/** From the day on which the button went down to the one over which it is, on top of what was chosen before. */
+function useDragging(chosen: Chosen, choose: (from: LocalDate, to: LocalDate, base: Chosen) => void) {
+  const anchor = useRef<{ date: LocalDate; base: Chosen } | undefined>(undefined);
+  const down = (date: LocalDate) => {
+    anchor.current = { date, base: chosen };
+  };
+  const over = (date: LocalDate) => {
+    const from = anchor.current;
+    if (from && from.date !== date) choose(from.date, date, from.base);
+  };
+  // A thumb that comes to the next day has its button down before it says so: what was pressed before is over.
+  const up = () => {
+    anchor.current = undefined;
+  };
+  return { down, over, up };
+}

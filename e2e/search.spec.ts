@@ -101,6 +101,27 @@ test('what is typed while the search is fetched is not lost', async ({ acme, as 
   await expect(page.getByText('Nothing is found for “hartwx”.')).toBeVisible();
 });
 
+test('what is typed while the search opens, before its field has the focus, is not lost', async ({ acme, as }) => {
+  const ben = await acme.hire('Ben Hartmann', 'view_attendance');
+  const page = await as(ben, '/feed');
+  const search = page.getByRole('button', { name: /Search People/ });
+  await search.click();
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  // All in one moment, as of somebody who types fast on a slow machine.
+  await page.evaluate(() => {
+    const type = (key: string) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key === '/' ? 'Slash' : `Key${key.toUpperCase()}`, bubbles: true }),
+      );
+    for (const key of '/har') type(key);
+  });
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('tm');
+  await expect(fieldOf(page)).toHaveValue('hartm');
+});
+
 test('while the server finds nothing for a failure, people and screens stand, and it can be tried again', async ({
   acme,
   as,

@@ -12,7 +12,7 @@ const SearchDialog = lazyPart(() => import('./SearchDialog.tsx'), 'SearchDialog'
 
 /** 'Search People': `/` or Ctrl-K from anywhere. What searches comes when it is wanted; it is not in the first load. */
 export function Search({ compact }: { compact: boolean }) {
-  const { Part, failure, isOpen, typed, close, opener } = useOpening();
+  const { Part, failure, isOpen, typed, setTyped, close, opener } = useOpening();
   return (
     <div className={compact ? undefined : c['wide']}>
       {compact ? (
@@ -29,7 +29,7 @@ export function Search({ compact }: { compact: boolean }) {
         </UnstyledButton>
       )}
       {failure}
-      {isOpen && Part && <Part initialText={typed} fills={compact} onClose={close} />}
+      {isOpen && Part && <Part text={typed} fills={compact} onChange={setTyped} onClose={close} />}
     </div>
   );
 }
@@ -38,7 +38,7 @@ function useOpening() {
   const { Part, failure, want, prepare } = useOnDemand(SearchDialog);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // What is typed until the dialog is there.
+  // Kept here, so that no key is lost before the dialog is there and its field has the focus.
   const [typed, setTyped] = useState('');
   const begin = () => {
     setTyped('');
@@ -54,7 +54,7 @@ function useOpening() {
     ['mod+K', press],
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || Part || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') setTyped((text) => text.slice(0, -1));
     else if (event.key.length === 1) setTyped((text) => text + event.key);
     else return;
@@ -67,5 +67,5 @@ function useOpening() {
     onKeyDown,
     'aria-haspopup': 'dialog',
   } as const;
-  return { Part, failure, isOpen, typed, close: () => setOpen(false), opener };
+  return { Part, failure, isOpen, typed, setTyped, close: () => setOpen(false), opener };
 }

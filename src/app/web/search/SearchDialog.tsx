@@ -1,6 +1,6 @@
 import { Modal, UnstyledButton } from '@mantine/core';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
@@ -16,17 +16,17 @@ import c from './SearchDialog.module.css';
 const names: Readonly<Record<Kind, string>> = { people: 'People', screens: 'Screens', posts: 'Posts', lists: 'Lists' };
 
 interface SearchDialogProps {
-  /** What has been typed already. */
-  initialText: string;
+  /** What has been typed. */
+  text: string;
   /** The whole screen of a phone. */
   fills: boolean;
+  onChange(text: string): void;
   onClose(): void;
 }
 
 /** People, screens, posts and lists that one may open, by the keyboard alone if one likes. */
-export function SearchDialog({ initialText, fills, onClose }: SearchDialogProps) {
+export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogProps) {
   useFocusReturned();
-  const [text, setText] = useState(initialText);
   const found = useSearch(text);
   const choice = useChoice({ groups: found.groups, onClose });
   const { tab, tabs, setTab, shown, chosen } = choice;
@@ -46,7 +46,7 @@ export function SearchDialog({ initialText, fills, onClose }: SearchDialogProps)
       <Modal.Content radius={fills ? 0 : 'lg'} aria-label={t('Search People')}>
         <div className={c['head']}>
           <Icon path={mdiMagnify} size={24} />
-          <Field {...{ text, chosen, shown }} onKeyDown={choice.onKeyDown} onChange={setText} />
+          <Field {...{ text, chosen, shown }} onKeyDown={choice.onKeyDown} onChange={onChange} />
           <kbd className={c['kbd']} aria-hidden>
             Esc
           </kbd>

@@ -16,9 +16,9 @@ function terminalOf(acme: Acme, serial: string): Terminal {
   return new Terminal({ serial, server, now: () => Date.now() });
 }
 
-/** One that the company has claimed, with the row of it. */
-async function claimed(acme: Acme, name: string, serial: string): Promise<{ id: string; machine: Terminal }> {
-  const id = await acme.inside(async (db) => {
+/** The row of one that the company has claimed. */
+const known = (acme: Acme, name: string, serial: string): Promise<string> =>
+  acme.inside(async (db) => {
     const [row] = await rowsOf<{ id: string }>(
       db,
       `insert into terminals (name, connection, state, place, zone, serial, allowed_networks)
@@ -28,6 +28,10 @@ async function claimed(acme: Acme, name: string, serial: string): Promise<{ id: 
     await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
     return row?.id ?? '';
   });
+
+/** One that the company has claimed, and that calls. */
+async function claimed(acme: Acme, name: string, serial: string): Promise<{ id: string; machine: Terminal }> {
+  const id = await known(acme, name, serial);
   const machine = terminalOf(acme, serial);
   // Servers are told of it a moment later.
   await expect.poll(() => machine.round()).toBe(true);
@@ -219,7 +223,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
 
 test('a silent terminal is said first, edited, and let go of; on a phone it is a card', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
-  const { id } = await claimed(acme, 'Lab', 'A8N5203760042');
+  const id = await known(acme, 'Lab', 'A8N5203760042');
   await acme.inside((db) =>
     rowsOf(db, `update terminal_states set last_seen_at = now() - interval '3 hours' where terminal_id = $1`, [id]),
   );

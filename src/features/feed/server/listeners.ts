@@ -17,7 +17,7 @@ import {
   postScheduled,
 } from '../events.ts';
 import { feedAlerts } from '../rules/alerts.ts';
-import { maySee, peopleIn } from './queries/audience.ts';
+import { maySee, peopleIn, type Audience } from './queries/audience.ts';
 import { openPeople } from './queries/acknowledgements.ts';
 import { countsOf, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -26,8 +26,10 @@ const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(crea
 /** A post of which something is told; undefined when it is gone meanwhile. */
 const found = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
 
+type Shown = Audience & Pick<StoredPost, 'author_id' | 'published_at'>;
+
 /** The channels of those who see a post, and of nobody else. */
-async function channelsOf(db: Db, company_id: string, post: StoredPost, now: number): Promise<string[]> {
+async function channelsOf(db: Db, company_id: string, post: Shown, now: number): Promise<string[]> {
   if (post.published_at === null) return [personChannel(post.author_id)];
   if (post.is_for_everyone) return [companyChannel(company_id)];
   return [...new Set([post.author_id, ...(await peopleIn(db, post, now))])].map(personChannel);
@@ -64,9 +66,9 @@ const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publis
   const now = Math.max(...events.map(nowOf));
   const counts = await countsOf(db, [...byPost.keys()], now);
   for (const [post_id, of] of byPost) {
-    const [post, count, last] = [await found(db, post_id), counts.get(post_id), of.at(-1)];
-    if (!post || !count || !last) continue;
-    publish(await channelsOf(db, company_id, post, nowOf(last)), feedCounts, {
+    const [count, last] = [counts.get(post_id), of.at(-1)];
+    if (!count || !last) continue;
+    publish(await channelsOf(db, company_id, count, nowOf(last)), feedCounts, {
       post_id,
       reactions: { Love: count.love },
       comments_count: count.comments,

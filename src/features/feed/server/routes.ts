@@ -192,11 +192,18 @@ export const feedRoutes = implement(feed)(
     },
 
     async react({ db, actor, context, params, body }) {
-      await holdSeen(db, params.feed_id, actor.id);
-      const subject = { type: postSubject, id: params.feed_id };
-      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
-        await emit(db, postCounted, { post_id: params.feed_id });
-      return reactionsTo(db, subject, actor.id);
+      const post_id = params.feed_id;
+      const subject = { type: postSubject, id: post_id };
+      // Sent together: with a post that may not be seen, all of it is undone.
+      const [, isNew] = await Promise.all([
+        holdSeen(db, post_id, actor.id),
+        react(db, subject, { ...body, person_id: actor.id, now: context.now }),
+      ]);
+      const [reactions] = await Promise.all([
+        reactionsTo(db, subject, actor.id),
+        isNew && emit(db, postCounted, { post_id }),
+      ]);
+      return reactions;
     },
 
     async delete({ db, actor, context, params }) {

@@ -56,6 +56,7 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
 }
 
 interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
+  readonly published_at: Date | null;
   readonly asked_version: number;
   readonly love: number;
   readonly comments: number;
@@ -63,10 +64,10 @@ interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
   readonly keys: readonly { readonly kind: string; readonly key: string }[];
 }
 
-/** Its numbers, as everybody sees them. @param now epoch seconds */
+/** Their numbers, as everybody sees them, and who that is. @param now epoch seconds */
 export async function countsOf(db: Db, ids: readonly string[], now: number) {
   const { rows } = await sql<Counted>`
-    select p.id, p.author_id, p.posted_on::text, p.asked_version,
+    select p.id, p.author_id, p.published_at, p.posted_on::text, p.asked_version,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys,
            (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,
            (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments,
@@ -74,13 +75,11 @@ export async function countsOf(db: Db, ids: readonly string[], now: number) {
              select count(*)::int from feed_acknowledgements k where k.post_id = p.id and k.version >= p.asked_version)
            end as acknowledged
       from feed_posts p where p.id = any(${ids}::uuid[])`.execute(db);
-  const asked = async ({ keys, ...row }: Counted) =>
-    row.acknowledged && (await acknowledgedCount(db, { ...row, ...audienceOf(keys) }, now));
   return new Map(
     await Promise.all(
-      rows.map(async (row) => {
-        const { id, love, comments } = row;
-        return [id, { love, comments, acknowledged: await asked(row) }] as const;
+      rows.map(async ({ keys, ...row }) => {
+        const post = { ...row, ...audienceOf(keys) };
+        return [post.id, { ...post, acknowledged: post.acknowledged && (await acknowledgedCount(db, post, now)) }] as const;
       }),
     ),
   );
@@ -91,9 +90,9 @@ export async function countsOf(db: Db, ids: readonly string[], now: number) {
  * @throws 404 when it is not there, or not to be seen
  */
 export async function holdSeen(db: Db, id: string, personId: string): Promise<void> {
-  await sql`select from feed_posts where id = ${id} for key share`.execute(db);
-  const { rows } = await sql`select from feed_posts p where p.id = ${id} and ${maySee(sql`p.id`, personId)}`.execute(
-    db,
-  );
+  const [, { rows }] = await Promise.all([
+    sql`select from feed_posts where id = ${id} for key share`.execute(db),
+    sql`select from feed_posts p where p.id = ${id} and ${maySee(sql`p.id`, personId)}`.execute(db),
+  ]);
   if (rows.length === 0) throw feedFaults.gone();
 }

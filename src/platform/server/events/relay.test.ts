@@ -167,6 +167,17 @@ describe('a job', () => {
     expect(own()).toContain(`${text} 499`);
   });
 
+  test('that many events of a transaction ask for runs once', async () => {
+    const [acme, text] = [await company(), unique()];
+    await acme.inside(async (db) => {
+      for (let n = 0; n < 20; n += 1) await emit(db, said, { text });
+      await emit(db, said, { text: `${text} last` });
+    });
+    await vi.waitUntil(() => done.some((data) => data.text === `${text} last`), { timeout: 60_000 });
+    expect(times(`1 ${text}`)).toBe(20);
+    await expect.poll(() => done.filter((data) => data.text === text)).toHaveLength(1);
+  });
+
   test('that fails is tried again', async () => {
     await say(await company(), 'stubborn');
     await vi.waitUntil(() => done.some(({ text }) => text === 'stubborn'), { timeout: 60_000 });

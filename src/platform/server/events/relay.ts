@@ -135,7 +135,7 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
   const notices: string[] = [];
   for (const [company_id, own] of Map.groupBy(queued, ({ tenant_id }) => tenant_id)) {
     await sql`select set_config('app.tenant_id', ${company_id}, true)`.execute(db);
-    const live = liveEvents();
+    const [live, jobs] = [liveEvents(), jobsOf(options.jobs, db, company_id)];
     const ids = own.map(({ event_id }) => event_id);
     const events = await db
       .selectFrom('events')
@@ -143,7 +143,7 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .orderBy('id')
       .execute();
-    for (const alike of alikeInTurn(events)) await runListeners(options, db, company_id, alike, live);
+    for (const alike of alikeInTurn(events)) await runListeners(options, { db, company_id, live, ...jobs }, alike);
     if (!live.isEmpty) notices.push(await live.save(db, company_id));
   }
   await db
@@ -166,27 +166,36 @@ function alikeInTurn(events: readonly Stored[]): Stored[][] {
   return found;
 }
 
-async function runListeners(
-  { listeners, jobs, log }: RelayOptions,
-  db: Db,
-  company_id: string,
-  events: readonly Stored[],
-  live: LiveEvents,
-): Promise<void> {
-  const delivery = {
-    db,
-    company_id,
-    log,
-    send: (job, data, when) => jobs.send(db, job, [{ company_id, ...data }], when),
+/** Queues jobs of a company; the same one, asked for by many events of a batch, once. */
+function jobsOf(jobs: RelayOptions['jobs'], db: Db, company_id: string): Pick<Delivery<unknown>, 'send' | 'sendEach'> {
+  const sent = new Set<string>();
+  return {
+    async send(job, data, when) {
+      const key = JSON.stringify([job, data, when]);
+      if (sent.has(key)) return;
+      sent.add(key);
+      await jobs.send(db, job, [{ company_id, ...data }], when);
+    },
     sendEach: (job, all) =>
       jobs.send(
         db,
         job,
         all.map((data) => ({ company_id, ...data })),
       ),
-    publish: live.publish,
-    disconnect: live.disconnect,
-  } satisfies Omit<Delivery<unknown>, 'event'>;
+  };
+}
+
+type OfCompany = Pick<Delivery<unknown>, 'db' | 'company_id' | 'send' | 'sendEach'> & { readonly live: LiveEvents };
+
+async function runListeners(
+  { listeners, log }: RelayOptions,
+  { live, ...own }: OfCompany,
+  events: readonly Stored[],
+): Promise<void> {
+  const delivery = { ...own, log, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
+    Delivery<unknown>,
+    'event'
+  >;
   // A listener names the payload of the type that it listens to.
   for (const listener of listeners.filter(({ on }) => on === events[0]?.type))
     if (listener.runTogether) await listener.runTogether(delivery, events as readonly Event<never>[]);

@@ -83,8 +83,8 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 
 /** A worker that lives says so every few seconds; without its word for so long another one goes on. */
 const long = { heartbeatSeconds: 15, expireInSeconds: 43_200 } as const;
-/** Each run for itself. */
-const longPace = { ...pace, batchSize: 1, localConcurrency: 2 } as const;
+/** Each run for itself; while others wait, one follows the other at once. */
+const longPace = { ...pace, batchSize: 1, burstWhenReadyExceeds: 1, localConcurrency: 2 } as const;
 
 /** When a job runs: as soon as there is a worker, or so many seconds later. */
 export interface JobTime {

@@ -12,8 +12,8 @@ import { addressee } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
-/** People whose mails are taken with one statement. */
-const batchPeople = 20;
+/** Alerts for which mails are made with one statement: of at most as many people. */
+const batchAlerts = 20;
 /** Milliseconds between the mails of many: requests go first. */
 const restMs = 4;
 /** Minutes in which what happens after a mail is gathered into the next one. */
@@ -47,6 +47,7 @@ type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'n
 export async function sendMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<boolean> {
   const taken = await database.tenant(company_id, 'write', take);
   const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, taken, { publicUrl, now }));
+  const isFull = taken.reduce((sum, { ids }) => sum + ids.length, 0) >= batchAlerts;
   let failed = 0;
   for (const [one, mail] of mails) {
     const failure = mail && (await mailer.send(mail).then(() => undefined, String));
@@ -54,19 +55,19 @@ export async function sendMails({ database, mailer, publicUrl, log, company_id, 
     if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
     const after = failure && !one.is_too_old ? putOff : remove;
     await database.tenant(company_id, 'write', (db) => after(db, one));
-    if (taken.length === batchPeople) await wait(restMs);
+    if (isFull) await wait(restMs);
   }
-  return taken.length === batchPeople && failed < batchPeople / 2;
+  return isFull && failed < Math.max(1, taken.length / 2);
 }
 
 /** Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent. */
 async function take(db: Db): Promise<readonly Taken[]> {
   const { rows } = await sql<Taken>`
     with person as (
-      select distinct d.person_id from alert_deliveries d left join alert_mails m on m.person_id = d.person_id
+      select d.person_id from alert_deliveries d left join alert_mails m on m.person_id = d.person_id
        where d.channel = 'mail' and d.due_at <= now()
          and (d.is_urgent or m.sent_at is null or m.sent_at <= now() - ${pauseMinutes} * interval '1 minute')
-       limit ${batchPeople}),
+       order by d.due_at limit ${batchAlerts}),
     due as (
       select id from alert_deliveries
        where channel = 'mail' and due_at <= now() and person_id in (select person_id from person) for update skip locked),

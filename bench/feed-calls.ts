@@ -70,6 +70,7 @@ export async function feedCalls(stage: Stage): Promise<Call[]> {
     },
     ...searches.map(([name, words]) => ({
       ...listed,
+      connections: 8,
       name: `search box, ${name}`,
       goals: { p95: '≤ 60' } as const,
       shots: each(`/app/search/index?search=${words}`),
@@ -219,6 +220,7 @@ async function listening(url: string, { host, caller, channel, ask }: Opening): 
       subscribe((JSON.parse(data) as { socket_id: string }).socket_id).catch(fail);
     if (event === 'pusher:subscription_error') fail(new Error(`A channel was refused: ${data}`));
     if (event === 'pusher_internal:subscription_succeeded') ready.resolve();
+    if (event === 'pusher:ping') ws.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
     if (event === 'feed.news') heard.resolve(performance.now());
   });
   await inTime(ready.promise, 'A socket has not come to listen');

@@ -22,11 +22,15 @@ export const keysOf = (personId: string): RawBuilder<string[]> => sql<string[]>`
          || array(select group_id from group_people where person_id = p.id)
     from people p where p.id = ${personId})::uuid[]`;
 
-/** SQL for whether somebody may see the post of this id: it is published for them, or their own. */
+/**
+ * SQL for whether somebody may see the post of this id: it is published for them, or their own. It is asked of each post
+ * for itself (`offset`): joined, all audiences of the company would be read.
+ */
 export const maySee = (postId: RawBuilder<unknown>, personId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from feed_audiences a
    where a.post_id = ${postId} and a.key = any(${keysOf(personId)})
-     and (a.published_at is not null or a.kind = 'author'))`;
+     and (a.published_at is not null or a.kind = 'author')
+  offset 0)`;
 
 /** Whom an audience means: everybody where nothing is named. */
 export interface Audience {

@@ -38,14 +38,14 @@ const beginsLike = (word: string): RawBuilder<unknown> => sql`word >= ${word} an
 const having = (word: string): RawBuilder<unknown> => sql`
   select post_id, subject_id from feed_words where ${beginsLike(word)}`;
 
-/** SQL for those of `subjects` that have the other words, too. */
+/** SQL for those of `subjects` that have the other words, too: each is looked up, since joined all their hits are read. */
 const withAll = (subjects: RawBuilder<unknown>, others: readonly string[]): RawBuilder<unknown> => sql`
   select c.post_id, c.subject_id from (${subjects}) c where ${sql.join(
     [
       sql`true`,
       ...others.map(
         (word) => sql`exists (select from feed_words w
-          where w.post_id = c.post_id and w.subject_id = c.subject_id and ${beginsLike(word)})`,
+          where w.post_id = c.post_id and w.subject_id = c.subject_id and ${beginsLike(word)} offset 0)`,
       ),
     ],
     sql` and `,
@@ -101,19 +101,26 @@ interface Found {
   readonly limit: number;
 }
 
+/**
+ * The newest of what was found that somebody may see: looked at one by one, until there are enough. What was found is
+ * looked up (`offset`): joined, all posts of the company would be read for it.
+ */
 async function shown(db: Db, { found, limit }: Found, personId: string) {
   const { rows } = await sql<Row>`
-    with found as materialized (${found})
-    select p.id, p.slug, p.type, p.title, c.id as comment_id, c.body as comment,
-           coalesce(c.created_at, p.published_at) as at,
+    with found as materialized (${found}),
+    told as materialized (
+      select p.id, p.slug, p.type, p.title, c.id as comment_id, c.body as comment,
+             coalesce(c.author_id, p.author_id) as author, coalesce(c.created_at, p.published_at) as at
+        from found
+        cross join lateral (select * from feed_posts where id = found.post_id offset 0) p
+        left join lateral (select * from comments where id = found.subject_id offset 0) c on true
+       where p.published_at is not null and (c.id is not null or found.subject_id = p.id)
+       order by at desc, p.id),
+    seen as materialized (select * from told where ${maySee(sql`told.id`, personId)} limit ${limit})
+    select seen.id, slug, type, title, comment_id, comment, at,
            author.id as author_id, author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar
-      from found
-      join feed_posts p on p.id = found.post_id
-      left join comments c on c.id = found.subject_id
-      join people author on author.id = coalesce(c.author_id, p.author_id)
-     where p.published_at is not null and (c.id is not null or found.subject_id = p.id)
-       and ${maySee(sql`p.id`, personId)}
-     order by at desc, p.id limit ${limit}`.execute(db);
+      from seen join people author on author.id = seen.author
+     order by at desc, seen.id`.execute(db);
   return rows.map(({ author_id, name, username, avatar, at, ...row }) => ({
     ...row,
     user: { id: author_id, name, username, avatar },

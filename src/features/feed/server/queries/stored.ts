@@ -40,7 +40,10 @@ interface Options {
 /** @throws 404 when it is not there, or not to be seen */
 export async function storedPost(db: Db, id: string, { hold, seenBy }: Options = {}): Promise<StoredPost> {
   // Locked before it is read: a statement that waits for a row sees other tables as they were when it began.
-  if (hold === 'delete') await sql`select from feed_posts where id = ${id} for update`.execute(db);
+  if (hold === 'delete') {
+    await sql`select pg_advisory_xact_lock(${lockOf(id)})`.execute(db);
+    await sql`select from feed_posts where id = ${id} for update`.execute(db);
+  }
   if (hold === 'change') await sql`select from feed_posts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<Omit<StoredPost, 'items' | 'is_for_everyone'> & { keys: { kind: string; key: string }[] }>`
     select p.id, p.type, p.slug, p.title, p.body, p.text, p.mentions, p.photos, p.attachments, p.author_id, p.publish_at,
@@ -85,13 +88,16 @@ export async function countsOf(db: Db, ids: readonly string[], now: number) {
   );
 }
 
+/** SQL for what says that a post is spoken of, or deleted. A lock on its row would write the row, at each reaction. */
+const lockOf = (id: string) => sql`hashtextextended('feed_posts ' || ${id}, 0)`;
+
 /**
  * Held until the transaction ends: nobody deletes it while something is said of it.
  * @throws 404 when it is not there, or not to be seen
  */
 export async function holdSeen(db: Db, id: string, personId: string): Promise<void> {
   const [, { rows }] = await Promise.all([
-    sql`select from feed_posts where id = ${id} for key share`.execute(db),
+    sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(db),
     sql`select from feed_posts p where p.id = ${id} and ${maySee(sql`p.id`, personId)}`.execute(db),
   ]);
   if (rows.length === 0) throw feedFaults.gone();

@@ -82,7 +82,10 @@ export async function countsOf(db: Db, ids: readonly string[], now: number) {
     await Promise.all(
       rows.map(async ({ keys, ...row }) => {
         const post = { ...row, ...audienceOf(keys) };
-        return [post.id, { ...post, acknowledged: post.acknowledged && (await acknowledgedCount(db, post, now)) }] as const;
+        return [
+          post.id,
+          { ...post, acknowledged: post.acknowledged && (await acknowledgedCount(db, post, now)) },
+        ] as const;
       }),
     ),
   );

@@ -18,6 +18,7 @@ import {
   leaveFilter,
   leaveLeft,
   leaveSummary,
+  noDepartment,
   optionKinds,
   range,
   reportFile,
@@ -104,7 +105,7 @@ export const reportCalls = defineContract({
       ...range,
       ...whom,
       /** 'none': who is in no department; missing: all. */
-      department: z.union([recordId, z.literal('none')]).optional(),
+      department: z.union([recordId, z.literal(noDepartment)]).optional(),
       /** 1 = Monday; missing: all. */
       weekday: z.number().int().min(1).max(7).optional(),
       after,
@@ -203,7 +204,8 @@ export const reportCalls = defineContract({
     access,
     params: z.object({ filter: z.enum(optionKinds) }),
     example: { params: { filter: 'departments' } },
-    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string() })) }),
+    /** The id, and of departments also 'none'. */
+    reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   files: {
     route: `GET ${path}/files`,

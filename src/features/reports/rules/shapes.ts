@@ -16,10 +16,18 @@ const anyOfIds = z
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
   .optional();
 
+/** Stands among the departments for having none. */
+export const noDepartment = 'none';
+/** The same of departments. */
+const anyOfDepartments = z
+  .string()
+  .regex(new RegExp(`^(?:${noDepartment}|${idForm})(?:,(?:${noDepartment}|${idForm})){0,99}$`), 'This is invalid')
+  .optional();
+
 /** Whom a report is about; of one filter any value. */
 export const whom = {
   person_ids: anyOfIds,
-  department_ids: anyOfIds,
+  department_ids: anyOfDepartments,
   designation_ids: anyOfIds,
   employment_type_ids: anyOfIds,
   group_ids: anyOfIds,

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import type { reportCalls } from '../contract.ts';
-import type { AbsenceSummary } from '../rules/shapes.ts';
+import { noDepartment, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { cardOf, reportPeople, withArchived, type ReportPerson } from './people.ts';
 import { judgedParts, noteDates, timeAsked } from './asked.ts';
@@ -83,6 +83,6 @@ export const absenceDays: Handlers<typeof reportCalls>['absenceDays'] = (call) =
   const amountOf = (day: JudgedDay) =>
     isAbsent(day) && (weekday === undefined || isoWeekday(day.date) === weekday) ? 1 : 0;
   const isMeant = ({ department_id }: ReportPerson) =>
-    department === undefined || (department_id ?? 'none') === department;
+    department === undefined || (department_id ?? noDepartment) === department;
   return daysUntilFull(call, call.query, amountOf, isMeant);
 };

@@ -3,7 +3,9 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { rights } from '../rules/rights.ts';
+import { noDepartment } from '../rules/shapes.ts';
 import { leaveReach } from './leave-reach.ts';
 import { subjectsFor } from './people.ts';
 
@@ -32,7 +34,10 @@ export const options: Handlers<typeof reportCalls>['options'] = async ({ db, act
       if (!mayFilterBy(actor, filter)) return { data: [] };
       const table = filter === 'employment-types' ? 'employment_types' : filter;
       const items = db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null);
-      return { data: await items.orderBy('name_key').orderBy('id').execute() };
+      const data = await items.orderBy('name_key').orderBy('id').execute();
+      return {
+        data: filter === 'departments' ? [...data, { id: noDepartment, name: translate('No department') }] : data,
+      };
     }
   }
 };

@@ -8,6 +8,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
+import { noDepartment } from '../rules/shapes.ts';
 
 /** Whom a report is asked for. */
 export interface Whom {
@@ -39,6 +40,11 @@ export interface Asked {
 
 const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`;
 
+/** SQL for whether somebody is in one of these departments, or in none where that is among them. */
+const inDepartments = (chosenOnes: readonly string[]) =>
+  sql<boolean>`(people.department_id = any(${chosenOnes.filter((id) => id !== noDepartment)}::uuid[])
+    or ${chosenOnes.includes(noDepartment)} and people.department_id is null)`;
+
 /** Nobody is found by what the viewer may not know of them. */
 function chosen(db: Db, query: Whom, { actor, subjects, now, employed }: Asked) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
@@ -52,7 +58,7 @@ function chosen(db: Db, query: Whom, { actor, subjects, now, employed }: Asked) 
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
   const { department_ids, designation_ids, employment_type_ids, group_ids } = query;
   if (department_ids ?? designation_ids) people = people.where(whereVisible('overview', actor, now));
-  if (department_ids) people = people.where('people.department_id', '=', anyOf(department_ids));
+  if (department_ids) people = people.where(inDepartments(department_ids.split(',')));
   if (designation_ids) people = people.where('people.designation_id', '=', anyOf(designation_ids));
   const known = (of: OwnOrOthers) => subjectsOf(actor, of);
   if (employment_type_ids)

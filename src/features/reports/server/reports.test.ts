@@ -79,6 +79,33 @@ test('absence is counted by department and weekday, and a cell leads to its peop
   expect(body.longest?.days).toBeGreaterThanOrEqual(3);
 });
 
+test('who is in no department is found as such, in every report, and the parts are the whole', async () => {
+  const { acme, pay, ana } = await reportWorld();
+  const assembly = await acme.inside(async (db) => {
+    const values = { name: 'Assembly' };
+    const { id } = await db.insertInto('departments').values(values).returning('id').executeTakeFirstOrThrow();
+    await employ(db, ana.id, { department_id: id });
+    return id;
+  });
+  const sumsOf = async (department_ids?: string) => {
+    const { body } = await call(reportCalls.timesheetSummary, { query: { ...march, department_ids } }, pay);
+    return { ...body.sums, people: body.people };
+  };
+  const [all, some, none] = [await sumsOf(), await sumsOf(assembly), await sumsOf('none')];
+  for (const figure of [...figures, 'people'] as const)
+    expect([figure, some[figure] + none[figure]]).toEqual([figure, all[figure]]);
+  expect(await sumsOf(`none,${assembly}`)).toEqual(all);
+  const details = async (department_ids?: string) =>
+    (await call(reportCalls.details, { query: { ...page, sort: 'name', order: 'asc', department_ids } }, pay)).body;
+  const bars = (await details()).departments;
+  for (const { id, total } of bars) expect((await details(id ?? 'none')).meta.total).toBe(total);
+  const offered = await call(reportCalls.options, { params: { filter: 'departments' } }, pay);
+  expect(offered.body.data).toEqual([
+    { id: assembly, name: 'Assembly' },
+    { id: 'none', name: 'No department' },
+  ]);
+});
+
 test('leave is told by type and month: taken up to today, planned afterwards', async () => {
   const { pay, annual } = await reportWorld();
   const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
@@ -100,6 +127,10 @@ test('leave is told by type and month: taken up to today, planned afterwards', a
     pay,
   );
   expect(days.data.map(({ user, total }) => [user.name, total])).toEqual([['Ana', 3.5]]);
+  // What stands by person is the same days, divided by everybody.
+  const added = days.data.flatMap((group) => group.days).reduce((sum, { amount }) => sum + amount, 0);
+  const [type] = body.types;
+  expect(added / body.people).toBe(((type?.taken ?? 0) + (type?.planned ?? 0)) / body.people);
 });
 
 test('who may see only themselves has a report of themselves, of time and of leave', async () => {

@@ -4,7 +4,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { textOf } from '#platform/web/use-address.ts';
 import { datesOfPeriod } from '../rules/period-dates.ts';
 import { periods, type Period, type SavedFilters } from '../rules/saved.ts';
-import { reports, type ReportName } from '../rules/shapes.ts';
+import { noDepartment, reports, type ReportName } from '../rules/shapes.ts';
 
 /** Filters of several values, by their names in the address. */
 export const listFilters = ['department', 'designation', 'type', 'group', 'people', 'leave'] as const;
@@ -31,14 +31,15 @@ export type Sorting = (typeof sortings)[number];
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const datePattern = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const maxValues = 100;
-const ids = (value: unknown) =>
+const idsOr = (other: string, value: unknown) =>
   [
     ...new Set(
       textOf(value)
         .split(',')
-        .filter((id) => idPattern.test(id)),
+        .filter((id) => id === other || idPattern.test(id)),
     ),
   ].slice(0, maxValues);
+const ids = (value: unknown) => idsOr('', value).filter((id) => id !== '');
 const dateOf = (value: unknown) => (datePattern.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined);
 
 /** Whoever has typed the address: what is not understood is left out. */
@@ -59,7 +60,7 @@ export function reportView(query: Readonly<Record<string, unknown>>): ReportView
     saved: ids(query['saved'])[0] ?? '',
     period: hasDates ? null : period,
     ...(hasDates ? { from, to } : datesOfPeriod(period, calendar)),
-    department: ids(query['department']),
+    department: idsOr(noDepartment, query['department']),
     designation: ids(query['designation']),
     type: ids(query['type']),
     group: ids(query['group']),

@@ -10,7 +10,7 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { AbsenceSummary } from '../../rules/shapes.ts';
+import { noDepartment, type AbsenceSummary } from '../../rules/shapes.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
@@ -28,7 +28,7 @@ function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person
   const query = {
     ...rangeOf(view),
     ...whomOf(view),
-    ...(department && { department: department.id ?? 'none' }),
+    ...(department && { department: department.id ?? noDepartment }),
     ...(weekday && { weekday }),
     ...(person?.person_id && { person_ids: person.person_id }),
   };
@@ -99,8 +99,9 @@ export function Absence({ view, onChange }: ReportProps) {
   );
 }
 
-function whereOf({ departments }: AbsenceSummary, { cell }: Noticed): Where {
-  const department = cell && departments.find(({ id }) => id === cell.department);
+function whereOf({ departments }: AbsenceSummary, { cell, department: whole }: Noticed): Where {
+  const wanted = cell ? { id: cell.department } : whole;
+  const department = wanted && departments.find(({ id }) => id === wanted.id);
   return { ...(department && { department }), ...(cell && { weekday: cell.weekday }) };
 }
 
@@ -147,7 +148,7 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly Noticed[]; onOpen(no
             <span>
               <b>{one.title}</b>
               <small>{one.text}</small>
-              {(one.cell || one.person_id) && (
+              {(one.cell || one.department || one.person_id) && (
                 <button
                   type="button"
                   aria-label={t('Open the days: {what}', { what: one.title })}

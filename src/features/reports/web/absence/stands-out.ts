@@ -10,6 +10,8 @@ export interface Noticed {
   readonly text: string;
   /** The cell that it is about. */
   readonly cell?: { readonly department: string | null; readonly weekday: number };
+  /** The department that it is about, on all weekdays. */
+  readonly department?: { readonly id: string | null };
   /** The person that it is about. */
   readonly person_id?: string;
 }
@@ -66,7 +68,7 @@ function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Noti
     if (!own) return [];
     const [was, is] = [added(old.weekdays), added(own.weekdays)];
     const isBetter = is.planned > 0 && was.absent >= minDays && is.absent <= was.absent / 2;
-    return isBetter ? [{ name: departmentName(own), was: was.absent, is: is.absent }] : [];
+    return isBetter ? [{ id: own.id, name: departmentName(own), was: was.absent, is: is.absent }] : [];
   });
   const best = better.toSorted((one, other) => other.was - other.is - (one.was - one.is))[0];
   if (!best) return undefined;
@@ -77,5 +79,6 @@ function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Noti
       count: number(best.is),
       before: number(best.was),
     }),
+    ...(best.is > 0 && { department: { id: best.id } }),
   };
 }

@@ -11,6 +11,7 @@ import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
+import { noDepartment } from '../../rules/shapes.ts';
 import { sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
@@ -75,18 +76,17 @@ function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { on
             <i aria-hidden>
               <b style={{ width: `${(total / most) * 100}%` }} />
             </i>
-            {id === null ? (
-              <b className="num">{number(total)}</b>
-            ) : (
-              <button
-                type="button"
-                className={`${c['opens']} num`}
-                aria-label={t('Show the people of {department}: {count}', { department: name, count: number(total) })}
-                onClick={() => onOpen(id)}
-              >
-                {number(total)}
-              </button>
-            )}
+            <button
+              type="button"
+              className={`${c['opens']} num`}
+              aria-label={t('Show the people of {department}: {count}', {
+                department: name || t('No department'),
+                count: number(total),
+              })}
+              onClick={() => onOpen(id ?? noDepartment)}
+            >
+              {number(total)}
+            </button>
           </li>
         ))}
       </ul>

@@ -68,7 +68,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
               <section className={c['card']} aria-label={t('Days of leave by type and month')}>
-                <YearChart view={view} summary={withDays(data)} />
+                <YearChart view={view} summary={withDays(data)} onOpen={open} />
                 <YearTable view={view} summary={withDays(data)} onOpen={open} />
               </section>
             </>
@@ -182,6 +182,7 @@ function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsPro
   ];
   if (!expiring) return stats;
   const name = t('Must be taken by {date}', { date: shortDay(expiring.on) });
+  const onOpen = () => onAsk(leftOf(view, { of: 'expiring', on: expiring.on }, name));
   const of = plural(expiring.people, 'of {count} person', 'of {count} people', { count: number(expiring.people) });
   return [
     ...stats,
@@ -190,7 +191,8 @@ function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsPro
       value: amountText(expiring.amount, 'days'),
       more: of,
       tone: 'warning',
-      onOpen: () => onAsk(leftOf(view, { of: 'expiring', on: expiring.on }, name)),
+      onOpen,
+      onOpenMore: onOpen,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { LeaveSummary } from '../../rules/shapes.ts';
 import type { ReportView } from '../report-view.ts';
-import { inDays, type LeaveType } from './totals.ts';
+import { inDays, type LeaveType, type OpenLeave } from './totals.ts';
 import { monthsOf, shortMonth } from './months.ts';
 import c from '../reports.module.css';
 
@@ -60,6 +60,7 @@ function Patterns() {
 interface YearChartProps {
   view: ReportView;
   summary: LeaveSummary;
+  onOpen: OpenLeave;
 }
 
 /** Each month's parts, those that are planned above what was taken of their type. */
@@ -76,8 +77,11 @@ function barsOf(view: ReportView, types: readonly LeaveType[]) {
   });
 }
 
-/** Days by type and month, one on the other; what is planned is dashed. The table below has the same numbers. */
-export function YearChart({ view, summary }: YearChartProps) {
+/**
+ * Days by type and month, one on the other; what is planned is dashed. A bar leads to its days. The table below has the
+ * same numbers, and is the way by keys.
+ */
+export function YearChart({ view, summary, onOpen }: YearChartProps) {
   const types = inDays(summary);
   const bars = barsOf(view, types);
   const most = Math.max(1, ...bars.map(({ sum }) => sum));
@@ -97,7 +101,7 @@ export function YearChart({ view, summary }: YearChartProps) {
         <Patterns />
         <Lines most={most} size={size} />
         {bars.map((bar, index) => (
-          <Bar key={bar.month} {...bar} {...{ most, size }} at={index} of={bars.length} today={summary.today} />
+          <Bar key={bar.month} {...bar} {...{ most, size, onOpen }} at={index} of={bars.length} today={summary.today} />
         ))}
       </svg>
     </>
@@ -156,6 +160,7 @@ interface BarProps {
   at: number;
   of: number;
   today: string;
+  onOpen: OpenLeave;
 }
 
 /** Where each part of a bar stands, from the ground up; pixels. */
@@ -167,13 +172,13 @@ function stacked(parts: BarProps['parts'], most: number) {
   });
 }
 
-function Bar({ month, parts, sum, most, size, at, of, today }: BarProps) {
+function Bar({ month, parts, sum, most, size, at, of, today, onOpen }: BarProps) {
   const step = (size.width - size.left - size.edge / 4) / of;
   const [x, w] = [size.left + at * step + step * size.gap, step * (1 - 2 * size.gap)];
   const isNow = month === today.slice(0, 7);
   const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: size.font } as const;
   return (
-    <g aria-hidden>
+    <g aria-hidden className={sum > 0 ? c['yearBar'] : undefined} onClick={() => sum > 0 && onOpen({ month })}>
       {stacked(parts, most).map(({ place, isPlanned, h, y }) => (
         <rect
           key={`${place} ${isPlanned}`}

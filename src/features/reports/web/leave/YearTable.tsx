@@ -67,14 +67,12 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
       {months.map((month) => (
         <MonthCell key={month} type={type} month={month} onOpen={onOpen} />
       ))}
-      <td data-number className="num">
-        <button type="button" className={c['opens']} onClick={() => onOpen({ type })}>
-          {number(rounded(type.taken + type.planned))}
-        </button>
-      </td>
-      <td data-number className="num">
-        {perPerson(type.taken + type.planned)}
-      </td>
+      <SumCell sum={rounded(type.taken + type.planned)} onOpen={() => onOpen({ type })} />
+      <SumCell
+        sum={rounded(type.taken + type.planned)}
+        text={perPerson(type.taken + type.planned)}
+        onOpen={() => onOpen({ type, title: t('{type}, per person', { type: type.name }) })}
+      />
     </tr>
   );
 }
@@ -93,20 +91,29 @@ function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: re
           />
         ))}
         <SumCell sum={all} onOpen={() => onOpen({})} />
-        <td data-number className="num">
-          {perPerson(all)}
-        </td>
+        <SumCell
+          sum={all}
+          text={perPerson(all)}
+          onOpen={() => onOpen({ title: t('{type}, per person', { type: t('All leave') }) })}
+        />
       </tr>
     </tfoot>
   );
 }
 
-function SumCell({ sum, onOpen }: { sum: number; onOpen(): void }) {
+interface SumCellProps {
+  sum: number;
+  /** What stands for it: divided by the people. */
+  text?: string;
+  onOpen(): void;
+}
+
+function SumCell({ sum, text, onOpen }: SumCellProps) {
   return (
     <td data-number className="num">
       {sum ? (
         <button type="button" className={c['opens']} onClick={onOpen}>
-          {number(sum)}
+          {text ?? number(sum)}
         </button>
       ) : (
         '–'

@@ -65,6 +65,9 @@ const columnsNow = (): readonly (readonly [Figure, string])[] => [
   ['balance', t('Balance')],
 ];
 
+/** No day adds to it. A balance of nothing may be made of days that make up for each other. */
+const isWithout = (figure: Figure, value: number): boolean => value === 0 && figure !== 'balance';
+
 function textOf(figure: Figure, value: number): string {
   if (figure === 'balance') return signedDuration(value);
   if (figure === 'planned' || figure === 'worked' || figure === 'off') return duration(value);
@@ -98,7 +101,7 @@ function Table({ rows, summary, onOpen }: RowsProps & { summary: TimesheetSummar
           <td />
           {columns.map(([figure, name]) => (
             <td key={figure} data-number className="num">
-              <Opens onOpen={() => onOpen(figure, { title: name })} isOff={summary.sums[figure] === 0}>
+              <Opens onOpen={() => onOpen(figure, { title: name })} isOff={isWithout(figure, summary.sums[figure])}>
                 {textOf(figure, summary.sums[figure])}
               </Opens>
             </td>
@@ -138,7 +141,7 @@ function Value({ figure, name, row, onOpen }: ValueProps) {
   const part = { title: t('{figure}, {name}', { figure: name, name: row.name }), person_ids: row.id };
   const tone = figure === 'balance' && value >= 60 ? 'good' : figure === 'absent' && value > 0 ? 'bad' : undefined;
   return (
-    <Opens onOpen={() => onOpen(figure, part)} isOff={value === 0} tone={tone}>
+    <Opens onOpen={() => onOpen(figure, part)} isOff={isWithout(figure, value)} tone={tone}>
       {tone === 'bad' && <DayIcon state="absent" size={16} decorative />}
       {textOf(figure, value)}
     </Opens>

@@ -2,6 +2,12 @@ import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { tellOfPeople } from '#features/people/server/commands.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { leaveRulesChanged } from '#features/leave/events.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { templatesChanged } from '#features/shifts/events.ts';
+import { office } from '#features/shifts/testing/office.ts';
+import { send } from './worked-days.ts';
 import { writePost } from './posts.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
@@ -59,6 +65,32 @@ test('a company that begins is led step by step, in four panels, and says hello'
 
   await page.getByRole('button', { name: 'Start with a welcome post' }).click();
   await expect(page.getByRole('textbox', { name: 'Text of the post' })).toBeFocused();
+});
+
+test('every step ticks itself off in an open page, whoever takes it', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora Ellison', ...everything);
+  const page = await as(nora, '/feed');
+  const done = (panel: string, count: string) =>
+    expect(steps(page).getByRole('region', { name: panel })).toContainText(count);
+  await done('Employee', '1 of 5');
+  await done('Leave', '0 of 5');
+  await done('Attendance', '0 of 5');
+  const item = { name: 'Workshop' };
+  expect(await send(acme, nora, 'POST', 'settings/employee/employee/departments/store', item)).toBe(200);
+  await done('Employee', '2 of 5');
+  await acme.inside(async (db) => {
+    await createTemplate(db, office);
+    await emit(db, templatesChanged, {});
+  });
+  await done('Attendance', '1 of 5');
+  await acme.inside(async (db) => {
+    await db
+      .insertInto('leave_types')
+      .values({ name: 'Annual leave', letter: 'A', color: '#3b8389', total_days: 28 })
+      .execute();
+    await emit(db, leaveRulesChanged, {});
+  });
+  await done('Leave', '1 of 5');
 });
 
 test('one sees the panels in which one may do something; a hidden one is hidden for everybody', async ({

@@ -10,3 +10,6 @@ export const testMailRequested = defineEvent<TestMail>('settings.test_mail_reque
 export const testMailDone = defineEvent<TestMail>('settings.test_mail_done');
 
 export const testMailNews = defineLiveEvent('settings.test-mail');
+
+/** A step of setting up the company may be done now, or not any more: for those who see the steps. */
+export const setUpNews = defineLiveEvent('settings.set_up');

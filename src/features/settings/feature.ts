@@ -20,6 +20,7 @@ export const feature: Feature = {
     paths: ['/settings', '/settings/*'],
   },
   listeners: settingsListeners,
+  liveFor: ['view_app_settings_menu'],
   jobs: settingsJobs,
   files: logoFiles,
   setUp: settingsSetUp,

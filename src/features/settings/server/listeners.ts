@@ -1,6 +1,14 @@
-import { listen, type Listener } from '#platform/server/events/events.ts';
-import { personChannel } from '#platform/shared/events.ts';
-import { testMailDone, testMailNews, testMailRequested } from '../events.ts';
+import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
+import { holdersChannel, personChannel, type EventType } from '#platform/shared/events.ts';
+import { invitationMailed } from '#features/access/events.ts';
+import { holidaysChanged } from '#features/holidays/events.ts';
+import { leaveRulesChanged } from '#features/leave/events.ts';
+import { leaveReviewsChanged } from '#features/leave-reviews/events.ts';
+import { listChanged } from '#features/lists/events.ts';
+import { peopleChanged } from '#features/people/events.ts';
+import { rolesChangedFor } from '#features/roles/events.ts';
+import { shiftsPublished, templatesChanged } from '#features/shifts/events.ts';
+import { setUpNews, testMailDone, testMailNews, testMailRequested } from '../events.ts';
 
 const sendMail = listen(testMailRequested, ({ event, send }) =>
   send('settings.test-mail', { person_id: event.payload.person_id }),
@@ -10,4 +18,23 @@ const tellBrowsers = listen(testMailDone, async ({ event, publish }) =>
   publish(personChannel(event.payload.person_id), testMailNews, {}),
 );
 
-export const settingsListeners: readonly Listener[] = [sendMail, tellBrowsers];
+/** However many happen at once, it is told once. Settings themselves are told of as `applicationSettings`. */
+const tellOfStep = <Payload extends object>(event: EventType<Payload>): Listener =>
+  listenTogether(event, async ({ company_id, publish }) =>
+    publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {}),
+  );
+
+export const settingsListeners: readonly Listener[] = [
+  sendMail,
+  tellBrowsers,
+  tellOfStep(testMailDone),
+  tellOfStep(listChanged),
+  tellOfStep(peopleChanged),
+  tellOfStep(invitationMailed),
+  tellOfStep(rolesChangedFor),
+  tellOfStep(templatesChanged),
+  tellOfStep(shiftsPublished),
+  tellOfStep(holidaysChanged),
+  tellOfStep(leaveRulesChanged),
+  tellOfStep(leaveReviewsChanged),
+];

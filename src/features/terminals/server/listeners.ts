@@ -4,6 +4,7 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
+import { setUpNews } from '#features/settings/events.ts';
 import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
 import { terminalAlert } from '../rules/alerts.ts';
 
@@ -64,6 +65,7 @@ const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publis
     holdersChannel(company_id, may),
   );
   publish(channels, terminalNews, {});
+  publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {});
 });
 
 const pairAgain = listen(pairingChanged, ({ send }) => send('terminals.pair-again', {}));

@@ -14,7 +14,7 @@ import { applicationSettings } from '#features/company/events.ts';
 import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { cardNews } from '../../events.ts';
 import { dashboardApi } from '../dashboard-api.ts';
-import { useSoon } from '../use-day-news.ts';
+import { useSoon } from '#platform/web/use-soon.ts';
 import { ShownCard } from './ShownCard.tsx';
 import c from './cards.module.css';
 
@@ -73,7 +73,7 @@ function useCardNews(): void {
   };
   const everything = () => read('ownCards', 'onLeave', 'birthdays', 'anniversaries', 'recentlyJoined');
   // A table of people that is read in says so many times.
-  const people = useSoon(() => read('onLeave', 'birthdays', 'anniversaries', 'recentlyJoined'), spreadMs);
+  const people = useSoon(() => read('onLeave', 'birthdays', 'anniversaries', 'recentlyJoined'), { spreadMs });
   useLive(cardNews, people);
   useLive(applicationSettings, () => read('ownCards'));
   useLive(leaveDaysNews, () => read('onLeave'));

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { useSoon } from '#platform/web/use-soon.ts';
 import type { SetUpArea } from '#platform/shared/set-up.ts';
 import type { Wizard } from '../../contract.ts';
+import { setUpNews } from '../../events.ts';
 import { settingsApi } from '../settings-api.ts';
 
 /** The steps that a panel lists. */
@@ -20,11 +22,18 @@ export interface WizardProps {
   dismiss(key: SetUpArea, is_dismissed: boolean): Promise<unknown>;
 }
 
-/** The steps, read anew when somebody has set something, and the way to hide or show them for everybody. */
+/** Milliseconds. An import of a thousand people is told in many events. */
+const delayMs = 500;
+
+/** The steps, read anew when somebody has done one, and the way to hide or show them for everybody. */
 export function useWizard(enabled = true) {
   const cache = useQueryClient();
   const { data, isLoading } = useQuery({ ...settingsApi.wizard.read(), staleTime: 0, enabled });
-  useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: settingsApi.wizard.key }));
+  const read = () => void cache.invalidateQueries({ queryKey: settingsApi.wizard.key });
+  const readSoon = useSoon(read, { delayMs });
+  useLive(applicationSettings, read);
+  // Where everything is done, nobody looks at the steps any more.
+  useLive(setUpNews, () => data && isWanted(data) && readSoon());
   const dismiss: WizardProps['dismiss'] = (key, is_dismissed) =>
     settingsApi.updateWizard
       .call({ body: { key, is_dismissed } })

@@ -644,6 +644,16 @@ export interface FeedPosts {
   version: Generated<number>;
 }
 
+export interface FeedReadings {
+  person_id: string;
+  post_id: string;
+  reminded_at: Timestamp | null;
+  reminded_version: number | null;
+  seen_at: Timestamp | null;
+  seen_version: number | null;
+  tenant_id: Generated<string>;
+}
+
 export interface FeedVersions {
   attachments: Generated<string[]>;
   body: Json;
@@ -1735,6 +1745,7 @@ export interface DB {
   feed_audiences: FeedAudiences;
   feed_card_orders: FeedCardOrders;
   feed_posts: FeedPosts;
+  feed_readings: FeedReadings;
   feed_versions: FeedVersions;
   feed_words: FeedWords;
   file_documents: FileDocuments;

@@ -155,6 +155,31 @@ export const feed = defineContract({
     reply: z.object({ auth_seen: z.boolean(), acknowledges_count: count, ...unseen }),
     faults: [feedFaults.gone, feedFaults.notAsked, feedFaults.changed],
   },
+  /** Proposed. */
+  seen: {
+    route: 'POST feed/{id}/feed-acknowledges/seen',
+    summary: 'Say that an announcement was before one’s eyes, in the version that one was shown',
+    ...reading,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'feed_post' },
+    /** Missing: the one of now. */
+    body: z.object({ version: z.number().int().min(1).nullish() }),
+    example: { body: {} },
+    reply: message,
+    faults: [feedFaults.gone],
+  },
+  /** Proposed. */
+  readers: {
+    route: 'GET feed/{feed_id}/readers',
+    summary: 'Which of some people see a post, for whoever sees it and names them',
+    ...reading,
+    params: z.object({ feed_id: recordId }),
+    pathEntities: { feed_id: 'feed_post' },
+    query: z.object({ ids: someIds.default('') }),
+    example: { query: {} },
+    reply: z.object({ sees: z.array(storedId) }),
+    faults: [feedFaults.gone],
+  },
   acknowledged: {
     route: 'GET feed/{id}/feed-acknowledges/users',
     summary: 'Who has acknowledged an announcement and who has not; for its author and who may edit every post',
@@ -162,7 +187,7 @@ export const feed = defineContract({
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
     query: z.object({
-      state: z.enum(['not_yet', 'acknowledged']).default('not_yet'),
+      state: z.enum(['not_yet', 'acknowledged', 'not_asked']).default('not_yet'),
       search: z.string().check(max(100), one_line).optional(),
       page: z.number().int().min(1).max(1000).default(1),
     }),
@@ -171,6 +196,10 @@ export const feed = defineContract({
       data: z.array(asked),
       not_yet: count,
       acknowledged: count,
+      /** Of those who have not: who has had it before their eyes. */
+      seen: count,
+      /** Who sees it, but is not asked: its author, and whoever came later. */
+      not_asked: count,
       /** How many of `data` there are. */
       total: count,
       departments: z.array(z.object({ name: z.string().nullable(), acknowledged: count, total: count })),
@@ -200,7 +229,14 @@ export const feed = defineContract({
     /** Missing: all of them. */
     body: z.object({ user_id: recordId.nullish() }),
     example: { body: {} },
-    reply: message.extend({ people: count }),
+    reply: message.extend({
+      /** To how many a reminder goes. */
+      people: count,
+      /** How many were reminded within the last hour, and are not again. */
+      recently: count,
+      /** How many no reminder reaches, as they or the company have chosen. */
+      unreached: count,
+    }),
     faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
   },
   pin: {

@@ -57,7 +57,10 @@ export const acknowledgementDue = defineEvent<
 export const feedNews = defineLiveEvent<
   OfPost & {
     readonly act: 'published' | 'changed' | 'deleted';
-    /** Who did it; null where it is gone for oneself alone. */ readonly by: string | null;
+    /** Who did it; null where it is gone for oneself alone. */
+    readonly by: string | null;
+    /** It stands among the earlier ones: an edit lets one see it. */
+    readonly is_earlier?: boolean;
   }
 >('feed.news');
 

@@ -12,7 +12,7 @@ import { toAcknowledge } from './server/to-do.ts';
 /** What the company tells its people, and what they say to each other. */
 export const feature: Feature = {
   name: 'feed',
-  tables: ['feed_acknowledgements', 'feed_audiences', 'feed_posts', 'feed_versions', 'feed_words'],
+  tables: ['feed_acknowledgements', 'feed_audiences', 'feed_posts', 'feed_readings', 'feed_versions', 'feed_words'],
   audit,
   alerts,
   routes: feedRoutes,

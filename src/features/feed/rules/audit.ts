@@ -18,6 +18,7 @@ export const audit: AuditDeclaration = {
     feed_audiences: 'who sees a post is chosen with it, and stands in it',
     feed_words: 'by them posts are found; they stand in the posts',
     feed_versions: 'what a post said before is its own history',
+    feed_readings: 'who has seen what, and was reminded, stands beside the announcement',
     feed_acknowledgements: 'who has acknowledged what stands beside the announcement',
   },
 };

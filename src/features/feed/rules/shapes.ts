@@ -32,6 +32,21 @@ export const document = z
   })
   .meta({ type: 'object', description: 'A document of the editor, in Tiptap’s JSON' });
 
+/** What became of a post by an edit. */
+const changed = z.object({
+  /** ISO 8601 */
+  at: instant,
+  /** The name of who has made it. */
+  by: z.string(),
+  /** It is asked to be acknowledged anew. */
+  asks: z.boolean(),
+  /** Somebody has acknowledged what it said before, and not yet what it says now. */
+  was_acknowledged: z.boolean(),
+  /** Of what asks: the first words that are others, with a few around them. */
+  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), words: z.string() })),
+});
+export type Changed = z.output<typeof changed>;
+
 export const post = z.object({
   id: storedId,
   slug: z.string(),
@@ -59,6 +74,8 @@ export const post = z.object({
   version: count,
   /** When it was last edited. ISO 8601 */
   changed_time: instant.nullable(),
+  /** The edit that asks everybody anew, else the last one; null: it says what it has always said. */
+  changed: changed.nullable(),
   /** Since when it says what has to be acknowledged: the version that is asked for. ISO 8601 */
   asked_time: instant.nullable(),
   /** How many are asked now, and how many of them have acknowledged what it says; null of an ordinary post. */
@@ -104,6 +121,12 @@ export const asked = personCard.extend({
   is_older: z.boolean(),
   /** Since when the version that they have acknowledged says what it says; null: none. ISO 8601 */
   version_time: instant.nullable(),
+  /** When what it says now was first before their eyes; null: not yet, as far as is known. ISO 8601 */
+  seen_at: instant.nullable(),
+  /** When a reminder of what it says now last went to them. ISO 8601 */
+  reminded_at: instant.nullable(),
+  /** Why they are not asked; null: they are. */
+  not_asked_as: z.enum(['author', 'came_later']).nullable(),
   /** The last day of the leave on which they are today. */
   on_leave_until: z.string().nullable(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordChanges } from './word-changes.ts';
+import { excerptOf, wordChanges } from './word-changes.ts';
 
 const marks = { same: '', added: '+', removed: '-' };
 const told = (before: string, after: string) =>
@@ -15,3 +15,35 @@ test.each([
   ['everything', 'one', 'two', '-one|+two'],
   ['nothing before', '', 'two', '+two'],
 ])('%s', (_rule, before, after, changes) => expect(told(before, after)).toBe(changes));
+
+const long = (count: number, word = 'word') => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
+
+test('two texts of ten thousand words with one change are compared quickly, and only there', () => {
+  const before = `${long(5000)} four ${long(5000, 'more')}`;
+  expect(wordChanges(before, before.replace(' four ', ' six ')).map(({ kind }) => kind)).toEqual([
+    'same',
+    'removed',
+    'added',
+    'same',
+  ]);
+});
+
+const excerpt = (before: string, after: string) =>
+  excerptOf(wordChanges(before, after))
+    .map(({ kind, words }) => `${marks[kind]}${words.trim()}`)
+    .join('|');
+
+test.each([
+  ['nothing has changed', 'one two', 'one two', ''],
+  [
+    'a few words stand around it',
+    'a b c d e f old g h i j k l',
+    'a b c d e f new g h i j k l',
+    '… c d e f|-old|+new|g h i j …',
+  ],
+  ['a short text stands whole', 'benches 1 to 4 open', 'benches 1 to 6 open', 'benches 1 to|-4|+6|open'],
+  ['what comes at the end', 'a b', 'a b c', 'a b|+c'],
+  ['two changes close together', 'at 4 in hall 1 today', 'at 5 in hall 2 today', 'at|-4|+5|in hall|-1|+2|today'],
+  ['of a long change its beginning', 'a', `a ${long(30, 'x')}`, `a|+${long(14, 'x')} …`],
+  ['lines become one', 'one\n\ntwo', 'one\n\nthree', 'one|-two|+three'],
+])('%s', (_rule, before, after, words) => expect(excerpt(before, after)).toBe(words));

@@ -13,18 +13,32 @@ const mostWords = 1500;
  */
 export function wordChanges(before: string, after: string): WordChange[] {
   const [old, now] = [partsOf(before), partsOf(after)];
-  if (old.length > mostWords || now.length > mostWords)
-    return [
-      { kind: 'removed', words: before },
-      { kind: 'added', words: after },
-    ];
-  const lengths = commonLengths(old, now);
   const changes: { kind: WordChange['kind']; words: string }[] = [];
   const add = (kind: WordChange['kind'], words: string) => {
     const last = changes.at(-1);
+    if (words === '') return;
     if (last?.kind === kind) last.words += words;
     else changes.push({ kind, words });
   };
+  // How both begin and end needs no comparing of each with each.
+  const first = sameAtBegin(old, now);
+  const last = sameAtBegin(old.slice(first).toReversed(), now.slice(first).toReversed());
+  add('same', old.slice(0, first).join(''));
+  compare(old.slice(first, old.length - last), now.slice(first, now.length - last), add);
+  add('same', old.slice(old.length - last).join(''));
+  return changes;
+}
+
+function compare(
+  old: readonly string[],
+  now: readonly string[],
+  add: (kind: WordChange['kind'], words: string) => void,
+) {
+  if (old.length > mostWords || now.length > mostWords) {
+    add('removed', old.join(''));
+    return add('added', now.join(''));
+  }
+  const lengths = commonLengths(old, now);
   let [i, j] = [0, 0];
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) add('same', (i++, now[j++] ?? ''));
@@ -32,10 +46,15 @@ export function wordChanges(before: string, after: string): WordChange[] {
       add('removed', old[i++] ?? '');
     else add('added', now[j++] ?? '');
   }
-  return changes;
 }
 
 const partsOf = (text: string) => text.split(/(\s+)/u).filter((part) => part !== '');
+
+function sameAtBegin(old: readonly string[], now: readonly string[]): number {
+  let count = 0;
+  while (count < old.length && count < now.length && old[count] === now[count]) count += 1;
+  return count;
+}
 
 /** How many words what follows each pair of places has in common. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
@@ -48,4 +67,41 @@ function commonLengths(old: readonly string[], now: readonly string[]): number[]
       row[j] = old[i] === now[j] ? next + 1 : Math.max(lengths[i + 1]?.[j] ?? 0, row[j + 1] ?? 0);
     }
   return lengths;
+}
+
+/** Words around what has changed, and of what has changed, in an excerpt. */
+const [around, longest] = [4, 14];
+
+/** The first change with a few words around it, in one line; what is left out stands as '…'. */
+export function excerptOf(changes: readonly WordChange[]): WordChange[] {
+  const from = changes.findIndex(({ kind }) => kind !== 'same');
+  if (from === -1) return [];
+  const excerpt: WordChange[] = [];
+  const before = changes[from - 1];
+  if (before) excerpt.push({ kind: 'same', words: endOf(oneLine(before.words), around) });
+  for (const [index, { kind, words }] of changes.slice(from).entries()) {
+    const line = oneLine(words);
+    const count = wordsIn(line).length;
+    const isLast = from + index === changes.length - 1;
+    // Two changes beside each other are told together, as those of one sentence are.
+    const isEnd = kind === 'same' && (isLast || count > around || excerpt.length > 6);
+    excerpt.push({ kind, words: beginOf(line, kind === 'same' ? (isEnd ? around : count) : longest) });
+    if (isEnd) break;
+  }
+  return excerpt;
+}
+
+const oneLine = (words: string) => words.replaceAll(/\s+/gu, ' ');
+const wordsIn = (line: string) => line.split(' ').filter((word) => word !== '');
+
+function beginOf(line: string, most: number): string {
+  const words = wordsIn(line);
+  if (words.length <= most) return line;
+  return `${line.startsWith(' ') ? ' ' : ''}${words.slice(0, most).join(' ')} …`;
+}
+
+function endOf(line: string, most: number): string {
+  const words = wordsIn(line);
+  if (words.length <= most) return line;
+  return `… ${words.slice(-most).join(' ')}${line.endsWith(' ') ? ' ' : ''}`;
 }

@@ -130,4 +130,10 @@ async function tell(db: Db, story: Story, { index, people, demo }: Telling): Pro
   await sql`
     insert into feed_acknowledgements (post_id, person_id, version, acknowledged_at)
     select ${id}, person, 1, ${new Date((now + 1200) * 1000)} from unnest(${asked}::uuid[]) as person`.execute(db);
+  if (story.type !== 1) return;
+  const open = people.filter((person) => person !== author && !asked.includes(person));
+  const seen = open.filter((_, place) => place % 3 !== 0);
+  await sql`
+    insert into feed_readings (post_id, person_id, seen_version, seen_at)
+    select ${id}, person, 1, ${new Date((now + 2400) * 1000)} from unnest(${seen}::uuid[]) as person`.execute(db);
 }

@@ -40,7 +40,7 @@ const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, p
   const post = await found(db, post_id);
   if (!post) return;
   const channels = people?.map(personChannel) ?? (await channelsOf(db, company_id, post, nowOf(event)));
-  publish(channels, feedNews, { post_id, act: 'published', by: author_id });
+  publish(channels, feedNews, { post_id, act: 'published', by: author_id, ...(people && { is_earlier: true }) });
   // Apart, so that browsers do not wait for ten thousand alerts.
   const { mentions, type } = post;
   if (type === 1 || mentions.length)
@@ -161,6 +161,8 @@ const tellWhoIsLate = listen(acknowledgementDue, async (delivery) => {
     author_id: event.payload.author_id,
     message: `Please acknowledge “${post.title}”.`,
     url: urlOf(post),
+    // Whom a reminder reached within the hour was left out when it was asked for.
+    everyTime: true,
   });
 });
 

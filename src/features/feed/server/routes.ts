@@ -14,11 +14,12 @@ import type { AudienceItem } from '../rules/shapes.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { pin } from './commands/pins.ts';
 import { deletePost, remind } from './commands/publish.ts';
+import { keepSeen } from './commands/readings.ts';
 import { change, create } from './commands/store.ts';
 import { keepWords } from './commands/words.ts';
 import { acknowledgedFile } from './queries/acknowledged-file.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
-import { audienceNames, choices, peopleIn } from './queries/audience.ts';
+import { audienceNames, choices, peopleIn, readersAmong } from './queries/audience.ts';
 import {
   aboveFeed,
   attachmentType,
@@ -169,6 +170,16 @@ export const feedRoutes = implement(feed)(
       return { auth_seen: true, acknowledges_count, total_unseen: await unseenOf(db, actor.id) };
     },
 
+    async seen({ db, actor, context, params, body }) {
+      await keepSeen(db, params.id, { person_id: actor.id, version: body.version ?? null, now: context.now });
+      return done;
+    },
+
+    async readers({ db, actor, context, params, query }) {
+      const post = await storedPost(db, params.feed_id, { seenBy: actor.id });
+      return { sees: await readersAmong(db, post, query.ids.split(','), context.now) };
+    },
+
     async acknowledged(call) {
       const post = await ownAnnouncement(call, call.params.id);
       return acknowledgedList(call.db, post, call.query, call.context.now);
@@ -182,8 +193,9 @@ export const feedRoutes = implement(feed)(
     async remind(call) {
       const { db, actor, context, params, body } = call;
       await ownAnnouncement(call, params.id);
-      const people = await remind(db, params.id, { author_id: actor.id, only: body.user_id ?? null, now: context.now });
-      return { ...done, people };
+      const whom = { author_id: actor.id, only: body.user_id ?? null, now: context.now };
+      const { people, recently, unreached } = await remind(db, params.id, whom);
+      return { ...done, people: people.length, recently, unreached };
     },
 
     async pin({ db, actor, context, params, body }) {
@@ -266,5 +278,5 @@ export const feedRoutes = implement(feed)(
       return reactionsTo(db, subject, actor.id);
     },
   },
-  { feed_acknowledgements_post: () => feedFaults.gone() },
+  { feed_acknowledgements_post: () => feedFaults.gone(), feed_readings_post: () => feedFaults.gone() },
 );

@@ -57,6 +57,11 @@ export const rows: FeatureRows = {
       const values = { word: 'lab', post_id, subject_id: post_id };
       await context.acme.inside((db) => db.insertInto('feed_words').values(values).execute());
     },
+    feed_readings: async (context) => {
+      const post_id = await feed_post(context);
+      const values = { post_id, person_id: context.owner.id, seen_version: 1, seen_at: new Date() };
+      await context.acme.inside((db) => db.insertInto('feed_readings').values(values).execute());
+    },
     feed_acknowledgements: async (context) => {
       const post_id = await feed_post(context);
       const values = { post_id, person_id: context.owner.id, version: 1, acknowledged_at: new Date() };

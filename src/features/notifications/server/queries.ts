@@ -5,10 +5,11 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { product } from '#platform/shared/product.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
-import { channelsByKey, type Channels } from '../rules/channels.ts';
+import { channelsByKey, channelsOf, reaching, type Channels } from '../rules/channels.ts';
 import type { Hours } from '../rules/hours.ts';
 
 /** How many of somebody's alerts they have not read, as SQL. */
@@ -124,4 +125,43 @@ export async function ownChoices(db: Db, event: string, people: readonly string[
     db,
   );
   return rows;
+}
+
+/** Those of some people whom an alert reaches at all: by the bell, by mail, or by push. */
+export async function reachedBy(db: Db, type: AlertType, people: readonly string[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const [stored, settings, choices] = await Promise.all([
+    storedChannels(db),
+    keptSettings(db),
+    ownChoices(db, type.key, people),
+  ]);
+  const set = channelsOf(type, stored);
+  const company = { ...set, push: set.push && settings.web_push };
+  const own = new Map(choices.map(({ person_id, channels }) => [person_id, channels ?? undefined]));
+  const channels = new Map(people.map((id) => [id, reaching(type, company, own.get(id))]));
+  const byPost = people.filter((id) => !channels.get(id)?.in_app);
+  const posted = await withAddress(db, byPost);
+  return people.filter((id) => {
+    const by = channels.get(id);
+    return by && (by.in_app || isPosted(by, posted.get(id)));
+  });
+}
+
+interface Addressed {
+  readonly id: string;
+  readonly has_mail: boolean;
+  readonly has_device: boolean;
+}
+
+const isPosted = ({ mail, push }: Channels, to: Addressed | undefined): boolean =>
+  to !== undefined && ((mail && to.has_mail) || (push && to.has_device));
+
+/** Whether a mail or a push finds them. */
+async function withAddress(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<Addressed>`
+    select people.id, people.email is not null as has_mail,
+           exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as has_device
+      from people where people.id = any(${people}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,9 +6,9 @@ import { releaseFile } from '#features/files/server/commands.ts';
 import { feedFaults } from '../../contract.ts';
 import { acknowledgementDue, postDeleted, postPublished } from '../../events.ts';
 import { peopleIn } from '../queries/audience.ts';
-import { openPeople } from '../queries/acknowledgements.ts';
 import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
 import { storedPost } from '../queries/stored.ts';
+import { keepReminded, type Reminded } from './readings.ts';
 
 /** Lets everybody it is meant for see a post from now on. @param now epoch seconds @param isQuiet nobody is told */
 export async function publish(db: Db, id: string, now: number, isQuiet = false): Promise<void> {
@@ -55,17 +55,19 @@ export async function deletePost(
   await emit(db, postDeleted, { post_id: id, people: people && [...people, author_id], by: actor_id });
 }
 
-/** Asks those once more who have not acknowledged. @returns how many */
+/** Asks those once more who have not acknowledged, but whom a reminder reached within the last hour. */
 export async function remind(
   db: Db,
   id: string,
   { author_id, only, now }: { readonly author_id: string | null; readonly only?: string | null; readonly now: number },
-): Promise<number> {
+): Promise<Reminded> {
   const post = await storedPost(db, id, { hold: 'change' });
-  const open = await openPeople(db, post, now);
-  const people = only ? open.filter((person) => person === only) : open;
+  const reminded = await keepReminded(db, post, { only: only ?? null, now });
+  const { people } = reminded;
   const reminded_at = new Date(now * 1000);
-  if (!only) await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
+  // What was asked for by a time is done, also where nobody is left to be reminded.
+  if (!only && (people.length || author_id === null))
+    await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
   if (people.length) await emit(db, acknowledgementDue, { post_id: id, people, author_id });
-  return people.length;
+  return reminded;
 }

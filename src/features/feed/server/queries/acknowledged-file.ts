@@ -7,8 +7,9 @@ import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { seenAt } from './acknowledgements.ts';
 import { isAsked } from './audience.ts';
-import { writtenAt } from './posts.ts';
+import { writtenAt } from './versions.ts';
 import type { StoredPost } from './stored.ts';
 
 interface Row {
@@ -18,11 +19,14 @@ interface Row {
   readonly version: number | null;
   readonly acknowledged_at: Date | null;
   readonly written_at: Date | null;
+  readonly seen_at: Date | null;
 }
 
 const sheet: Sheet = {
   name: 'Acknowledgements',
-  columns: ['Name', 'Username', 'Department', 'State', 'Acknowledged', 'Version of'].map((head) => ({ head })),
+  columns: ['Name', 'Username', 'Department', 'State', 'Acknowledged', 'Version of', 'First seen'].map((head) => ({
+    head,
+  })),
 };
 
 /** Everybody who is asked to acknowledge an announcement, and whether they have, as a file. @param now epoch seconds */
@@ -30,9 +34,11 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
   const [{ rows }, { timezone }] = await Promise.all([
     sql<Row>`
       select people.name, people.username, departments.name as department_name, k.version, k.acknowledged_at,
-             case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at
+             case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at,
+             ${seenAt(post)} as seen_at
         from feed_posts p cross join people left join departments on departments.id = people.department_id
           left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
+          left join feed_readings r on r.post_id = p.id and r.person_id = people.id
        where p.id = ${post.id} and ${isAsked(post, now)} order by people.name_key, people.id`.execute(db),
     keptSettings(db),
   ]);
@@ -41,9 +47,10 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
     row.name,
     row.username,
     row.department_name,
-    stateOf(row.version, post.asked_version),
+    stateOf(row, post.asked_version),
     at(row.acknowledged_at),
     at(row.written_at),
+    at(row.seen_at),
   ]);
   return new Download({
     name: `acknowledgements-${post.slug}.${format}`,
@@ -53,7 +60,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
   });
 }
 
-function stateOf(version: number | null, asked: number): string {
-  if (version === null) return translate('Not yet');
+function stateOf({ version, seen_at }: Row, asked: number): string {
+  if (version === null) return seen_at ? translate('Seen, not acknowledged') : translate('Not opened yet');
   return version >= asked ? translate('Acknowledged') : translate('An older version');
 }

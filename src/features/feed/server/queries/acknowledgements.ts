@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { isAsked } from './audience.ts';
-import { writtenAt } from './posts.ts';
+import { isAsked, isNotAsked } from './audience.ts';
+import { writtenAt } from './versions.ts';
 import type { StoredPost } from './stored.ts';
 
 const rowsPerPage = 50;
@@ -22,7 +22,7 @@ export async function openPeople(db: Db, post: StoredPost, now: number): Promise
 }
 
 interface Listing {
-  readonly state: 'not_yet' | 'acknowledged';
+  readonly state: 'not_yet' | 'acknowledged' | 'not_asked';
   readonly search?: string | undefined;
   readonly page: number;
 }
@@ -33,46 +33,92 @@ interface Row {
   readonly version: number | null;
   readonly acknowledged_at: Date | null;
   readonly written_at: Date | null;
+  readonly seen_at: Date | null;
+  readonly reminded_at: Date | null;
 }
 
-/** Who has acknowledged an announcement, and who has not: a page of one of the two, and how many of each. */
-export async function acknowledgedList(db: Db, post: StoredPost, { state, search, page }: Listing, now: number) {
-  const asked = sql`
+const has = ({ asked_version }: StoredPost) => sql<boolean>`coalesce(k.version >= ${asked_version}, false)`;
+/** SQL for when what it says now was first before somebody's eyes. */
+export const seenAt = ({ asked_version }: Pick<StoredPost, 'asked_version'>) =>
+  sql<Date | null>`case when r.seen_version >= ${asked_version} then r.seen_at end`;
+
+/** SQL for the people beside an announcement whom a condition means, with what is known of each. */
+const beside = ({ id }: StoredPost, isMeant: RawBuilder<boolean>) => sql`
     from feed_posts p cross join people left join departments on departments.id = people.department_id
-      left join feed_acknowledgements k on k.post_id = ${post.id} and k.person_id = people.id
-     where p.id = ${post.id} and ${isAsked(post, now)}`;
-  const has = sql<boolean>`coalesce(k.version >= ${post.asked_version}, false)`;
-  const term = search?.trim().toLowerCase();
-  const found = term ? sql`strpos(people.name_key, ${term}) > 0` : sql`true`;
-  const [list, sums] = await Promise.all([
-    sql<Row & { total: number }>`
-      select people.id, departments.name as department_name, k.version, k.acknowledged_at,
-             case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at, count(*) over ()::int as total
-      ${asked} and ${has} = ${state === 'acknowledged'} and ${found}
-       order by people.name_key, people.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db),
-    sql<{ name: string | null; acknowledged: number; total: number }>`
-      select departments.name, count(*) filter (where ${has})::int as acknowledged, count(*)::int as total ${asked}
-       group by 1 order by 1 nulls last`.execute(db),
+      left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
+      left join feed_readings r on r.post_id = p.id and r.person_id = people.id
+     where p.id = ${id} and ${isMeant}`;
+
+/** Who has acknowledged an announcement, who has not, and who is not asked: a page of one of them, and how many of each. */
+export async function acknowledgedList(db: Db, post: StoredPost, listing: Listing, now: number) {
+  const [rows, sums, notAsked] = await Promise.all([
+    pageOf(db, post, listing, now),
+    sql<Sum>`
+      select departments.name, count(*) filter (where ${has(post)})::int as acknowledged,
+             count(*) filter (where not ${has(post)} and ${seenAt(post)} is not null)::int as seen, count(*)::int as total,
+             max(r.reminded_at) as reminded_at
+      ${beside(post, isAsked(post, now))} group by 1 order by 1 nulls last`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from people where ${isNotAsked(post, now)}`.execute(db),
   ]);
-  const sum = (of: 'acknowledged' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
+  const sum = (of: 'acknowledged' | 'seen' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
   const acknowledged = sum('acknowledged');
   return {
-    data: await shown(db, list.rows, { post, now }),
+    data: await shown(db, rows, { post, now, isAsked: listing.state !== 'not_asked' }),
     acknowledged,
     not_yet: sum('total') - acknowledged,
-    total: list.rows[0]?.total ?? 0,
-    departments: sums.rows,
-    reminded_at: post.reminded_at?.toISOString() ?? null,
+    seen: sum('seen'),
+    not_asked: notAsked.rows[0]?.count ?? 0,
+    total: rows[0]?.total ?? 0,
+    departments: sums.rows.map(({ name, acknowledged: done, total }) => ({ name, acknowledged: done, total })),
+    reminded_at: lastOf([post.reminded_at, ...sums.rows.map((row) => row.reminded_at)]),
   };
 }
 
-async function shown(db: Db, rows: readonly Row[], { post, now }: { post: StoredPost; now: number }) {
+/** Of a department. */
+interface Sum {
+  readonly name: string | null;
+  readonly acknowledged: number;
+  readonly seen: number;
+  readonly total: number;
+  readonly reminded_at: Date | null;
+}
+
+/** The latest of some moments. */
+const lastOf = (moments: readonly (Date | null)[]): string | null =>
+  moments
+    .flatMap((at) => at?.toISOString() ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
+async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing, now: number) {
+  const term = search?.trim().toLowerCase();
+  const found = term ? sql`strpos(people.name_key, ${term}) > 0` : sql`true`;
+  const meant =
+    state === 'not_asked'
+      ? isNotAsked(post, now)
+      : sql<boolean>`${isAsked(post, now)} and ${has(post)} = ${state === 'acknowledged'}`;
+  const { rows } = await sql<Row & { total: number }>`
+    select people.id, departments.name as department_name, k.version, k.acknowledged_at, ${seenAt(post)} as seen_at,
+           case when r.reminded_version >= ${post.asked_version} then r.reminded_at end as reminded_at,
+           case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at, count(*) over ()::int as total
+    ${beside(post, meant)} and ${found}
+     order by people.name_key, people.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
+  return rows;
+}
+
+interface Showing {
+  readonly post: StoredPost;
+  readonly now: number;
+  readonly isAsked: boolean;
+}
+
+async function shown(db: Db, rows: readonly Row[], { post, now, isAsked: asked }: Showing) {
   const ids = rows.map(({ id }) => id);
   const today = await todayOf(db, now);
   const last = addDays(today, 60);
   const [cards, leave] = await Promise.all([cardsByIds(db, ids), approvedLeaveOf(db, ids, today, last)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at }) => {
+  return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at, seen_at, reminded_at }) => {
     const card = byId.get(id);
     if (!card) return [];
     let until = leave.on(id, today) ? today : null;
@@ -84,6 +130,9 @@ async function shown(db: Db, rows: readonly Row[], { post, now }: { post: Stored
         acknowledged_at: acknowledged_at?.toISOString() ?? null,
         is_older: version !== null && version < post.asked_version,
         version_time: written_at?.toISOString() ?? null,
+        seen_at: seen_at?.toISOString() ?? null,
+        reminded_at: reminded_at?.toISOString() ?? null,
+        not_asked_as: asked ? null : id === post.author_id ? ('author' as const) : ('came_later' as const),
         on_leave_until: until,
       },
     ];

@@ -63,6 +63,17 @@ export async function peopleIn(db: Db, audience: Audience, now: number): Promise
   });
 }
 
+/** Those of some people who see a post, or will when its time has come. @param now epoch seconds */
+export async function readersAmong(
+  db: Db,
+  post: Audience & { readonly author_id: string },
+  ids: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const members = new Set(await peopleIn(db, post, now));
+  return ids.filter((id) => id === post.author_id || members.has(id));
+}
+
 /** An announcement, as far as it says who is asked. */
 export interface Asking extends Audience {
   readonly id: string;
@@ -70,6 +81,11 @@ export interface Asking extends Audience {
   /** The company's date on which it was published. */
   readonly posted_on: string | null;
 }
+
+/** SQL for whether a row of `people` sees an announcement and is not asked: its author, and whoever has come later. */
+export const isNotAsked = (asking: Asking, now: number) => sql<boolean>`
+  ${worksHere(now)} and (people.id = ${asking.author_id}
+    or ${belongs(asking)} and people.joined_on > ${asking.posted_on}::date)`;
 
 /** SQL for whether a row of `people` is asked: whoever has come later is not, nor is the author. */
 export const isAsked = (asking: Asking, now: number) => sql<boolean>`

@@ -8,8 +8,10 @@ import { cursorAt } from '#features/comments/server/queries.ts';
 import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { isPinned, readingTime } from '../../rules/post.ts';
-import type { AudienceKind, Post, PostType } from '../../rules/shapes.ts';
+import type { AudienceKind, Changed, Post, PostType } from '../../rules/shapes.ts';
 import { acknowledgedCount, askedCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
+import { changesOf } from './changes.ts';
+import { writtenAt } from './versions.ts';
 
 /** Kinds of files that belong to a post. */
 export const photoType = 'feed_photo';
@@ -81,13 +83,6 @@ const columns = (reader: string) => sql`
   p.type = 1 and p.author_id <> ${reader} and p.posted_on >= (select joined_on from people where id = ${reader})
     as is_asked`;
 
-/** SQL for since when a version of the post `p` says what it says; the present one is not among the former. */
-export const writtenAt = (
-  version: RawBuilder<unknown>,
-) => sql`case when p.version = 1 then p.published_at else coalesce(
-  (select case when v.version = 1 then p.published_at else v.written_at end
-     from feed_versions v where v.post_id = p.id and v.version = ${version}), p.changed_at) end`;
-
 /** Posts by their ids, in that order; whoever asks has made sure that they may be seen. */
 export async function postsByIds(db: Db, ids: readonly string[], reader: Reader): Promise<Post[]> {
   if (ids.length === 0) return [];
@@ -102,16 +97,21 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
     keptSettings(db),
     audienceNames(db),
   ]);
-  const [files, counts] = await Promise.all([
+  const edited = rows.filter(({ version, changed_at }) => version > 1 && changed_at !== null);
+  const [files, counts, changes] = await Promise.all([
     filesByIds(
       db,
       [photoType, attachmentType],
       rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]),
     ),
     Promise.all(rows.map(async (row) => [row.id, await askedOf(db, row, reader.now)] as const)),
+    changesOf(
+      db,
+      edited.map(({ id }) => id),
+    ),
   ]);
   const today = localDateOf(reader.now, timezone);
-  const known = { files, names, timezone, asked: new Map(counts), reader, today };
+  const known = { files, changes, names, timezone, asked: new Map(counts), reader, today };
   const posts = new Map(rows.map((row) => [row.id, postOf(row, known)]));
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
@@ -133,6 +133,7 @@ async function askedOf(db: Db, row: Row, now: number): Promise<Asked> {
 }
 
 interface Known {
+  readonly changes: ReadonlyMap<string, Changed>;
   readonly files: Awaited<ReturnType<typeof filesByIds>>;
   readonly names: ReadonlyMap<string, string>;
   readonly timezone: string;
@@ -145,7 +146,7 @@ interface Known {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-function postOf(row: Row, { files, names, timezone, asked, reader, today }: Known): Post {
+function postOf(row: Row, { files, changes, names, timezone, asked, reader, today }: Known): Post {
   const { items, is_for_everyone } = audienceOf(row.audience);
   const shownFiles = (ids: readonly string[]) => ids.flatMap((id) => files.get(id) ?? []);
   const pinned = isPinned(row, today);
@@ -178,6 +179,7 @@ function postOf(row: Row, { files, names, timezone, asked, reader, today }: Know
     is_own: row.author_id === reader.id,
     version: row.version,
     changed_time: iso(row.changed_at),
+    changed: changes.get(row.id) ?? null,
     asked_time: iso(row.asked_at),
     ...(asked.get(row.id) ?? { acknowledges_count: null, asked_count: null }),
     ...ownPart(row),

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { reachedBy } from '#features/notifications/server/queries.ts';
+import { feedAlerts } from '../../rules/alerts.ts';
+import { openPeople } from '../queries/acknowledgements.ts';
+import { isAsked } from '../queries/audience.ts';
+import { storedPost, type StoredPost } from '../queries/stored.ts';
+
+interface Seeing {
+  readonly person_id: string;
+  /** What they were shown; null: what it says now. */
+  readonly version: number | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Somebody has had an announcement before their eyes. It is kept of those who are asked, and when it first was so: of
+ * each version that they are asked about anew.
+ * @throws 404 unless they may see it
+ */
+export async function keepSeen(db: Db, id: string, { person_id, version, now }: Seeing): Promise<void> {
+  const post = await storedPost(db, id, { seenBy: person_id });
+  const seen = Math.min(version ?? post.version, post.version);
+  if (post.type !== 1 || post.posted_on === null || seen < post.asked_version) return;
+  await sql`
+    insert into feed_readings as known (post_id, person_id, seen_version, seen_at)
+    select ${id}, people.id, ${seen}, ${new Date(now * 1000)} from people
+     where people.id = ${person_id} and ${isAsked(post, now)}
+    on conflict (tenant_id, post_id, person_id) do update
+      set seen_version = excluded.seen_version, seen_at = excluded.seen_at
+      where coalesce(known.seen_version, 0) < ${post.asked_version}`.execute(db);
+}
+
+/** So soon nobody is reminded of the same again. Seconds. */
+const remindedFor = 3600;
+
+interface Reminding {
+  /** Nobody else; null: everybody who has not acknowledged it. */
+  readonly only: string | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+export interface Reminded {
+  readonly people: readonly string[];
+  /** How many were reminded within the last hour, and are not again. */
+  readonly recently: number;
+  /** How many no reminder reaches, as they or the company have chosen. */
+  readonly unreached: number;
+}
+
+/** Who is reminded now; it is kept. The post is held by whoever calls, so that of two reminders at once one goes out. */
+export async function keepReminded(db: Db, post: StoredPost, { only, now }: Reminding): Promise<Reminded> {
+  const open = (await openPeople(db, post, now)).filter((person) => only === null || person === only);
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from feed_readings
+     where post_id = ${post.id} and person_id = any(${open}::uuid[]) and reminded_version >= ${post.asked_version}
+       and reminded_at > ${new Date((now - remindedFor) * 1000)}`.execute(db);
+  const recently = new Set(rows.map(({ id }) => id));
+  const meant = open.filter((person) => !recently.has(person));
+  const people = await reachedBy(db, feedAlerts.due, meant);
+  await sql`
+    insert into feed_readings (post_id, person_id, reminded_version, reminded_at)
+    select ${post.id}, person, ${post.asked_version}, ${new Date(now * 1000)} from unnest(${people}::uuid[]) as person
+    on conflict (tenant_id, post_id, person_id) do update
+      set reminded_version = excluded.reminded_version, reminded_at = excluded.reminded_at`.execute(db);
+  return { people, recently: recently.size, unreached: meant.length - people.length };
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { feed } from '../contract.ts';
+import { alertsIn, call, clock, feedWorld, now, published, saying, store } from '../testing/feed-world.ts';
+import type { Member } from '#platform/testing/company.ts';
+
+const seen = (id: string, who: Member, version?: number) =>
+  call(feed.seen, { params: { id }, body: { ...(version && { version }) } }, who);
+const remind = (id: string, who: Member, user_id: string | null = null) =>
+  call(feed.remind, { params: { id }, body: { user_id } }, who);
+const listOf = async (id: string, who: Member, state: 'not_yet' | 'acknowledged' | 'not_asked' = 'not_yet') =>
+  (await call(feed.acknowledged, { params: { id }, query: { state } }, who)).body;
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+test('of whoever has not acknowledged it is told who has seen it, and since when', async () => {
+  const { wes, ana, ben, cem } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  expect(await listOf(id, wes)).toMatchObject({ not_yet: 4, seen: 0 });
+  clock.now = now + 60;
+  expect((await seen(id, ana)).status).toBe(200);
+  clock.now = now + 120;
+  await seen(id, ana);
+  await seen(id, ben);
+  await call(feed.acknowledge, { params: { id }, body: {} }, ben);
+  const list = await listOf(id, wes);
+  expect(list).toMatchObject({ not_yet: 3, seen: 1, acknowledged: 1 });
+  expect(list.data.map(({ name, seen_at }) => [name, seen_at])).toEqual([
+    ['Ana', iso(now + 60)],
+    [cem.name, null],
+    ['Mia', null],
+  ]);
+});
+
+test('what was changed in substance is unseen again, until that version is before somebody’s eyes', async () => {
+  const { wes, ana } = await feedWorld();
+  const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4') });
+  await seen(id, ana, 1);
+  await store(wes, { id, type: 1, body: saying('Benches 1 to 6') });
+  expect(await listOf(id, wes)).toMatchObject({ seen: 0 });
+  await seen(id, ana, 1);
+  expect(await listOf(id, wes)).toMatchObject({ seen: 0 });
+  await seen(id, ana, 2);
+  expect(await listOf(id, wes)).toMatchObject({ seen: 1 });
+});
+
+test('nothing is kept of whoever is not asked, of ordinary posts, or of what one may not see', async () => {
+  const { acme, wes, ana, cem, sales } = await feedWorld();
+  const [asking, ordinary] = [
+    await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] }),
+    await published(wes),
+  ];
+  expect((await seen(asking.id, wes)).status).toBe(200);
+  expect((await seen(ordinary.id, ana)).status).toBe(200);
+  expect((await seen(asking.id, cem)).status).toBe(404);
+  const { rows } = await acme.inside((db) => sql`select from feed_readings`.execute(db));
+  expect(rows).toHaveLength(0);
+});
+
+test('seen in twenty windows at once is seen once', async () => {
+  const { acme, wes, ana } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => seen(id, ana)));
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  const { rows } = await acme.inside((db) => sql`select from feed_readings`.execute(db));
+  expect(rows).toHaveLength(1);
+});
+
+test('who sees an announcement and is not asked is told with the reason: its author, and who came later', async () => {
+  const { acme, wes, ana } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  const eve = await acme.hire('Eve');
+  await acme.inside((db) => sql`update people set joined_on = '2026-03-03' where id = ${eve.id}`.execute(db));
+  clock.now = now + 2 * 86_400;
+  expect(await listOf(id, wes)).toMatchObject({ not_yet: 4, not_asked: 2 });
+  const list = await listOf(id, wes, 'not_asked');
+  expect(list.total).toBe(2);
+  expect(list.data.map(({ name, not_asked_as }) => [name, not_asked_as])).toEqual([
+    ['Eve', 'came_later'],
+    ['Wes', 'author'],
+  ]);
+  expect((await listOf(id, wes)).data.every(({ not_asked_as }) => not_asked_as === null)).toBe(true);
+  expect((await call(feed.acknowledged, { params: { id }, query: { state: 'not_asked' } }, ana)).status).toBe(404);
+});
+
+test('a reminder counts those to whom it goes, and leaves out whom one reached within the hour', async () => {
+  const { acme, wes, ana, ben } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  expect((await remind(id, wes, ben.id)).body).toMatchObject({ people: 1, recently: 0, unreached: 0 });
+  expect((await remind(id, wes, ben.id)).body).toMatchObject({ people: 0, recently: 1 });
+  expect((await remind(id, wes)).body).toMatchObject({ people: 3, recently: 1 });
+  const told = async () => (await alertsIn(acme)).filter((one) => one.includes('Please acknowledge')).length;
+  expect(await told()).toBe(4);
+  const { rows } = await acme.inside((db) =>
+    sql<{ count: number }>`select count(*)::int as count from notifications where event = 'feed_due'`.execute(db),
+  );
+  expect(rows[0]?.count).toBe(4);
+  clock.now = now + 3601;
+  expect((await remind(id, wes, ana.id)).body).toMatchObject({ people: 1, recently: 0 });
+  expect((await listOf(id, wes)).data.map(({ name, reminded_at }) => [name, reminded_at])).toEqual([
+    ['Ana', iso(now + 3601)],
+    ['Ben', iso(now)],
+    ['Cem', iso(now)],
+    ['Mia', iso(now)],
+  ]);
+});
+
+test('whom no reminder reaches is not counted as reminded', async () => {
+  const { acme, wes, ana, ben } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  const off = { event: 'feed_due', in_app: false, mail: false, push: false };
+  await acme.inside(async (db) => {
+    await db
+      .insertInto('alert_preferences')
+      .values({ ...off, person_id: ana.id })
+      .execute();
+    // By push alone, without a device.
+    await db
+      .insertInto('alert_preferences')
+      .values({ ...off, person_id: ben.id, push: true })
+      .execute();
+  });
+  expect((await remind(id, wes)).body).toMatchObject({ people: 2, recently: 0, unreached: 2 });
+});
+
+test('pressed ten times at once, a reminder goes to each once', async () => {
+  const { acme, wes } = await feedWorld();
+  const { id } = await published(wes, { type: 1 });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => remind(id, wes)));
+  expect(replies.map(({ body }) => body.people).toSorted((one, other) => one - other)).toEqual([
+    ...Array.from({ length: 9 }, () => 0),
+    4,
+  ]);
+  await alertsIn(acme);
+  const { rows } = await acme.inside((db) => sql`select from notifications where event = 'feed_due'`.execute(db));
+  expect(rows).toHaveLength(4);
+});
+
+test('which of some people see a post is told to whoever sees it, and to nobody else', async () => {
+  const { wes, ana, ben, cem, sales } = await feedWorld();
+  const { id: feed_id } = await published(wes, { audience: [{ kind: 'department', id: sales }] });
+  const readers = (who: Member, ids: string) => call(feed.readers, { params: { feed_id }, query: { ids } }, who);
+  const ids = [ana.id, cem.id, wes.id].join(',');
+  expect((await readers(ben, ids)).body).toEqual({ sees: [ana.id, wes.id] });
+  expect((await readers(cem, ids)).status).toBe(404);
+  expect((await readers(ben, 'nonsense')).status).toBe(422);
+});

@@ -242,6 +242,9 @@ test('an acknowledged version of another day is named by its day', async ({ acme
       .execute(),
   );
   await page.reload();
+  const shown = post(page, 'Gate 2 is open');
+  await expect(shown.getByText(/^Changed today, .* by Wes Writer\.$/)).toBeVisible();
+  await expect(shown).toContainText('“Gate 2 is shutopen”. It was acknowledged before, so everyone is asked anew.');
   await expect(page.getByText(/^You acknowledged the version of .*2024/)).toBeVisible();
   await expect(page.getByText(/^Please confirm the one of \d\d?:\d\d/)).toBeVisible();
 });

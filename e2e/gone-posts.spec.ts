@@ -80,7 +80,11 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
   const page = await open(ana);
   const comment = (body: string) => post(page).getByRole('listitem').filter({ hasText: body });
   await acme.inside((db) => db.deleteFrom('comments').where('body', '=', 'Until when?').execute());
+  const readAnew = page.waitForResponse(
+    (reply) => /feed-comments/.test(reply.url()) && reply.request().method() === 'GET',
+  );
   await comment('Until when?').getByRole('button', { name: /^Love/ }).click();
+  await readAnew;
   await expect(comment('Until when?')).toHaveCount(0);
   await expect(comment('Who has the key?')).toBeVisible();
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());

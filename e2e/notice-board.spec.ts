@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { expect, expectAccessible, test, type Acme } from './world.ts';
+import { employ } from '#features/people/testing/employ.ts';
+import { writePost } from './posts.ts';
+import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 import { dateAt } from './recorded-days.ts';
 import { send } from './worked-days.ts';
 
@@ -59,9 +61,96 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(panel.getByText('Person 51')).toBeVisible();
   await expect(panel.getByText('Person 52')).toBeVisible();
   await expect(panel.getByText('Person 50')).toHaveCount(0);
+  await expect(panel.getByText('0 seen, not acknowledged · 2 not opened yet')).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Remind 2 people' }).click();
+
+  // Who has it on the screen has seen it.
+  const reader = await as(people[50] as Member, '/feed');
+  const seen = reader.waitForResponse('**/feed-acknowledges/seen');
+  await post(reader, 'Stocktaking on Saturday').getByRole('button', { name: 'Acknowledge' }).scrollIntoViewIfNeeded();
+  expect((await seen).status()).toBe(200);
+  await page.reload();
+  await expect(panel.getByText('1 seen, not acknowledged · 1 not opened yet')).toBeVisible();
+  const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+  await expect(row('Person 51')).toContainText(/seen today, .*, not acknowledged/);
+  await expect(row('Person 52')).toContainText('not opened yet');
+
+  await expectSaid(page, 'Reminder sent to 1 person', () =>
+    panel.getByRole('button', { name: 'Remind Person 52' }).click(),
+  );
+  await expect(row('Person 52')).toContainText('reminded today');
+  await expectSaid(page, 'Reminder sent to 1 person. 1 person was reminded less than an hour ago', () =>
+    panel.getByRole('button', { name: 'Remind 2 people' }).click(),
+  );
   await expect.poll(() => remindedPeople(acme)).toEqual(['Person 51', 'Person 52']);
+  await panel.getByText('Not asked 1').click();
+  await expect(row('Wes Writer')).toContainText('has written it');
+});
+
+test('who is named in a comment and may not see the post is told apart, and an author keeps to their own', async ({
+  acme,
+  as,
+}) => {
+  const [wes, ana] = [await acme.hire('Wes Writer'), await acme.hire('Ana Lima')];
+  await acme.hire('Anton Nowhere');
+  const id = await acme.inside(async (db) => {
+    const values = { name: 'Workshop' };
+    const department = await db.insertInto('departments').values(values).returning('id').executeTakeFirstOrThrow();
+    await employ(db, ana.id, { department_id: department.id });
+    return writePost(db, {
+      author_id: wes.id,
+      title: 'The lathe is back',
+      audience: [{ kind: 'department', id: department.id }],
+    });
+  });
+  // He may not post any more, and so not ask whom any post would reach.
+  const page = await as(wes, '/feed');
+  const refused: string[] = [];
+  page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())));
+  await post(page, 'The lathe is back')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  await text.press('End');
+  await page.keyboard.type(' @An');
+  const list = page.getByRole('listbox', { name: 'Mention somebody' });
+  await expect(list).toContainText(/They would see this post.*Ana Lima.*They would not see it.*Anton Nowhere/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await post(page, 'The lathe is back')
+    .getByRole('button', { name: /^Comments/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Who has the key? @An');
+  await expect(list).toContainText(/They would see this post.*Ana Lima.*They would not see it.*Anton Nowhere/);
+  await expectAccessible(page);
+  expect(refused).toEqual([]);
+  expect(id).not.toBe('');
+});
+
+test('what is new is counted as long as it is there, and an earlier post as what it is', async ({ acme, as }) => {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+  const workshop = await acme.inside((db) =>
+    db.insertInto('departments').values({ name: 'Workshop' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  const write = (title: string, audience?: readonly { kind: 'department'; id: string }[]) =>
+    acme.inside((db) => writePost(db, { author_id: wes.id, title, ...(audience && { audience }) }));
+  const hidden = await write('The lathe is back', [{ kind: 'department', id: workshop.id }]);
+  const page = await as(ana, '/feed');
+  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  const [first] = [await write('Gate 1 is open'), await write('Gate 2 is open')];
+  await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
+  expect(await send(acme, wes, 'DELETE', `feed/${first}/delete/${wes.id}`)).toBe(200);
+  await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
+  const body = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The lathe is back' }] }],
+  };
+  expect(await send(acme, wes, 'POST', 'feed/store', { id: hidden, type: 2, body })).toBe(200);
+  await page.getByRole('button', { name: '1 new post, 1 earlier post is for you now' }).click();
+  await expect(post(page, 'Gate 2 is open')).toBeVisible();
+  await expect(post(page, 'The lathe is back')).toBeVisible();
+  await expect(page.getByRole('button', { name: /new post|earlier post/ })).toHaveCount(0);
 });
 
 /** Who has been reminded, by name. */
@@ -132,7 +221,8 @@ test('photos stand as they were chosen, and the viewer obeys keys and swipes', a
   await opener.focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Photos' });
-  const shows = (number: number) => expect(viewer.getByText(`${number} of 4 · ${names[number - 1]}`)).toBeVisible();
+  const shows = (number: number) =>
+    expect(viewer.getByRole('status')).toHaveText(`Photo ${number} of 4: ${names[number - 1]}`);
   await shows(2);
   await expectAccessible(page);
   await page.keyboard.press('End');
@@ -153,11 +243,21 @@ test('photos stand as they were chosen, and the viewer obeys keys and swipes', a
   await shows(2);
   await swipe(page, -200);
   await shows(3);
-  await page.keyboard.press('ArrowLeft');
+  await viewer.getByRole('button', { name: 'Photo 2 of 4: south.png' }).click();
   await shows(2);
+  const love = viewer.getByRole('button', { name: /^Love the post of Wes Writer/ });
+  await love.click();
+  await expect(love).toHaveAttribute('aria-pressed', 'true');
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('link', { name: 'Download south.png' }).click();
+  expect((await download).suggestedFilename()).toBe('south.png');
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(opener).toBeFocused();
+  await expect(post(page, 'The new hall is built').getByRole('button', { name: /^Love the post/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 /** Draws a finger across the middle of the page. */

@@ -1,15 +1,20 @@
 import { permissions } from '#platform/shared/permissions.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { AudienceItem } from '#features/feed/rules/shapes.ts';
 import { create } from '#features/feed/server/commands/store.ts';
 
 interface Written {
   readonly author_id: string;
   readonly title: string;
   readonly isAnnouncement?: boolean;
+  readonly audience?: readonly AudienceItem[];
 }
 
-/** A post of one line to everybody. @returns its id */
-export const writePost = (db: Db, { author_id, title, isAnnouncement = false }: Written): Promise<string> =>
+/** A post of one line, to everybody unless it says to whom. @returns its id */
+export const writePost = (
+  db: Db,
+  { author_id, title, isAnnouncement = false, audience = [] }: Written,
+): Promise<string> =>
   create(
     db,
     {
@@ -17,7 +22,7 @@ export const writePost = (db: Db, { author_id, title, isAnnouncement = false }: 
       body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] },
       photos: [],
       attachments: [],
-      audience: [],
+      audience,
       is_pinned: false,
       is_correction: false,
     },

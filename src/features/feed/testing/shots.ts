@@ -85,16 +85,35 @@ async function photographed(page: Page): Promise<void> {
 
 async function viewer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open photo 2 of 4: south.svg' }).click();
-  await page.getByRole('dialog', { name: 'Photos' }).getByRole('img').waitFor();
+  await page.getByRole('dialog', { name: 'Photos' }).getByRole('img').first().waitFor();
 }
 
 const earlier = 'The calibration lab is back on Tuesday. From Tuesday on, benches 1 to 4 are open again.';
+
+/** It was changed in substance three hours after it was written. */
+function changeOf(post: Post) {
+  const words = [
+    { kind: 'same', words: '… From Monday on, benches ' },
+    { kind: 'removed', words: '1 to 4 ' },
+    { kind: 'added', words: '1 to 6 ' },
+    { kind: 'same', words: 'are open again.' },
+  ];
+  const at = after(post, 180);
+  return {
+    version: 2,
+    changed_time: at,
+    asked_time: at,
+    changed: { at, by: post.user.name, asks: true, was_acknowledged: true, words },
+  };
+}
+
+const askedAgain = labIs((post) => ({ auth_seen: false, ...changeOf(post), ...acknowledged(post, false) }));
 
 async function changed(page: Page): Promise<void> {
   let written_at = '';
   await labIs((post) => {
     written_at = after(post, 0);
-    return { version: 2, changed_time: after(post, 180) };
+    return changeOf(post);
   })(page);
   const text = 'The calibration lab is back on Monday. From Monday on, benches 1 to 6 are open again.';
   await page.route('**/app/feed/*/versions', (route) =>
@@ -132,9 +151,10 @@ const say = (told: string) => async (page: Page) => {
 async function unreached(page: Page): Promise<void> {
   await page.route('**/app/feed/*/feed-comments/store', (route) => route.abort());
 }
-const acknowledged = (post: Post, is_current: boolean) => ({
-  acknowledged: { at: after(post, 20), version_time: after(post, 0), is_current },
-});
+
+function acknowledged(post: Post, is_current: boolean) {
+  return { acknowledged: { at: after(post, 20), version_time: after(post, 0), is_current } };
+}
 
 const view = async (page: Page): Promise<void> => {
   await page.getByRole('article', { name: lab }).getByRole('link').nth(1).click();
@@ -142,12 +162,37 @@ const view = async (page: Page): Promise<void> => {
   await commentsOf(page);
 };
 
+async function notAsked(page: Page): Promise<void> {
+  await view(page);
+  await page.getByText(/^Not asked/).click();
+  await page.getByText('has written it').waitFor();
+}
+
+/** The post is for some alone, and of those who fit only the first sees it. */
+async function forSome(page: Page): Promise<void> {
+  await labIs(() => ({ is_for_everyone: false, audience: [{ kind: 'department', id: 'lab', name: 'Calibration' }] }))(
+    page,
+  );
+  await page.route('**/app/feed/*/readers*', (route) => {
+    const ids = new URL(route.request().url()).searchParams.get('ids') ?? '';
+    return route.fulfill({ json: { sees: ids.split(',').slice(0, 2) } });
+  });
+}
+
+async function nameInComment(page: Page): Promise<void> {
+  await talk(page);
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Keys are with @a');
+  await page.getByText('They would not see it').waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'feed-composer', who: 'owner', path: '/feed', prepare: compose },
   { name: 'feed-composer-pinned', who: 'owner', path: '/feed', prepare: pinned },
   { name: 'feed-pin', who: 'owner', path: '/feed', prepare: pin },
   { name: 'feed-comments', who: 'employee', path: '/feed', prepare: talk },
   { name: 'feed-post', who: 'owner', path: '/feed', prepare: view },
+  { name: 'feed-post-not-asked', who: 'owner', path: '/feed', prepare: notAsked },
+  { name: 'feed-comment-mention', who: 'employee', path: '/feed', before: forSome, prepare: nameInComment },
   { name: 'feed-post-employee', who: 'employee', path: '/feed', prepare: view },
   { name: 'feed-viewer', who: 'employee', path: '/feed', before: photographed, prepare: viewer },
   { name: 'feed-versions', who: 'employee', path: '/feed', before: changed, prepare: versions },
@@ -165,7 +210,7 @@ export const shots: readonly Shot[] = [
     name: 'feed-acknowledge-again',
     who: 'employee',
     path: '/feed',
-    before: labIs((post) => ({ auth_seen: false, asked_time: after(post, 180), ...acknowledged(post, false) })),
+    before: askedAgain,
   },
   { name: 'feed-posts-loading', who: 'employee', path: '/feed', before: silent('feed/**'), isLoading: true },
 ];

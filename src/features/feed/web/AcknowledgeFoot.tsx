@@ -12,15 +12,17 @@ import { versionTime } from './feed-words.ts';
 import c from './post.module.css';
 import { patchPost, setUnseen } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
+import { useSeen } from './use-seen.ts';
 
 /** What an announcement asks of oneself, and how many have done it. */
 export function AcknowledgeFoot({ post }: { post: Post }) {
   const { acknowledges_count: done, asked_count: asked, acknowledged, auth_seen } = post;
   const { busy, acknowledge } = useAcknowledge(post);
+  const end = useSeen(post);
   if (post.type !== 1 || done === null || asked === null || post.created_time === null) return null;
   const isDone = acknowledged?.is_current === true;
   return (
-    <div className={c['foot']} data-done={isDone || undefined}>
+    <div ref={end} className={c['foot']} data-done={isDone || undefined}>
       {isDone && <Icon path={mdiCheckCircle} size={24} />}
       <div>
         <Asked post={post} />

@@ -4,22 +4,21 @@ import { mdiBellRingOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { shortDay } from '#platform/web/format.ts';
+import { number } from '#platform/web/format.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
-import { tellGone } from './gone-posts.ts';
+import { AskedPeople, remind } from './AskedPeople.tsx';
 import c from './view-post.module.css';
 
 type List = Reply<(typeof feed)['acknowledged']>;
-type State = 'not_yet' | 'acknowledged';
+type State = 'not_yet' | 'acknowledged' | 'not_asked';
 
 /** Who has acknowledged an announcement, who has not and why, and the way to remind them. */
 export function Acknowledgements({ post }: { post: Post }) {
@@ -45,16 +44,11 @@ export function Acknowledgements({ post }: { post: Post }) {
               list={list}
               state={state}
               search={search}
-              onState={(next) => {
-                setState(next);
-                setPage(1);
-              }}
-              onSearch={(next) => {
-                setSearch(next);
-                setPage(1);
-              }}
+              onState={(next) => (setState(next), setPage(1))}
+              onSearch={(next) => (setSearch(next), setPage(1))}
             />
-            <People list={list} post={post} state={state} />
+            {state === 'not_yet' && <Opened list={list} />}
+            <AskedPeople people={list.data} post={post} state={state} whenDone={() => void query.refetch()} />
             <Paging list={list} page={page} onPage={setPage} />
             <Foot post={post} list={list} whenDone={() => void query.refetch()} />
           </>
@@ -79,8 +73,9 @@ function Choice({ list, state, search, onState, onSearch }: ChoiceProps) {
         aria-label={t('Who is shown')}
         value={state}
         data={[
-          { value: 'not_yet', label: `${t('Not yet')} ${list.not_yet}` },
-          { value: 'acknowledged', label: `${t('Acknowledged')} ${list.acknowledged}` },
+          { value: 'not_yet', label: `${t('Not yet')} ${number(list.not_yet)}` },
+          { value: 'acknowledged', label: `${t('Acknowledged')} ${number(list.acknowledged)}` },
+          { value: 'not_asked', label: `${t('Not asked')} ${number(list.not_asked)}` },
         ]}
         onChange={(value) => onState(value as State)}
       />
@@ -127,31 +122,16 @@ const Bar = ({ done, of }: { done: number; of: number }) => (
   </div>
 );
 
-function People({ list, post, state }: { list: List; post: Post; state: State }) {
-  if (list.data.length === 0)
-    return <p>{state === 'not_yet' ? t('Everyone has acknowledged it.') : t('Nobody has acknowledged it yet.')}</p>;
-  return (
-    <ul className={c['people']}>
-      {list.data.map((person) => (
-        <li key={person.id}>
-          <Avatar name={person.name} avatar={person.avatar} size={32} />
-          <span>
-            <b>{person.name}</b>
-            <small>{person.department_name}</small>
-          </span>
-          <small>{whyText(person)}</small>
-          {state === 'not_yet' && <RemindOne post={post} person={person} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function whyText({ acknowledged_at, is_older, version_time, on_leave_until }: List['data'][number]): string {
-  if (acknowledged_at !== null && !is_older) return moment(acknowledged_at);
-  if (on_leave_until !== null) return t('on leave until {date}', { date: shortDay(on_leave_until) });
-  return is_older && version_time !== null ? t('version of {when}', { when: moment(version_time) }) : '';
-}
+/** Of those who have not: how many know of it, and whether they were asked again. */
+const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
+  <p className={c['opened']}>
+    {not_yet > 0 &&
+      `${t('{count} seen, not acknowledged', { count: number(seen) })} · ${t('{count} not opened yet', { count: number(not_yet - seen) })}`}
+    <small>
+      {reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('Nobody was reminded yet.')}
+    </small>
+  </p>
+);
 
 function Paging({ list, page, onPage }: { list: List; page: number; onPage(page: number): void }) {
   if (list.total <= 50) return null;
@@ -166,26 +146,6 @@ function Paging({ list, page, onPage }: { list: List; page: number; onPage(page:
     </div>
   );
 }
-
-async function remind(id: string, user_id: string | null): Promise<void> {
-  try {
-    const { people } = await feedApi.remind.call({ params: { id }, body: { user_id } });
-    showToast(people === 1 ? t('Reminder sent to 1 person') : t('Reminder sent to {count} people', { count: people }));
-  } catch (error) {
-    if (!tellGone(id, error)) void showFailure(error);
-  }
-}
-
-const RemindOne = ({ post, person }: { post: Post; person: { id: string; name: string } }) => (
-  <Button
-    variant="default"
-    size="compact-sm"
-    aria-label={t('Remind {name}', { name: person.name })}
-    onClick={() => void remind(post.id, person.id)}
-  >
-    {t('Remind')}
-  </Button>
-);
 
 function Remind({ post, count, whenDone }: { post: Post; count: number; whenDone(): void }) {
   const [busy, setBusy] = useState(false);

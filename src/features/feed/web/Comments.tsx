@@ -74,7 +74,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
           </>
         )}
       </QueryState>
-      <WriteComment post={post.id} answered={answered} onSend={pending.send} />
+      <WriteComment post={post} answered={answered} onSend={pending.send} />
     </section>
   );
 }

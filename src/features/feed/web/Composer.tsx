@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { usePerson } from '#platform/web/session.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { AttachButtons, AttachedFiles } from './Attached.tsx';
-import { audienceKey, ComposerChoices, useReached } from './ComposerChoices.tsx';
+import { audienceKey, choosing, ComposerChoices, useReached } from './ComposerChoices.tsx';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
@@ -57,7 +57,7 @@ function Form({ initial, post, onClose }: FormProps) {
   const [isShown, setShown] = useState(false);
   const send = () => void publish(sentOf(draft), draft.isLater);
   const attached = useAttached(change);
-  const reached = useReached(draft.audience)?.total;
+  const { reached, readers } = useWhom(draft, post);
   return (
     <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
@@ -66,7 +66,7 @@ function Form({ initial, post, onClose }: FormProps) {
       <div hidden={isShown}>
         <RichText
           initial={initial.body}
-          audience={audienceKey(draft.audience)}
+          readers={readers}
           buttons={<AttachButtons attached={attached} />}
           error={errors['body']?.[0] ?? null}
           onChange={(body) => change({ body })}
@@ -123,6 +123,13 @@ const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
 );
 
 type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
+
+/** Whom it reaches, as far as one may ask; of one's own without the right to post, those whom it reaches already. */
+function useWhom({ audience }: PostDraft, post: Post | undefined) {
+  const { can } = useSession();
+  const reached = useReached(audience)?.total;
+  return { reached, readers: post && !can(...choosing) ? { post } : { audience: audienceKey(audience) } };
+}
 
 /** What is written; of a new post it is kept on this device. */
 function useDraft(initial: PostDraft, isEdit: boolean) {

@@ -37,8 +37,7 @@ export function ComposerChoices(props: ChoicesProps) {
   const isPublished = post !== undefined && post.created_time !== null;
   return (
     <div className={c['choices']}>
-      {/* Who edits their own without the right to post leaves its readers as they are. */}
-      {can('add_feed', 'edit_any_feed') && <Audience {...props} />}
+      {can(...choosing) && <Audience {...props} />}
       {isPublished ? <span /> : <When {...props} />}
       {draft.type === 1 && <Reminder {...props} />}
       {can('pin_feed') && <Pin {...props} />}
@@ -54,10 +53,14 @@ export function ComposerChoices(props: ChoicesProps) {
   );
 }
 
-/** Whom a post would reach, and how many that are. */
+/** Who edits their own without the right to post leaves its readers as they are. */
+export const choosing = ['add_feed', 'edit_any_feed'] as const;
+
+/** Whom a post would reach, and how many that are; nothing for who may not choose. */
 export function useReached(audience: readonly AudienceItem[]) {
+  const { can } = useSession();
   const query = feedApi.audience.read({ query: { audience: audienceKey(audience), ids: '' } });
-  return useQuery({ ...query, placeholderData: keepPreviousData }).data;
+  return useQuery({ ...query, enabled: can(...choosing), placeholderData: keepPreviousData }).data;
 }
 
 function Audience({ draft, errors, onChange }: ChoicesProps) {

@@ -1,32 +1,21 @@
 import { Portal } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { feedApi } from './feed-api.ts';
 import type { Naming } from './editor.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './composer.module.css';
 import { usePeople } from './use-people.ts';
+import { useReaders, type Readers } from './use-readers.ts';
 
 interface NamePeopleProps {
   naming: Naming;
-  audience: string;
+  readers: Readers;
   /** Takes the keys of the editor while the list is open. */
   onKeys(take: ((event: KeyboardEvent) => boolean) | null): void;
 }
 
 /** Below what is typed behind an @: who is meant, and whether they would see the post. */
-export function NamePeople({ naming, audience, onKeys }: NamePeopleProps) {
-  const people = usePeople(naming.query);
-  const ids = people.map(({ id }) => id).join(',');
-  const { data } = useQuery({
-    ...feedApi.audience.read({ query: { audience, ids } }),
-    enabled: ids !== '',
-    placeholderData: keepPreviousData,
-  });
-  const sees = new Set(data?.sees);
-  const isKnown = data !== undefined;
-  const seeing = people.filter(({ id }) => !isKnown || sees.has(id));
-  const others = people.filter(({ id }) => isKnown && !sees.has(id));
+export function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
+  const { seeing, others } = useReaders(readers, usePeople(naming.query));
   const all = [...seeing, ...others];
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, Math.max(0, all.length - 1));

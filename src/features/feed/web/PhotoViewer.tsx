@@ -1,25 +1,30 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { mdiChevronLeft, mdiChevronRight, mdiClose } from '@mdi/js';
-import { useRef, useState, type PointerEvent } from 'react';
+import { mdiChevronLeft, mdiChevronRight, mdiClose, mdiDownload, mdiHeart, mdiHeartOutline } from '@mdi/js';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { moment } from '#platform/web/relative-time.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
+import type { Post } from '../rules/shapes.ts';
+import { useLove } from './use-love.ts';
 import c from './viewer.module.css';
 
 /** Pixels that a finger moves before it is a swipe. */
 const swipePx = 48;
 
 interface PhotoViewerProps {
-  photos: readonly FileRecord[];
+  post: Post;
   first: number;
   onClose(): void;
 }
 
-/** All photos of a post, one by one: arrows, Home and End, a swipe; the focus goes back to the photo. */
-export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
+/** All photos of a post, one by one: arrows, Home and End, a swipe, the strip; the focus goes back to the photo. */
+export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
   useFocusReturned();
+  const { photos } = post;
   const { index, last, go, onPointerDown, onPointerUp } = usePlace(first, photos.length);
   const photo = photos[index];
   if (!photo) return null;
@@ -30,21 +35,107 @@ export function PhotoViewer({ photos, first, onClose }: PhotoViewerProps) {
         {/* The content of a Modal hands its class to its frame as well. */}
         <div className={c['viewer']}>
           <header>
-            <span aria-live="polite">
-              {t('{number} of {count}', { number: index + 1, count: photos.length })} · {photo.name}
-            </span>
-            <ActionIcon variant="subtle" size={40} aria-label={t('Close')} data-autofocus onClick={onClose}>
-              <Icon path={mdiClose} size={24} />
-            </ActionIcon>
+            <Of post={post} />
+            <span className="num">{t('{number} of {count}', { number: index + 1, count: photos.length })}</span>
+            <Acts post={post} photo={photo} onClose={onClose} />
           </header>
           <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
             <Step label={t('Photo before')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
-            <img src={photo.url} alt={photo.name} draggable={false} />
+            <img key={photo.id} src={photo.url} alt={photo.name} draggable={false} />
             <Step label={t('Photo after')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
           </div>
+          <footer>
+            <p>{photo.name}</p>
+            {photos.length > 1 && <Strip photos={photos} index={index} onChoose={go} />}
+          </footer>
+          <span role="status" className="mantine-visually-hidden">
+            {t('Photo {number} of {count}: {name}', { number: index + 1, count: photos.length, name: photo.name })}
+          </span>
         </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Whose photos they are. */
+const Of = ({ post: { user, title, created_time } }: { post: Post }) => (
+  <div className={c['of']}>
+    <Avatar name={user.name} avatar={user.avatar} size={36} />
+    <div>
+      <b>{title}</b>
+      <small>{created_time === null ? user.name : `${user.name}, ${moment(created_time)}`}</small>
+    </div>
+  </div>
+);
+
+interface ActsProps {
+  post: Post;
+  photo: FileRecord;
+  onClose(): void;
+}
+
+function Acts({ post, photo, onClose }: ActsProps) {
+  const love = useLove(post);
+  const isLoved = post.auth_reaction !== null;
+  const what = t('the post of {name}', { name: post.user.name });
+  return (
+    <div className={c['acts']}>
+      {post.created_time !== null && (
+        <ActionIcon
+          variant="subtle"
+          size={40}
+          aria-pressed={isLoved}
+          aria-label={t('Love {what}: {count}', { what, count: post.reactions.Love })}
+          onClick={love}
+        >
+          <Icon path={isLoved ? mdiHeart : mdiHeartOutline} size={22} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        component="a"
+        href={photo.url}
+        download={photo.name}
+        variant="subtle"
+        size={40}
+        aria-label={t('Download {name}', { name: photo.name })}
+      >
+        <Icon path={mdiDownload} size={22} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={40} aria-label={t('Close')} data-autofocus onClick={onClose}>
+        <Icon path={mdiClose} size={22} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface StripProps {
+  photos: readonly FileRecord[];
+  index: number;
+  onChoose(index: number): void;
+}
+
+/** All of them, small; the one that is shown stays in sight. */
+function Strip({ photos, index, onChoose }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [all, shown] = [strip.current, strip.current?.children[index]];
+    if (!all || !(shown instanceof HTMLElement)) return;
+    all.scrollLeft = shown.offsetLeft - (all.clientWidth - shown.clientWidth) / 2;
+  }, [index]);
+  return (
+    <div ref={strip} className={c['strip']} role="group" aria-label={t('All photos')}>
+      {photos.map(({ id, url, name }, at) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={at === index || undefined}
+          aria-label={t('Photo {number} of {count}: {name}', { number: at + 1, count: photos.length, name })}
+          onClick={() => onChoose(at)}
+        >
+          <img src={url} alt="" draggable={false} />
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -58,7 +149,7 @@ function usePlace(first: number, count: number) {
   // Of the whole window: a press on the photo takes the focus from what is in the viewer.
   useWindowEvent('keydown', (event) => {
     const to = keys[event.key];
-    if (to === undefined) return;
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);
   });
@@ -86,7 +177,7 @@ interface StepProps {
 
 /** At the end it stays in the order of the Tab key: who has pressed it keeps the focus. */
 const Step = ({ label, path, isEnd, onStep }: StepProps) => (
-  <ActionIcon variant="subtle" size={48} aria-label={label} aria-disabled={isEnd} onClick={onStep}>
+  <ActionIcon variant="subtle" size={48} radius="xl" aria-label={label} aria-disabled={isEnd} onClick={onStep}>
     <Icon path={path} size={32} />
   </ActionIcon>
 );

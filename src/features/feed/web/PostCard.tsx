@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
 import { mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { date, number } from '#platform/web/format.ts';
@@ -12,18 +11,17 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { Post } from '../rules/shapes.ts';
 import { AcknowledgeFoot } from './AcknowledgeFoot.tsx';
-import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { audienceText } from './feed-words.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
+import { Changed } from './Changed.tsx';
 import c from './post.module.css';
 import { PostBody } from './PostBody.tsx';
 import { GonePost } from './GonePost.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { patchPost } from './use-posts.ts';
-import { tellGone, useGone } from './gone-posts.ts';
-import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
+import { useGone } from './gone-posts.ts';
+import { useLove } from './use-love.ts';
 
 const Comments = lazyPart(() => import('./Comments.tsx'), 'Comments');
 // Few edit, and seldom.
@@ -48,7 +46,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
       <Head post={post} onEdit={() => setEditing(true)} />
       <PostBody body={post.body} />
       <Changed post={post} />
-      <Photos photos={post.photos} />
+      <Photos post={post} />
       <Files files={post.attachments} />
       <Acts post={post} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
       <AcknowledgeFoot post={post} />
@@ -96,32 +94,8 @@ function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
   );
 }
 
-const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
-
-/** It was edited, and says so. */
-function Changed({ post: { id, version, changed_time } }: { post: Post }) {
-  const [isOpen, setOpen] = useState(false);
-  if (version === 1 || changed_time === null) return null;
-  return (
-    <div className={c['changed']}>
-      <span>{t('Changed {when}', { when: moment(changed_time) })}</span>
-      <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => setOpen(true)}>
-        {t('See what changed')}
-      </UnstyledButton>
-      {isOpen && <Versions post={id} onClose={() => setOpen(false)} />}
-    </div>
-  );
-}
-
 function Acts({ post, isOpen, onOpen }: { post: Post; isOpen: boolean; onOpen(): void }) {
-  const cache = useQueryClient();
-  const { id, reactions, auth_reaction } = post;
-  const love = useReaction({
-    state: { reactions, auth_reaction },
-    show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
-    send: (reaction) => feedApi.react.call({ params: { feed_id: id }, body: { reaction } }),
-    refused: (error) => tellGone(id, error),
-  });
+  const love = useLove(post);
   return (
     <div className={c['acts']}>
       <LoveButton state={post} of={t('the post of {name}', { name: post.user.name })} onPress={love} />

@@ -5,6 +5,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
+import type { Post } from '../rules/shapes.ts';
 import c from './post.module.css';
 
 const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
@@ -12,7 +13,8 @@ const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
 const shown = 3;
 
 /** Up to three photos; a press opens all of them, one by one. */
-export function Photos({ photos }: { photos: readonly FileRecord[] }) {
+export function Photos({ post }: { post: Post }) {
+  const { photos } = post;
   const [open, setOpen] = useState<number>();
   if (photos.length === 0) return null;
   const more = photos.length - shown;
@@ -36,7 +38,7 @@ export function Photos({ photos }: { photos: readonly FileRecord[] }) {
           </button>
         ))}
       </div>
-      {open !== undefined && <PhotoViewer photos={photos} first={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <PhotoViewer post={post} first={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

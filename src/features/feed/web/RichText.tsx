@@ -17,12 +17,13 @@ import { extensionsOf, type Naming } from './editor.ts';
 import { LinkField } from './LinkField.tsx';
 import c from './composer.module.css';
 import { NamePeople } from './NamePeople.tsx';
+import type { Readers } from './use-readers.ts';
 
 interface RichTextProps {
   /** What it begins with; a document. */
   initial: unknown;
-  /** As `feed/audience` reads it, so that it can be said who of the named would see the post. */
-  audience: string;
+  /** So that it can be said who of the named would see the post. */
+  readers: Readers;
   /** Photos and files, at the end of the row of buttons. */
   buttons: ReactNode;
   error: string | null;
@@ -33,7 +34,7 @@ interface RichTextProps {
 
 /** The text of a post: headings, lists, links, names and emoji, by buttons and by keys. */
 export function RichText(props: RichTextProps) {
-  const { audience, buttons, error } = props;
+  const { readers, buttons, error } = props;
   const [naming, setNaming] = useState<Naming | null>(null);
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
   const takeKeys = useCallback((take: typeof keys.current) => {
@@ -49,7 +50,7 @@ export function RichText(props: RichTextProps) {
           {error}
         </p>
       )}
-      {naming && <NamePeople naming={naming} audience={audience} onKeys={takeKeys} />}
+      {naming && <NamePeople naming={naming} readers={readers} onKeys={takeKeys} />}
     </div>
   );
 }

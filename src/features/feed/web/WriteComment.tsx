@@ -9,7 +9,9 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { keepWritten } from './gone-posts.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './post.module.css';
+import type { Post } from '../rules/shapes.ts';
 import { usePeople } from './use-people.ts';
+import { useReaders } from './use-readers.ts';
 
 const longest = 2000;
 
@@ -25,7 +27,7 @@ export interface Answered {
 
 interface WriteCommentProps {
   /** The post of which something is said. */
-  post: string;
+  post: Pick<Post, 'id' | 'is_for_everyone'>;
   answered?: Answered | undefined;
   onSend(body: string, mentions: readonly string[]): void;
 }
@@ -33,8 +35,8 @@ interface WriteCommentProps {
 /** Enter sends, Shift Enter begins a line, @ names somebody. An answer names whom it is for. */
 export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
   const me = usePerson();
-  const { text, setText, mention, field, name, send, onKeyDown } = useWriting(onSend, answered);
-  useEffect(() => keepWritten(post, text), [post, text]);
+  const { text, setText, mention, field, name, send, onKeyDown } = useWriting({ post, answered, onSend });
+  useEffect(() => keepWritten(post.id, text), [post.id, text]);
   return (
     <div className={c['write']}>
       <Avatar name={me.name} avatar={me.avatar} size={32} />
@@ -51,9 +53,7 @@ export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {mention.people.length > 0 && (
-          <MentionList seeing={mention.people} others={[]} chosen={mention.chosen} onChoose={name} />
-        )}
+        {mention.seeing.length + mention.others.length > 0 && <MentionList {...mention} onChoose={name} />}
       </div>
       <ActionIcon
         size={36}
@@ -68,10 +68,10 @@ export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
   );
 }
 
-function useWriting(onSend: WriteCommentProps['onSend'], answered: Answered | undefined) {
+function useWriting({ post, answered, onSend }: WriteCommentProps) {
   const [text, setText] = useState('');
   const [named, setNamed] = useState<readonly Named[]>([]);
-  const mention = useMention(text);
+  const mention = useMention(text, post);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = (person: PersonCard) => {
     setText(`${text.slice(0, mention.from)}@${person.name} `);
@@ -107,16 +107,18 @@ function useWriting(onSend: WriteCommentProps['onSend'], answered: Answered | un
 }
 
 /** Who is meant by what stands behind the last @, at the end of the text. */
-function useMention(text: string) {
+function useMention(text: string, post: WriteCommentProps['post']) {
   const [closedAt, setClosedAt] = useState<number>();
   const [chosen, setChosen] = useState(0);
   const found = /(?:^|\s)@([\p{L}\p{M}.'-]{0,30}(?: [\p{L}\p{M}.'-]{1,30})?)$/u.exec(text);
   const from = found ? text.length - (found[1]?.length ?? 0) - 1 : -1;
-  const people = usePeople(found && closedAt !== from ? (found[1] ?? '') : null);
+  const { seeing, others } = useReaders({ post }, usePeople(found && closedAt !== from ? (found[1] ?? '') : null));
+  const people = [...seeing, ...others];
   const at = Math.min(chosen, Math.max(0, people.length - 1));
   return {
     from,
-    people,
+    seeing,
+    others,
     chosen: at,
     /** @returns whether the key was for the list */
     onKeyDown({ key }: KeyboardEvent, choose: (person: PersonCard) => void): boolean {

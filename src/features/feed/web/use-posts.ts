@@ -95,14 +95,26 @@ export function setUnseen(cache: QueryClient, total_unseen: number): void {
 export const refreshFeed = (cache: QueryClient): Promise<unknown> =>
   Promise.all([feedApi.index.key, feedApi.view.key].map((queryKey) => cache.invalidateQueries({ queryKey })));
 
+interface Fresh {
+  readonly id: string;
+  /** It stands among the earlier posts. */
+  readonly isEarlier: boolean;
+}
+
+interface FeedNews {
+  /** What others have posted, or let one see, and is not shown yet. */
+  readonly fresh: readonly Fresh[];
+  show(): Promise<void>;
+}
+
 /**
  * What becomes of posts is followed while a screen shows them. Nothing jumps: what others have posted is counted, and
  * comes when it is asked for.
  */
-export function useFeedNews(): { readonly fresh: number; show(): Promise<void> } {
+export function useFeedNews(): FeedNews {
   const cache = useQueryClient();
   const me = usePerson().id;
-  const [fresh, setFresh] = useState<readonly string[]>([]);
+  const [fresh, setFresh] = useState<readonly Fresh[]>([]);
   const read = async (id: string) => {
     if (!isShown(cache, id)) return;
     const post = await feedApi.view.call({ params: { id } }).catch(() => undefined);
@@ -110,10 +122,13 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
     setBack(id);
     patchPost(cache, id, (known) => ({ ...known, ...post }));
   };
-  useLive(feedNews, ({ post_id, act, by }) => {
+  const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
+  useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
     refreshToDo(cache);
+    if (act === 'deleted') forget(post_id);
     if (act === 'deleted' && by !== me) setGone(post_id, by === null ? 'withdrawn' : 'deleted');
-    else if (act === 'published' && by !== me) setFresh((known) => [...new Set([...known, post_id])]);
+    else if (act === 'published' && by !== me)
+      setFresh((known) => [...known.filter(({ id }) => id !== post_id), { id: post_id, isEarlier: is_earlier }]);
     else if (act === 'changed') void read(post_id);
     else void refreshFeed(cache);
   });
@@ -125,7 +140,8 @@ export function useFeedNews(): { readonly fresh: number; show(): Promise<void> }
   useLive(connected, () => void refreshFeed(cache));
   useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
-    fresh: fresh.length,
+    // A page that was read anew shows some of them.
+    fresh: fresh.filter(({ id }) => !isShown(cache, id)),
     show: async () => {
       setFresh([]);
       await cache.resetQueries({ queryKey: pagesKey });

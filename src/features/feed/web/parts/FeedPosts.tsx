@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiArrowUp, mdiPencilOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -36,14 +37,14 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
     <section className={c['feed']} aria-label={t('Posts')}>
       {asked && <PostCard post={asked} />}
       {can('add_feed') && <WritePost isOpen={isWriting} onOpen={setWriting} />}
-      {fresh > 0 && (
+      {fresh.length > 0 && (
         <Button
           className={c['fresh'] ?? ''}
           radius="xl"
           leftSection={<Icon path={mdiArrowUp} size={18} />}
           onClick={() => void show()}
         >
-          {fresh === 1 ? t('1 new post') : t('{count} new posts', { count: fresh })}
+          {freshText(fresh.length, fresh.filter(({ isEarlier }) => isEarlier).length)}
         </Button>
       )}
       {children}
@@ -57,6 +58,19 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
   );
+}
+
+/** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is for you now' */
+function freshText(count: number, earlier: number): string {
+  const newer = count - earlier;
+  const said = [
+    newer > 0 && (newer === 1 ? t('1 new post') : t('{count} new posts', { count: number(newer) })),
+    earlier > 0 &&
+      (earlier === 1
+        ? t('1 earlier post is for you now')
+        : t('{count} earlier posts are for you now', { count: number(earlier) })),
+  ];
+  return said.filter(Boolean).join(', ');
 }
 
 type Pages = Parameters<typeof postsOf>[0];

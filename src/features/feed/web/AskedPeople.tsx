@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { Reply } from '#platform/shared/contract.ts';
+import { number, shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { moment } from '#platform/web/relative-time.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import type { feed } from '../contract.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { tellGone } from './gone-posts.ts';
+import c from './view-post.module.css';
+
+type Person = Reply<(typeof feed)['acknowledged']>['data'][number];
+type State = 'not_yet' | 'acknowledged' | 'not_asked';
+
+interface AskedPeopleProps {
+  people: readonly Person[];
+  post: Post;
+  state: State;
+  whenDone(): void;
+}
+
+const nobody: Record<State, string> = {
+  not_yet: 'Everyone has acknowledged it.',
+  acknowledged: 'Nobody has acknowledged it yet.',
+  not_asked: 'Everyone who sees it is asked.',
+};
+
+/** Each with what is known of them: seen or not, reminded or not, why they are not asked. */
+export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps) {
+  if (people.length === 0) return <p>{t(nobody[state])}</p>;
+  return (
+    <ul className={c['people']}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <Avatar name={person.name} avatar={person.avatar} size={32} />
+          <span>
+            <b>{person.name}</b>
+            <small>{[person.department_name, whyText(person)].filter(Boolean).join(' · ')}</small>
+            {state === 'not_yet' && person.reminded_at && (
+              <small>{t('reminded {when}', { when: moment(person.reminded_at) })}</small>
+            )}
+          </span>
+          {state === 'not_yet' && <RemindOne post={post} person={person} whenDone={whenDone} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whyText(person: Person): string {
+  const { acknowledged_at, is_older, version_time, on_leave_until, seen_at, not_asked_as } = person;
+  if (not_asked_as !== null) return not_asked_as === 'author' ? t('has written it') : t('came later');
+  if (acknowledged_at !== null && !is_older) return moment(acknowledged_at);
+  const away = on_leave_until !== null && t('on leave until {date}', { date: shortDay(on_leave_until) });
+  const older =
+    is_older && version_time !== null && t('acknowledged the version of {when}', { when: moment(version_time) });
+  const seen = seen_at === null ? t('not opened yet') : t('seen {when}, not acknowledged', { when: moment(seen_at) });
+  return [away, older, seen].filter(Boolean).join(' · ');
+}
+
+/** Asks again who has not acknowledged; says to how many a reminder really goes. @param user_id null: all of them */
+export async function remind(id: string, user_id: string | null): Promise<void> {
+  try {
+    const { people, recently, unreached } = await feedApi.remind.call({ params: { id }, body: { user_id } });
+    showToast([sentText(people), recentlyText(recently), unreachedText(unreached)].filter(Boolean).join('. '));
+  } catch (error) {
+    if (!tellGone(id, error)) void showFailure(error);
+  }
+}
+
+function sentText(count: number): string {
+  if (count === 0) return t('Nobody was reminded');
+  return count === 1 ? t('Reminder sent to 1 person') : t('Reminder sent to {count} people', { count: number(count) });
+}
+
+function recentlyText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? t('1 person was reminded less than an hour ago')
+    : t('{count} people were reminded less than an hour ago', { count: number(count) });
+}
+
+function unreachedText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? t('1 person has switched reminders off')
+    : t('{count} people have switched reminders off', { count: number(count) });
+}
+
+interface RemindOneProps {
+  post: Post;
+  person: Person;
+  whenDone(): void;
+}
+
+const RemindOne = ({ post, person, whenDone }: RemindOneProps) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    aria-label={t('Remind {name}', { name: person.name })}
+    onClick={() => void remind(post.id, person.id).then(whenDone)}
+  >
+    {t('Remind')}
+  </Button>
+);

@@ -1,0 +1,53 @@
+import { UnstyledButton } from '@mantine/core';
+import { mdiHistory } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { moment } from '#platform/web/relative-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Changed as Change, Post } from '../rules/shapes.ts';
+import c from './post.module.css';
+
+const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
+
+/** It was edited, and says so: when, by whom, and of what has to be acknowledged anew, in which words. */
+export function Changed({ post: { id, changed } }: { post: Post }) {
+  const [isOpen, setOpen] = useState(false);
+  if (changed === null) return null;
+  return (
+    <div className={c['changed']} data-asks={changed.asks || undefined}>
+      <Icon path={mdiHistory} size={20} />
+      <p>
+        <b>{t('Changed {when} by {name}.', { when: moment(changed.at), name: changed.by })}</b>
+        {changed.asks && <Asks changed={changed} />}
+      </p>
+      <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => setOpen(true)}>
+        {t('See what changed')}
+      </UnstyledButton>
+      {isOpen && <Versions post={id} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const Asks = ({ changed: { words, was_acknowledged } }: { changed: Change }) => (
+  <>
+    {words.length > 0 && (
+      <>
+        {' “'}
+        {words.map(({ kind, words: stretch }, index) =>
+          kind === 'same' ? (
+            <span key={index}>{stretch}</span>
+          ) : kind === 'added' ? (
+            <ins key={index}>{stretch}</ins>
+          ) : (
+            <del key={index}>{stretch}</del>
+          ),
+        )}
+        {'”.'}
+      </>
+    )}{' '}
+    {was_acknowledged
+      ? t('It was acknowledged before, so everyone is asked anew.')
+      : t('Everyone is asked to acknowledge it.')}
+  </>
+);

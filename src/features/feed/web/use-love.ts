@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { tellGone } from './gone-posts.ts';
+import { patchPost } from './use-posts.ts';
+
+/** Loves a post, or does not any more. */
+export function useLove({ id, reactions, auth_reaction }: Post): () => void {
+  const cache = useQueryClient();
+  return useReaction({
+    state: { reactions, auth_reaction },
+    show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
+    send: (reaction) => feedApi.react.call({ params: { feed_id: id }, body: { reaction } }),
+    refused: (error) => tellGone(id, error),
+  });
+}

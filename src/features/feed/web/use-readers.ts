@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PersonCard } from '#features/people/contract.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+
+/** Whose readers: those of what is chosen in the composer, 'department:id,group:id', or of a post as it stands. */
+export type Readers = { readonly audience: string } | { readonly post: Pick<Post, 'id' | 'is_for_everyone'> };
+
+/** Who of some people sees a post, and who does not. Until it is known, nobody is said not to. */
+export function useReaders(of: Readers, people: readonly PersonCard[]) {
+  const ids = people.map(({ id }) => id).join(',');
+  const isChosen = 'audience' in of;
+  const isAsked = ids !== '' && !(isChosen ? of.audience === '' : of.post.is_for_everyone);
+  const byChoice = useQuery({
+    ...feedApi.audience.read({ query: { audience: isChosen ? of.audience : '', ids } }),
+    enabled: isAsked && isChosen,
+  });
+  const byPost = useQuery({
+    ...feedApi.readers.read({ params: { feed_id: isChosen ? '' : of.post.id }, query: { ids } }),
+    enabled: isAsked && !isChosen,
+  });
+  const data = isAsked ? (isChosen ? byChoice : byPost).data : undefined;
+  const sees = data && new Set(data.sees);
+  const seeing = people.filter(({ id }) => !sees || sees.has(id));
+  const others = people.filter(({ id }) => sees && !sees.has(id));
+  return { seeing, others };
+}

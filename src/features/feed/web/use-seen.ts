@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { usePerson } from '#platform/web/session.ts';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+
+/** What was said to be seen by this page: 'person post version'. */
+const told = new Set<string>();
+
+/**
+ * The writer of an announcement is told whether it was before somebody’s eyes: when its end is on the screen, for who is
+ * asked and has not acknowledged it. Nobody waits for that, and what does not go is said the next time.
+ */
+export function useSeen({ id, version, type, auth_seen }: Post) {
+  const me = usePerson().id;
+  const end = useRef<HTMLDivElement>(null);
+  const isAsked = type === 1 && !auth_seen;
+  useEffect(() => {
+    const key = `${me} ${id} ${version}`;
+    if (!end.current || !isAsked || told.has(key)) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || told.has(key)) return;
+      told.add(key);
+      observer.disconnect();
+      feedApi.seen.call({ params: { id }, body: { version } }).catch(() => told.delete(key));
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [me, id, version, isAsked]);
+  return end;
+}

@@ -109,13 +109,16 @@ test('what is typed while the search opens, before its field has the focus, is n
   await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
-  // All in one moment, as of somebody who types fast on a slow machine.
-  await page.evaluate(() => {
+  // One right after the other, as of somebody who types fast on a slow machine.
+  await page.evaluate(async () => {
     const type = (key: string) =>
       (document.activeElement ?? document.body).dispatchEvent(
         new KeyboardEvent('keydown', { key, code: key === '/' ? 'Slash' : `Key${key.toUpperCase()}`, bubbles: true }),
       );
-    for (const key of '/har') type(key);
+    for (const key of '/har') {
+      type(key);
+      await Promise.resolve();
+    }
   });
   await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.type('tm');

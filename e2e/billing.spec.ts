@@ -1,13 +1,26 @@
 import type { Page } from '@playwright/test';
 import { Paddle } from '#simulators/paddle/paddle.ts';
 import { signatureOf } from '#simulators/paddle/webhooks.ts';
-import { rowsOf } from '#platform/server/database/database.ts';
+import { connect, rowsOf, type Database } from '#platform/server/database/database.ts';
+import { startDatabase } from '#platform/testing/database-setup.ts';
 import { hosting } from '#features/billing/testing/hosting.ts';
 import { setReadOnlyFrom } from '#features/company/server/commands.ts';
-import { expect, expectAccessible, expectToFit, startServer, test as base, type Acme, type Server } from './world.ts';
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  found,
+  startServer,
+  test as base,
+  type Acme,
+  type Server,
+} from './world.ts';
 
-/** A hosted installation, whose payments go through a stand-in for Paddle on this machine. */
-const test = base.extend<object, { paddle: Paddle; server: Server }>({
+/**
+ * A hosted installation, whose payments go through a stand-in for Paddle on this machine. Its database is its own: a
+ * server that is not hosted, or knows another stand-in, would run its jobs.
+ */
+const test = base.extend<object, { paddle: Paddle; own: { url: string; database: Database }; server: Server }>({
   paddle: [
     async ({}, use) => {
       const price = { id: hosting.priceId, product: 'Team', currency: 'EUR', unit: 450 };
@@ -17,9 +30,21 @@ const test = base.extend<object, { paddle: Paddle; server: Server }>({
     },
     { scope: 'worker' },
   ],
+  own: [
+    async ({}, use) => {
+      const { url, stop } = await startDatabase();
+      const database = connect({ url });
+      await use({ url, database });
+      await database.close();
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  found: async ({ server, own }, use) => use((options) => found(server, options, own.database)),
   server: [
-    async ({ paddle }, use) => {
+    async ({ paddle, own }, use) => {
       const server = await startServer({
+        DATABASE_URL: own.url,
         PADDLE_API_KEY: hosting.apiKey,
         PADDLE_CLIENT_TOKEN: hosting.token,
         PADDLE_WEBHOOK_SECRET: hosting.webhookSecret,
@@ -33,6 +58,9 @@ const test = base.extend<object, { paddle: Paddle; server: Server }>({
     { scope: 'worker' },
   ],
 });
+
+// One worker, since each would begin a database.
+test.describe.configure({ mode: 'default' });
 
 const phone = { viewport: { width: 390, height: 740 } };
 const payer = [

@@ -9,7 +9,7 @@ import { configFrom } from '#app/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { pushHosts, pushNetwork } from '#platform/testing/push-service/push-service.ts';
-import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
+import { companyIn, database, type company, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
 import { delayServers } from './delays.ts';
@@ -150,12 +150,10 @@ export const testZone = zoneAtNoon();
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
 export const hostOf = (name: string) => `${name}.localhost`;
 
-export async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
-  const made = await company({ timezone: testZone, ...options });
+export async function found(server: Server, options?: CompanyOptions, among = database): Promise<Acme> {
+  const made = await companyIn(among, { timezone: testZone, ...options });
   const host = hostOf(made.id);
-  await database.outside('write', (db) =>
-    db.updateTable('companies').set({ host }).where('id', '=', made.id).execute(),
-  );
+  await among.outside('write', (db) => db.updateTable('companies').set({ host }).where('id', '=', made.id).execute());
   return {
     ...made,
     url: `http://${host}:${server.config.port}`,

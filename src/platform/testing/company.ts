@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { connect, type Db } from '../server/database/database.ts';
+import { connect, type Database, type Db } from '../server/database/database.ts';
 import { hashToken, newToken, sessionCookie } from '../server/http/authenticator.ts';
 import { splitRoute, type Endpoint, type Reply, type ClientInput } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
@@ -29,7 +29,10 @@ export interface CompanyOptions {
 }
 
 /** A company of its own for each test: nothing is shared, so nothing is cleaned up and tests run side by side. */
-export async function company({ timezone = 'Europe/Berlin', ...settings }: CompanyOptions = {}) {
+export const company = (options?: CompanyOptions) => companyIn(database, options);
+
+/** The same in a database of its own. */
+export async function companyIn(database: Database, { timezone = 'Europe/Berlin', ...settings }: CompanyOptions = {}) {
   const id = randomUUID();
   const host = `${id}.test`;
   await database.outside('write', (db) => db.insertInto('companies').values({ id, host }).execute());

@@ -27,14 +27,22 @@ export async function setup(): Promise<() => Promise<void>> {
       await admin.end();
     };
   }
+  const { url, stop } = await startDatabase();
+  process.env['TEST_DATABASE_URL'] = url;
+  return stop;
+}
+
+/** A PostgreSQL of its own. What is written there is thrown away, so it need not survive a power cut. */
+export async function startDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  // What is written here is thrown away, so it need not survive a power cut.
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off', max_connections: '200' } });
   await migrate(postgres.url);
   await prepareJobs(postgres.url);
-  process.env['TEST_DATABASE_URL'] = postgres.url;
-  return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -60,13 +60,17 @@ export async function sendMails({ database, mailer, publicUrl, log, company_id, 
   return isFull && failed < Math.max(1, taken.length / 2);
 }
 
-/** Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent. */
+/**
+ * Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent: asked of one after
+ * the other (`offset`) until there are enough, since joined, all that is due would be read for each few.
+ */
 async function take(db: Db): Promise<readonly Taken[]> {
   const { rows } = await sql<Taken>`
     with person as (
-      select d.person_id from alert_deliveries d left join alert_mails m on m.person_id = d.person_id
-       where d.channel = 'mail' and d.due_at <= now()
-         and (d.is_urgent or m.sent_at is null or m.sent_at <= now() - ${pauseMinutes} * interval '1 minute')
+      select d.person_id from alert_deliveries d
+       where d.channel = 'mail' and d.due_at <= now() and (d.is_urgent or not exists (
+         select from alert_mails m
+          where m.person_id = d.person_id and m.sent_at > now() - ${pauseMinutes} * interval '1 minute' offset 0))
        order by d.due_at limit ${batchAlerts}),
     due as (
       select id from alert_deliveries

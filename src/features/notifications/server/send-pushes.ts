@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
@@ -10,11 +9,9 @@ import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Taken with one statement. */
-const batchSize = 100;
+const batchSize = 200;
 /** Under way at the same time. */
 const atOnce = 20;
-/** Of many, what was sent is followed by a rest of as long: requests go first. */
-const restFactor = 1;
 
 interface Push {
   readonly id: number;
@@ -42,7 +39,6 @@ type Sending = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { readonl
  * @returns whether there may be more to send at this moment
  */
 export async function sendPushes({ database, push, log, company_id, now }: Sending): Promise<boolean> {
-  const started = performance.now();
   const taken = await database.tenant(company_id, 'write', (db) => take(db, now));
   const limited = limitConcurrency(atOnce);
   const sent = await Promise.all(
@@ -56,9 +52,7 @@ export async function sendPushes({ database, push, log, company_id, now }: Sendi
   for (const { outcome } of sent.filter(({ outcome: { kind } }) => kind === 'refused').slice(0, 1))
     log.warn({ outcome }, 'push refused');
   if (later[0]) log.warn({ outcome: later[0].outcome, count: later.length }, 'pushes are tried again later');
-  const isMore = taken.length === batchSize && later.length < batchSize / 2;
-  if (isMore) await wait((performance.now() - started) * restFactor);
-  return isMore;
+  return taken.length === batchSize && later.length < batchSize / 2;
 }
 
 function messageOf({ notification_id: id, title, url, in_app, endpoint, p256dh, auth }: Push) {

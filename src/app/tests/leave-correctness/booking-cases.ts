@@ -2,6 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
 import { factsOf, givenText, type Given, type LeaveCase } from './leave-case.ts';
 
 /** Whether leave can be booked beside what is there. */
@@ -193,4 +194,56 @@ const late = [
   ),
 ];
 
-export const bookingCases: readonly LeaveCase[] = [...bookings, ...left, ...late];
+/** A leave inside of what else changes a balance: what its lines say, and what each of its days does. */
+function insideCase(name: string, given: Given, today: string, lines: string, days: string): LeaveCase {
+  return {
+    section: 'Why a balance is what it is, inside a leave',
+    name,
+    given: `${givenText(given)}; told on ${today}`,
+    expected: `${lines}; ${days}`,
+    seen() {
+      const facts = factsOf(given);
+      const dated: readonly OneDate[] = [
+        ...ruledLines(facts, '2026-12-30' as LocalDate).map((line) => ({ ...line, application_id: null })),
+        ...facts.taken.map((line) => ({ ...line, kind: 'spend' as const, application_id: 'the leave' })),
+      ].filter(({ date }) => date < '2026-12-31');
+      const told = joinedLines(dated, 0, today as LocalDate).map(({ date, until, balance, is_ahead }) => {
+        return `${date}${date === until ? '' : ` – ${until}`}${is_ahead ? ' ahead' : ''}: ${inDays(balance)}`;
+      });
+      const each = balancesBy(dated, 0).filter(({ date }) => date >= '2026-01-02');
+      return `${told.join(', ')}; ${each.map(({ date, balance }) => `${date} ${inDays(balance)}`).join(', ')}`;
+    },
+  };
+}
+
+const week = { '2026-03-09': 1, '2026-03-10': 1, '2026-03-11': 1, '2026-03-12': 1, '2026-03-13': 1 };
+const byDay = '2026-03-09 9, 2026-03-10 8, 2026-03-11 7, 2026-03-12 6, 2026-03-13 5';
+const inside = [
+  insideCase(
+    'five days are one line, and each takes its own day',
+    { gives: ten, taken: week },
+    '2026-06-01',
+    '2026-01-01: 10, 2026-03-09 – 2026-03-13: 5',
+    byDay,
+  ),
+  insideCase(
+    'on the third of them, two are ahead',
+    { gives: ten, taken: week },
+    '2026-03-11',
+    '2026-01-01: 10, 2026-03-09 – 2026-03-11: 7, 2026-03-12 – 2026-03-13 ahead: 5',
+    byDay,
+  ),
+  insideCase(
+    'what accrues in the middle of leave comes between its days',
+    {
+      gives: { '2000-01-01': '12 monthly' },
+      employed: ['2026-06-01 – 2026-08-31'],
+      taken: { '2026-07-30': 0.5, '2026-07-31': 0.5, '2026-08-03': 0.5 },
+    },
+    '2026-12-30',
+    '2026-06-30: 1, 2026-07-30 – 2026-07-31: 0, 2026-07-31: 1, 2026-08-03: 0.5, 2026-08-31: 1.5',
+    '2026-06-30 1, 2026-07-30 0.5, 2026-07-31 1, 2026-08-03 0.5, 2026-08-31 1.5',
+  ),
+];
+
+export const bookingCases: readonly LeaveCase[] = [...bookings, ...left, ...inside, ...late];

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts';
-import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { counting, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { isEmployed, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { inDays, isEmployed, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
+import { ledgerOf } from '#features/leave-applications/server/queries/ledger.ts';
 import { balancesByDay } from './oracle.ts';
 import { randomYears } from './random-years.ts';
 
@@ -109,6 +110,41 @@ test('a leave year is told the same from what goes on into the year before it', 
         return { given, left, expiring, lines, before: balanceOn(of, addDays(year.first, -1)) };
       };
       expect(told(known)).toEqual(told(facts));
+    }),
+    options,
+  );
+});
+
+const type = { id: '1', name: 'Annual leave', letter: 'A', color: '#3b8389', icon: null, unit: 'days' } as const;
+
+/** What is booked by hand in a leave year, leave as one application: it is parted only by what comes between. */
+function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {
+  const line = { why: '', by: null, application_id: null };
+  const of = (list: readonly Booked[]) => counting(facts, list).filter(({ date }) => isInYear(date));
+  const taken = of(facts.taken).map((day) => ({ ...line, ...day, kind: 'spend' as const, application_id: '1' }));
+  const opening = of(facts.opening ? [facts.opening] : []).map((day) => ({
+    ...line,
+    ...day,
+    kind: 'opening' as const,
+  }));
+  const corrections = of(facts.corrections).map((day) => ({ ...line, ...day, kind: 'correction' as const }));
+  return { taken, byHand: [...opening, ...corrections], names: new Map<string, string>() };
+}
+
+test('what explains a balance says on each day, and after each line, what the second reckoning says', () => {
+  fc.assert(
+    fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
+      const year = leaveYearOf(date, facts.beginnings);
+      const expected = balancesByDay(facts, first, last);
+      const booked = bookedIn(facts, (on) => year.first <= on && on <= year.last);
+      const told = ledgerOf({ type, facts, year, today: addDays(date, ahead), booked });
+      for (const on of eachDay(year.first, year.last < last ? year.last : last)) {
+        const balance = told.days.findLast((step) => step.date <= on)?.balance ?? told.before;
+        if (balance !== inDays(expected.get(on) ?? 0)) throw new Error(`on ${on} ${balance}`);
+        const line = told.lines.findLast(({ until }) => until === on);
+        const isLast = told.lines.every(({ date: from, until }) => until === on || until < on || from > on);
+        if (line && isLast && line.balance !== balance) throw new Error(`after the line of ${on} ${line.balance}`);
+      }
     }),
     options,
   );

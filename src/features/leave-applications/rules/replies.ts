@@ -52,9 +52,13 @@ export const ledgerReply = z.object({
   today: localDate,
   /** The balance before the first line. */
   before: z.number(),
+  /** The balance at the end of each day on which it changes, by date: leave that is long changes it on each of its days. */
+  days: z.array(z.object({ date: localDate, balance: z.number() })),
   lines: z.array(
     z.object({
       date: localDate,
+      /** The last day of leave that is in it; the same day of everything else. */
+      until: localDate,
       kind: z.string(),
       /** 'Granted', 'Will expire' */
       title: z.string(),
@@ -63,6 +67,7 @@ export const ledgerReply = z.object({
       /** Who has made it; null: the rules. */
       by: z.string().nullable(),
       amount: z.number(),
+      /** After its last day. */
       balance: z.number(),
       /** It is not there yet: booked for a later day, or made by the rules then. */
       is_ahead: z.boolean(),

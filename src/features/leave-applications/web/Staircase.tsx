@@ -58,13 +58,13 @@ export function Staircase({ ledger, day, onDay }: StaircaseProps) {
 }
 
 function Drawing({ ledger, day }: Omit<StaircaseProps, 'onDay'>) {
-  const { leave_year, today, lines, before } = ledger;
+  const { leave_year, today, before } = ledger;
   const { first, last } = leave_year;
   const days = daysBetween(first, last) + 1;
-  const highest = Math.max(1, before, ...lines.map(({ balance }) => balance));
+  const highest = Math.max(1, before, ...ledger.days.map(({ balance }) => balance));
   const x = (date: LocalDate) => (daysBetween(first, date) / days) * width;
   const y = (balance: number) => floor - (Math.max(0, balance) / highest) * (floor - 20);
-  const steps = [{ date: first, balance: before }, ...lines];
+  const steps = [{ date: first, balance: before }, ...ledger.days];
   const until = today < first ? first : today > last ? last : today;
   const path = (from: LocalDate, to: LocalDate) => stairs(steps, { from, to, x, y });
   const across = (date: LocalDate) => `${(x(date) / width) * 100}%`;

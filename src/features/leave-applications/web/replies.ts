@@ -18,8 +18,8 @@ export type Opened = Reply<(typeof leaveApplications)['view']>;
 export type Form = Reply<(typeof leaveApplications)['new']>;
 
 /** The balance when a day is over. */
-export const balanceOn = ({ before, lines }: OwnLedger, day: LocalDate): number =>
-  lines.findLast(({ date }) => date <= day)?.balance ?? before;
+export const balanceOn = ({ before, days }: OwnLedger, day: LocalDate): number =>
+  days.findLast(({ date }) => date <= day)?.balance ?? before;
 
 /** What an application that is changed begins with. */
 export interface Start {

@@ -8,12 +8,15 @@ import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
+import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import { stretchText } from '../../rules/wording.ts';
 import { keptPackages } from './given.ts';
 
 /** A line of a balance, in words. */
 export interface ToldLine {
   readonly date: LocalDate;
+  /** The last day of leave that is in it; the same day of everything else. */
+  readonly until: LocalDate;
   readonly kind: LineKind;
   readonly title: string;
   readonly why: string;
@@ -51,11 +54,24 @@ export async function bookedInYear(db: Db, whose: Whose): Promise<BookedInYear> 
   return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 
-type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount'> & { readonly amount: Hundredths };
+/** The application of which a line is a day. */
+interface WholeLeave {
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+  /** How many dates it has, in whichever leave year. */
+  readonly dates: number;
+}
+
+/** One date of leave, or a line of anything else. */
+type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'until'> & {
+  readonly amount: Hundredths;
+  readonly whole?: WholeLeave;
+};
 
 /**
  * Every line of a leave year, those that the rules will make and what is booked for later days included, each with the
- * balance after it. Leave stands on its first day in the year, as one line for each application.
+ * balance after it, and the balance of every day on which it changes. A leave is one line as long as nothing comes
+ * between its days.
  */
 export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names } }: Asked) {
   const all = ruledLines(facts, year.last);
@@ -64,18 +80,20 @@ export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, na
     return kind === 'carry_over' && date === year.first && leave_year !== year.first;
   });
   const before = out.reduce((rest, { amount }) => rest + amount, balanceOn(facts, addDays(year.first, -1)));
-  const order = (kind: LineKind) => (kind === 'carry_over' ? 0 : kind === 'expiry' ? 2 : 1);
-  const sorted = [...ruled, ...byHand, ...taken].toSorted((a, b) =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : order(a.kind) - order(b.kind),
-  );
-  let balance = before;
-  const lines = sorted.map((line): ToldLine => {
-    balance += line.amount;
-    const is_ahead = line.date > today;
-    const title = titleOf(line.kind, is_ahead);
-    return { ...line, amount: inDays(line.amount), balance: inDays(balance), is_ahead, title };
+  const dated: readonly Untold[] = [...ruled, ...byHand, ...taken];
+  const lines = joinedLines(dated, before, today).map(({ whole, dates, ...line }): ToldLine => {
+    const why = whole === undefined ? line.why : leaveText(line, dates, whole);
+    const title = titleOf(line.kind, line.is_ahead);
+    return { ...line, why, title, amount: inDays(line.amount), balance: inDays(line.balance) };
   });
-  return { before: inDays(before), lines };
+  const days = balancesBy(dated, before).map(({ date, balance }) => ({ date, balance: inDays(balance) }));
+  return { before: inDays(before), lines, days };
+}
+
+/** The whole leave, or which part of it stands here. */
+function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates: number, whole: WholeLeave): string {
+  const all = stretchText(whole.starts_on, whole.ends_on);
+  return dates === whole.dates ? `${capital(all)}.` : `${capital(stretchText(date, until))}, of the leave ${all}.`;
 }
 
 function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): Untold[] {
@@ -93,36 +111,40 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Paramete
     }));
 }
 
-interface TakenRow {
+interface TakenRow extends WholeLeave {
   readonly id: string;
-  readonly starts_on: LocalDate;
-  readonly ends_on: LocalDate;
   readonly state: 'created' | 'approved';
-  readonly first: LocalDate;
+  readonly date: LocalDate;
   readonly cost: number;
   readonly decided_by: string[] | null;
 }
 
-/** Nothing from before an opening balance. */
+/** Every date of leave, by date; nothing from before an opening balance. */
 async function takenOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
   const rows = await rowsOf<TakenRow>(
     db,
-    `select a.id, a.starts_on, a.ends_on, a.state, min(d.date) as first, (sum(d.cost) * 100)::int as cost,
-            (select array_agg(distinct p.name order by p.name) from leave_application_decisions x
-               join people p on p.id = x.decided_by
-              where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
-       from leave_application_days d join leave_applications a on a.id = d.application_id
-      where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
-        and d.date >= coalesce((select date from leave_lines
-              where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
-        and d.state in ('created', 'approved')
-      group by a.id, a.starts_on, a.ends_on, a.state order by 5`,
+    `with taken as (
+       select d.application_id, d.date, (sum(d.cost) * 100)::int as cost from leave_application_days d
+        where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
+          and d.date >= coalesce((select date from leave_lines
+                where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
+          and d.state in ('created', 'approved')
+        group by 1, 2),
+     whole as (
+       select a.id, a.starts_on, a.ends_on, a.state,
+              (select count(distinct d.date)::int from leave_application_days d where d.application_id = a.id) as dates,
+              (select array_agg(distinct p.name order by p.name) from leave_application_decisions x
+                 join people p on p.id = x.decided_by
+                where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
+         from leave_applications a where a.id in (select application_id from taken))
+     select w.*, t.date, t.cost from taken t join whole w on w.id = t.application_id order by t.date`,
     [person_id, leave_type_id, year.first, year.last],
   );
-  return rows.map(({ id, starts_on, ends_on, state, first, cost, decided_by }) => ({
-    date: first,
+  return rows.map(({ id, starts_on, ends_on, dates, state, date, cost, decided_by }) => ({
+    date,
     kind: state === 'created' ? ('reserve' as const) : ('spend' as const),
-    why: `${capital(stretchText(starts_on, ends_on))}.`,
+    why: '',
+    whole: { starts_on, ends_on, dates },
     by: state === 'approved' ? (decided_by?.join(', ') ?? null) : null,
     amount: -cost,
     application_id: id,
@@ -145,6 +167,8 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: Whose): Prom
     `select l.date, l.kind, (l.amount * 100)::int as amount, l.reason, p.name as by
        from leave_lines l left join people p on p.id = l.created_by
       where l.person_id = $1 and l.leave_type_id = $2 and l.kind in ('opening', 'correction') and l.date between $3 and $4
+        and l.date >= coalesce((select date from leave_lines
+              where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
       order by l.date, l.id`,
     [person_id, leave_type_id, year.first, year.last],
   );

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { employeeLeaves } from '../contract.ts';
+import { applicationWorld, call } from '../testing/application-world.ts';
+
+const week = ['2026-02-26', '2026-02-27', '2026-03-02', '2026-03-03', '2026-03-04 first'];
+
+/** Ana's leave over today, which is Monday, 2 March. */
+async function overToday() {
+  const world = await applicationWorld();
+  const id = await world.applied(...week);
+  await world.approve(id, world.rob);
+  const { body } = await call(employeeLeaves.ledger, { query: { leave_type_id: world.annual } }, world.ana);
+  return { world, body };
+}
+
+test('inside of a leave, what explains a balance has only the days up to each date', async () => {
+  const { body } = await overToday();
+  const lines = body.lines.filter(({ application_id }) => application_id !== null);
+  const leave = 'of the leave from 26 February 2026 to 4 March 2026.';
+  expect(
+    lines.map(({ date, until, title, why, amount, balance }) => [date, until, title, why, amount, balance]),
+  ).toEqual([
+    ['2026-02-26', '2026-03-02', 'Taken', `From 26 February 2026 to 2 March 2026, ${leave}`, -3, 25],
+    ['2026-03-03', '2026-03-04', 'Booked', `From 3 March 2026 to 4 March 2026, ${leave}`, -1.5, 23.5],
+  ]);
+});
+
+test('and the balance of each of its days is what the ledger has up to it', async () => {
+  const { world, body } = await overToday();
+  const told = body.days.filter(({ date }) => '2026-02-26' <= date && date <= '2026-03-04');
+  expect(told.map(({ date, balance }) => [date, balance])).toEqual([
+    ['2026-02-26', 27],
+    ['2026-02-27', 26],
+    ['2026-03-02', 25],
+    ['2026-03-03', 24],
+    ['2026-03-04', 23.5],
+  ]);
+  for (const { date, balance } of told) expect(await world.balance(date)).toBe(balance);
+});

@@ -995,6 +995,8 @@ export interface LeaveReviewSteps {
 export interface LeaveSetups {
   colleagues_see: string;
   full_time: number;
+  has_own_feed: Generated<boolean>;
+  has_team_feed: Generated<boolean>;
   longest_stretch: number | null;
   months_ahead: number;
   notice_days: number;

@@ -12,6 +12,7 @@ import { roleFaults } from '#features/roles/contract.ts';
 import { employmentInfo, salaryInfo, salaryRow, storedRemoteWork } from './rules/fields.ts';
 import {
   changeInput,
+  confirmed,
   dischargeInput,
   duplicateInput,
   employmentInput,
@@ -28,6 +29,7 @@ export const employmentFaults = defineFaults('employment', {
   alreadyLeft: [424, 'They have left already.'],
   stillHere: [424, 'They still work here.'],
   nothingPlanned: [424, 'This does not wait for its day any more.'],
+  unconfirmed: [424, 'This changes balances of leave. Please look at what it changes, and confirm it.'],
   needsDates: [422, 'This must be on or after the first day'],
   inEarlierTime: [422, 'They worked here until after this day, before they came back.'],
   countsBefore: [422, 'Something of their employment counts from before this day. Please change that first.'],
@@ -74,6 +76,7 @@ export const employment = defineContract({
       employmentFaults.inEarlierTime,
       employmentFaults.countsBefore,
       employmentFaults.timeBefore,
+      employmentFaults.unconfirmed,
     ],
   },
   /** Proposed: several values of one date, the salary among them, by one press. */
@@ -84,7 +87,12 @@ export const employment = defineContract({
     ...ofPerson,
     ...changeInput,
     reply: message.extend({ change_id: storedId, total: z.number().int() }),
-    faults: [...changeFaults, employmentFaults.nothingPlanned],
+    faults: [
+      ...changeFaults,
+      employmentFaults.nothingPlanned,
+      employmentFaults.unconfirmed,
+      platformFaults.changedMeanwhile,
+    ],
   },
   /** Proposed. */
   withdrawChange: {
@@ -92,13 +100,15 @@ export const employment = defineContract({
     summary: 'Take back what waits for its day',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
-    body: z.object({ change_id: recordId }),
+    body: z.object({ change_id: recordId, confirmed }),
     example: { body: { change_id: entity('employment_change') } },
     reply: message,
     faults: [
       platformFaults.notAllowed,
       platformFaults.notFound,
       employmentFaults.nothingPlanned,
+      employmentFaults.unconfirmed,
+      platformFaults.changedMeanwhile,
       peopleFaults.managerCircle,
     ],
   },

@@ -7,6 +7,10 @@ export const feature: Feature = {
   name: 'employment',
   tables: ['salaries'],
   audit,
-  routes: (features) => employmentRoutesWith(features.flatMap(({ recordedDays = [] }) => recordedDays)),
+  routes: (features) =>
+    employmentRoutesWith({
+      recorded: features.flatMap(({ recordedDays = [] }) => recordedDays),
+      effects: features.flatMap(({ employmentEffects = [] }) => employmentEffects),
+    }),
   demo: employmentDemo,
 };

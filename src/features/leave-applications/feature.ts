@@ -11,6 +11,7 @@ import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { freeDay } from './server/queries/free-day.ts';
+import { halfLeave } from './server/queries/half-leave.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
@@ -37,6 +38,7 @@ export const feature: Feature = {
   calendar: [leaveLayer],
   holidayEffects: [leaveEffect],
   shiftEffects: [leaveOnShifts],
+  halfLeave,
   freeDays: freeDay,
   demo: applicationsDemo,
   sidebar: {

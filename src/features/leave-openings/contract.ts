@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, storedId } from '#platform/shared/schemas.ts';
+import { leaveFaults } from '#features/leave/contract.ts';
+import { confirmed, effects } from '#features/leave/rules/effect-shapes.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { maxCharacters, rowStates } from './rules/table.ts';
@@ -41,6 +43,8 @@ const row = z.object({
 const preview = z.object({
   rows: z.array(row),
   leave_types: z.array(leaveTypeCard),
+  /** Booked leave that the balances do not bear any more. */
+  ...effects.pick({ applications: true, total_applications: true }).shape,
   counts: z.object({ new: z.number().int(), passed: z.number().int(), wrong: z.number().int() }),
   /** To be sent back as `confirmed`; null: there is nothing to bring in. */
   confirmed: z.string().nullable(),
@@ -90,9 +94,9 @@ export const leaveOpenings = defineContract({
     route: `POST ${base}/store`,
     summary: 'Book opening balances: once for each person and leave type; those that stand already are passed over',
     access: ['edit_employee_leave'],
-    body: z.object({ ...table, confirmed: z.string('This is invalid').max(64, 'This is invalid').nullish() }),
+    body: z.object({ ...table, confirmed }),
     example: { body: example },
     reply: message.extend({ total: z.number().int(), passed: z.number().int() }),
-    faults: [...tableFaults, platformFaults.changedMeanwhile],
+    faults: [...tableFaults, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
   },
 });

@@ -84,9 +84,10 @@ export const leaveTypes = defineContract({
   },
   store: {
     route: `POST ${base}/leave-types/store`,
-    summary: 'Add a leave type, or edit the one with this id; what packages give already stays',
+    summary:
+      'Add a leave type, or edit the one with this id; what packages give already stays, and so do halves that are booked',
     access: ['add_leave_type', 'edit_leave_type'],
-    body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional() }),
+    body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional(), confirmed }),
     example: {
       body: { id: entity('leave_type'), name: unique('Study leave'), total_days: 5, version: versionFrom('edit') },
     },
@@ -98,6 +99,7 @@ export const leaveTypes = defineContract({
       leaveFaults.nameTaken,
       leaveFaults.letterTaken,
       leaveFaults.unitFixed,
+      leaveFaults.unconfirmed,
     ],
   },
   edit: {
@@ -314,8 +316,14 @@ export const leavePolicies = defineContract({
     ...assignUsers,
     summary:
       'Give people a leave package from a day on; without a day, from today, or who never had one since they are here in this leave year',
-    body: assignUsers.body.extend(from),
-    faults: [...assignUsers.faults, leaveFaults.fromTooEarly],
+    body: assignUsers.body.extend({ ...from, confirmed }),
+    example: {
+      body: {
+        ...assignUsers.example.body,
+        confirmed: fromReply('makeAssignUsers', 'effects.confirmed', '9f86d081884c7d65'),
+      },
+    },
+    faults: [...assignUsers.faults, leaveFaults.fromTooEarly, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
   },
   removeUsers: {
     ...removeUsers,

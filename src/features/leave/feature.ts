@@ -2,9 +2,10 @@ import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { leaveDemo } from './server/demo.ts';
+import { leaveOfEmployment } from './server/employment-effect.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { leaveListeners } from './server/listeners.ts';
-import { leaveRoutes } from './server/routes.ts';
+import { leaveRoutesWith } from './server/routes.ts';
 import { leaveSearch } from './server/search.ts';
 import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
@@ -25,11 +26,12 @@ export const feature: Feature = {
     'leave_types',
   ],
   audit,
-  routes: leaveRoutes,
+  routes: (features) => leaveRoutesWith(features.flatMap(({ halfLeave = [] }) => halfLeave)),
   listeners: leaveListeners,
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,
   alerts,
+  employmentEffects: [leaveOfEmployment],
   trash: leaveTrash,
   demo: leaveDemo,
   setUp: leaveSetUp,

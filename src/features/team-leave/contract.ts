@@ -13,6 +13,7 @@ import { seeingTeams } from './rules/access.ts';
 export const teamLeaveFaults = defineFaults('teamLeave', {
   rangeTooLong: [422, 'Please choose at most 62 days.'],
   tooMany: [424, 'These are too many people for one file. Please choose a department or fewer days.'],
+  noFeeds: [424, 'The leave of teams cannot be followed by calendars here.'],
   otherTeam: [403, 'You can follow only the leave of your own department.'],
 });
 
@@ -112,6 +113,8 @@ export const teamLeave = defineContract({
       /** What the reader may know. */
       sees_types: z.boolean(),
       sees_left: z.boolean(),
+      /** Whether the company offers addresses that calendars follow. */
+      has_feeds: z.boolean(),
       own_department_id: storedId.nullable(),
       filters: z.object({
         departments: z.array(named),
@@ -165,7 +168,7 @@ export const teamLeave = defineContract({
     query: z.object({ department_id: recordId.optional() }),
     example: { query: {} },
     reply: feed,
-    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam],
+    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam, teamLeaveFaults.noFeeds],
   },
   renewFeed: {
     route: 'POST leave/team-calendar/feed/renew',
@@ -175,7 +178,7 @@ export const teamLeave = defineContract({
     example: { body: { department_id: entity('department') } },
     reply: feed,
     storeReply: false,
-    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam],
+    faults: [platformFaults.notFound, teamLeaveFaults.otherTeam, teamLeaveFaults.noFeeds],
   },
   stopFeed: {
     route: 'POST leave/team-calendar/feed/stop',

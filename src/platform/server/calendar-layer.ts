@@ -37,6 +37,6 @@ export interface CalendarLayer {
   /** Beside the calendar's own: it is there for whoever holds one of these. */
   readonly permissions?: readonly Permission[];
   read(asked: LayerAsked): Promise<LayerAnswer>;
-  /** What of it is somebody's own, for the address that their calendar follows. */
-  readonly feed?: (asked: FeedAsked) => Promise<readonly FeedEvent[]>;
+  /** What of it is somebody's own, for the address that their calendar follows; null: the company does not offer that. */
+  readonly feed?: (asked: FeedAsked) => Promise<readonly FeedEvent[] | null>;
 }

@@ -1,8 +1,15 @@
-import { t } from '#platform/web/i18n.ts';
-import type { Effects } from '../../rules/shapes.ts';
+import { t } from './i18n.ts';
+
+/** What a feature tells of a change before it is saved, as a question shows it. */
+interface ToldEffect {
+  readonly title: string;
+  readonly more: string | null;
+  readonly rows: readonly { readonly name: string; readonly text: string; readonly amount: string | null }[];
+  readonly total: number;
+}
 
 /** What saving would change, as lines of a question. */
-export const effectLines = (effects: readonly Omit<Effects['effects'][number], 'key' | 'button'>[]): string[] =>
+export const effectLines = (effects: readonly ToldEffect[]): string[] =>
   effects.flatMap(({ title, more, rows, total }) => [
     title,
     ...rows.slice(0, 5).map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),

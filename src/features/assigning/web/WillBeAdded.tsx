@@ -25,15 +25,15 @@ interface WillBeAddedProps {
   chosen: readonly Chosen[];
   /** Beside each name. */
   noteOf?: ((person: Resolved['people'][number], resolved: Resolved) => ReactNode) | undefined;
+  /** Below all of them. */
+  moreOf?: ((resolved: Resolved) => ReactNode) | undefined;
 }
 
-export function WillBeAdded({ query, chosen, noteOf }: WillBeAddedProps) {
+export function WillBeAdded({ query, chosen, ...said }: WillBeAddedProps) {
   return (
     <section className={c['result']} aria-label={t('Will be added')} aria-busy={query.isFetching}>
       {chosen.length ? (
-        <QueryState query={query}>
-          {(resolved) => <People resolved={resolved} chosen={chosen} noteOf={noteOf} />}
-        </QueryState>
+        <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} {...said} />}</QueryState>
       ) : (
         <p>{t('The people you choose are listed here before anything is saved.')}</p>
       )}
@@ -41,7 +41,7 @@ export function WillBeAdded({ query, chosen, noteOf }: WillBeAddedProps) {
   );
 }
 
-function People({ resolved, chosen, noteOf }: Omit<WillBeAddedProps, 'query'> & { resolved: Resolved }) {
+function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'query'> & { resolved: Resolved }) {
   const { people, total, total_holding } = resolved;
   const byThemselves = new Set(chosen.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   const more = total - people.length;
@@ -65,6 +65,7 @@ function People({ resolved, chosen, noteOf }: Omit<WillBeAddedProps, 'query'> & 
       </ul>
       {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
       {total_holding > 0 && <p>{t('{count} of the chosen are there already.', { count: total_holding })}</p>}
+      {moreOf?.(resolved)}
     </>
   );
 }

@@ -40,13 +40,15 @@ export async function feedFile(file: string, { context, transact, layers }: Aske
     const own = layers.filter(
       ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
     );
-    if (!owner || own.length === 0) {
-      const usedUp = await countRateLimit(db, [missLimit(address)], now);
-      return usedUp.length > 0 ? 'tooMany' : undefined;
+    if (owner && own.length > 0) {
+      const { person_id } = owner;
+      await consumeRateLimit(db, [useLimit(person_id)], now);
+      const text = await textOf(db, own, { person_id, company_id, now });
+      if (text !== null && owner.is_used_anew) await touchFeed(db, person_id, now);
+      if (text !== null) return { text };
     }
-    await consumeRateLimit(db, [useLimit(owner.person_id)], now);
-    if (owner.is_used_anew) await touchFeed(db, owner.person_id, now);
-    return { text: await textOf(db, own, { person_id: owner.person_id, company_id, now }) };
+    const usedUp = await countRateLimit(db, [missLimit(address)], now);
+    return usedUp.length > 0 ? 'tooMany' : undefined;
   });
   if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
   if (!body) throw platformFaults.notFound();
@@ -60,11 +62,16 @@ interface Whose {
   readonly now: number;
 }
 
+/** Null: nothing of it is offered. */
 async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: Whose) {
   const { timezone, name } = await keptSettings(db);
   const today = localDateOf(now, timezone);
   const range = { from: addDays(today, -feedDaysBack), to: addDays(today, feedDaysAhead) };
-  const events: FeedEvent[] = [];
-  for (const { feed } of layers) events.push(...((await feed?.({ db, person_id, now, ...range })) ?? []));
-  return calendarText({ name: `Muster, ${name}`, timezone, domain: `${company_id}.muster`, events });
+  const brought: (readonly FeedEvent[])[] = [];
+  for (const { feed } of layers) {
+    const events = await feed?.({ db, person_id, now, ...range });
+    if (events) brought.push(events);
+  }
+  if (brought.length === 0) return null;
+  return calendarText({ name: `Muster, ${name}`, timezone, domain: `${company_id}.muster`, events: brought.flat() });
 }

@@ -13,7 +13,7 @@ import { workingWorld } from './testing/working-world.ts';
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [employmentRoutesWith([recordedDays])],
+    features: [employmentRoutesWith({ recorded: [recordedDays], effects: [] })],
     now: () => new Date('2026-11-01T12:00:00Z'),
   }),
 );

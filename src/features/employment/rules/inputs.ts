@@ -7,6 +7,9 @@ import { change, employmentDetails, remoteWork } from './fields.ts';
 
 // What is sent about an employment, each with its example.
 
+/** What of the effects elsewhere has been seen and agreed to. */
+export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();
+
 /** The employment; what is dated counts from a date on. */
 export const employmentInput = {
   body: z.object({
@@ -16,6 +19,7 @@ export const employmentInput = {
     joined_on: localDate.optional(),
     /** Time that is recorded before the new first day stays there, and they are no longer employed on its days. */
     keeps_time: z.boolean().optional(),
+    confirmed,
     version: version.optional(),
   }),
   example: {
@@ -42,6 +46,7 @@ export const changeInput = {
     ...change,
     effective_from: localDate,
     change_id: recordId.optional(),
+    confirmed,
     salary: z.object(salary).optional(),
   }),
   example: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { bridgedBy, keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
+import { bridgedBy, isFull, keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
 import type { EnabledDate } from './shapes.ts';
 
 const day = (date: string) => date as LocalDate;
@@ -55,6 +55,26 @@ test('a date goes through what can be chosen of it, and then is not chosen', () 
     undefined,
     'full',
   ]);
+});
+
+test('a day before the notice is over is not offered, nor taken by a range', () => {
+  const type = { ...whole, earliest: day('2026-12-28') };
+  expect(partFor(of('2026-12-25'), type, 'full')).toBeUndefined();
+  const range = [day('2026-12-24'), day('2026-12-29')] as const;
+  expect(asText(withRange(new Map(), range, { dates, type, wanted: 'full' }))).toEqual(['12-28 second', '12-29 full']);
+});
+
+test('of more than one application can have, a range takes those nearest to where it began', () => {
+  const type = { ...whole, most: 2 };
+  const range = (from: string, to: string, chosen: Chosen = new Map()) =>
+    asText(withRange(chosen, [day(from), day(to)], { dates, type, wanted: 'full' }));
+  expect(range('2026-12-24', '2026-12-29')).toEqual(['12-24 first', '12-25 full']);
+  expect(range('2026-12-29', '2026-12-24')).toEqual(['12-28 second', '12-29 full']);
+  const chosen: Chosen = new Map([[day('2026-12-29'), 'full'] as const]);
+  expect(range('2026-12-24', '2026-12-29', chosen)).toEqual(['12-29 full', '12-24 first']);
+  expect(isFull(chosen, type)).toBe(false);
+  const more: Chosen = new Map([...chosen, [day('2026-12-24'), 'first'], [day('2026-12-25'), 'full']]);
+  expect(asText(keptBy(more, dates, type))).toEqual(['12-24 first', '12-25 full']);
 });
 
 test('another type keeps what it has halves for', () => {

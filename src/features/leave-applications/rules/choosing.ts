@@ -17,6 +17,10 @@ export type Chosen = ReadonlyMap<LocalDate, DayPart>;
 export interface Choosable {
   readonly has_halves: boolean;
   readonly unit: Unit;
+  /** Days before it are too soon for whoever applies by themselves. */
+  readonly earliest?: LocalDate | null;
+  /** How many dates one application can have. */
+  readonly most?: number | null;
 }
 
 const factsOf = ({ date, work_time, holiday, taken }: EnabledDate): DateFacts => ({
@@ -27,11 +31,19 @@ const factsOf = ({ date, work_time, holiday, taken }: EnabledDate): DateFacts =>
 });
 
 /** What can be chosen of a date for a type; whole days only where the type has no halves. */
-export function partsOf(known: EnabledDate, { has_halves }: Choosable): readonly DayPart[] {
-  if (known.reason === 'not_employed') return [];
+export function partsOf(known: EnabledDate, { has_halves, earliest }: Choosable): readonly DayPart[] {
+  if (known.reason === 'not_employed' || isTooSoon(known.date, earliest)) return [];
   const employment = [{ from: known.date, to: null }];
   return enabledFor(factsOf(known), { employment, halves: has_halves }).parts;
 }
+
+/** Whether there is too little notice for a date. */
+export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefined): boolean =>
+  earliest !== null && earliest !== undefined && date < earliest;
+
+/** Whether no further date can be chosen. */
+export const isFull = (chosen: Chosen, { most }: Choosable): boolean =>
+  most !== null && most !== undefined && chosen.size >= most;
 
 /** The wanted part of a date where it is free, else what is left of it; undefined: nothing is. */
 export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): DayPart | undefined {
@@ -40,19 +52,21 @@ export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): D
   return parts.includes('full') ? 'full' : parts[0];
 }
 
-/** With everything between two days that can be chosen. */
+/** With everything between two days that can be chosen, from the first of the two on, as far as there is room. */
 export function withRange(
   chosen: Chosen,
   [from, to]: readonly [LocalDate, LocalDate],
   { dates, type, wanted }: { dates: ReadonlyMap<string, EnabledDate>; type: Choosable; wanted: DayPart },
 ): Chosen {
-  const next = new Map(chosen);
-  for (const date of eachDay(from < to ? from : to, from < to ? to : from)) {
+  const days = from < to ? eachDay(from, to) : eachDay(to, from).toReversed();
+  let room = type.most === null || type.most === undefined ? Infinity : type.most - chosen.size;
+  const added = days.flatMap((date) => {
     const known = dates.get(date);
     const part = known && partFor(known, type, wanted);
-    if (part) next.set(date, part);
-  }
-  return next;
+    if (!part || (!chosen.has(date) && --room < 0)) return [];
+    return [[date, part] as const];
+  });
+  return new Map([...chosen, ...added.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** The next part of a date that can be chosen, then none. */
@@ -61,15 +75,16 @@ export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | und
   return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
 }
 
-/** What of chosen dates another type can keep. */
+/** What of chosen dates another type can keep, the first of them where it has room for fewer. */
 export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): Chosen {
-  return new Map(
-    [...chosen].flatMap(([date, part]) => {
+  const kept = [...chosen]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([date, part]) => {
       const known = dates.get(date);
-      const kept = known && partFor(known, type, part);
-      return kept ? [[date, kept] as const] : [];
-    }),
-  );
+      const own = known && partFor(known, type, part);
+      return own ? [[date, own] as const] : [];
+    });
+  return new Map(kept.slice(0, type.most ?? undefined));
 }
 
 /** What each chosen date costs, in the unit of the type. */

@@ -4,6 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
+import { confirmed, effects } from '#features/leave/rules/effect-shapes.ts';
 import { leaveTypeCard, leaveYearShape, signedAmount } from '#features/leave/rules/shapes.ts';
 import { reviewConditions } from '#features/leave-reviews/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -113,14 +114,15 @@ export const leaveProfile = defineContract({
     route: `POST ${path}/policy-review/update`,
     summary: 'Give somebody a leave package from a day on, or another review process',
     ...changing,
-    body: z.object({ ...packageFields, version: version.optional() }),
-    example: { body: { leave_policy_id: entity('leave_policy'), leave_review_id: entity('leave_review') } },
+    body: z.object({ ...packageFields, version: version.optional(), confirmed }),
+    example: { body: { leave_review_id: entity('leave_review') } },
     reply: message,
     faults: [
       ...ofSomebody,
       leaveProfileFaults.policyGone,
       leaveProfileFaults.reviewGone,
       leaveFaults.fromTooEarly,
+      leaveFaults.unconfirmed,
       platformFaults.changedMeanwhile,
     ],
   },
@@ -135,6 +137,8 @@ export const leaveProfile = defineContract({
       effective_from: localDate,
       /** On the last day of the leave year in which it begins, and on the first of the next one. */
       changes: z.array(z.object({ date: localDate, leave_type: leaveTypeCard, before: z.number(), after: z.number() })),
+      /** As of any change of the rules. */
+      ...effects.pick({ applications: true, total_applications: true, confirmed: true }).shape,
     }),
     faults: [...ofSomebody, leaveProfileFaults.policyGone, leaveFaults.fromTooEarly],
   },

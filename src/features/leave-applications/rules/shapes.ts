@@ -167,6 +167,15 @@ export const formParts = {
   enabled_dates: z.array(enabledDate),
   /** The first and the last day that can be asked for: who keeps leave is told farther ones when they turn to them. */
   reach: z.object({ first: localDate, last: localDate }),
+  /** What the set-up asks of who applies by themselves, beside the days of `enabled_dates`. */
+  limits: z.object({
+    /** Working days between applying and the first day; leave without a limit is excepted. */
+    notice_days: z.number().int(),
+    /** The first day after that; null: any. */
+    earliest: localDate.nullable(),
+    /** Dates of one application; null: any number. */
+    longest_stretch: z.number().int().nullable(),
+  }),
   /** The steps in their order. */
   reviewers: z.array(reviewStep),
   /** Of the first step. */

@@ -141,3 +141,50 @@ test('who keeps leave is offered the days that the limits of others do not reach
     parts: ['full', 'first', 'second'],
   });
 });
+
+const limited = (notice_days: number, longest_stretch: number | null) => ({ notice_days, longest_stretch });
+
+async function withLimits(limits: ReturnType<typeof limited>) {
+  const world = await applicationWorld();
+  await world.acme.inside((db) =>
+    sql`
+    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see)
+    values (144000, 14, ${limits.notice_days}, ${limits.longest_stretch}, 12, 'away')`.execute(db),
+  );
+  const form = async (as: Member, query: object = {}) =>
+    (await call(leaveApplications.new, { query: query as never }, as)).body.limits;
+  return { ...world, form };
+}
+
+test('the form says from which day on the notice is kept, and the first day it offers is taken', async () => {
+  // Monday, 2 March: Tuesday to Thursday are the three working days.
+  const { form, ana, apply, sick } = await withLimits(limited(3, null));
+  expect(await form(ana)).toEqual({ notice_days: 3, earliest: '2026-03-06', longest_stretch: null });
+  expect((await apply(['2026-03-05'])).status).toBe(422);
+  expect((await apply(['2026-03-05'], { leave_type_id: sick })).status).toBe(200);
+  expect((await apply(['2026-03-06'])).status).toBe(200);
+});
+
+test('a holiday and a weekend in between make the notice longer, in the form as for who applies', async () => {
+  const { acme, form, ana, apply } = await withLimits(limited(4, 2));
+  await acme.inside((db) =>
+    sql`insert into holidays (name, start_date, end_date, is_for_everyone) values ('A day', '2026-03-04', '2026-03-04', true)`.execute(
+      db,
+    ),
+  );
+  expect(await form(ana)).toEqual({ notice_days: 4, earliest: '2026-03-10', longest_stretch: 2 });
+  expect((await apply(['2026-03-09'])).status).toBe(422);
+  expect((await apply(['2026-03-10', '2026-03-11', '2026-03-12'])).status).toBe(422);
+  expect((await apply(['2026-03-10', '2026-03-11'])).status).toBe(200);
+});
+
+test('a notice that reaches farther than the form is told as well', async () => {
+  const { acme, form, ana } = await withLimits(limited(60, null));
+  await acme.inside((db) => sql`update leave_setups set months_ahead = 1`.execute(db));
+  expect((await form(ana)).earliest).toBe('2026-05-26');
+});
+
+test('who keeps leave for others is bound by nothing of it', async () => {
+  const { form, ana, hal } = await withLimits(limited(3, 5));
+  expect(await form(hal, { user_id: ana.id })).toEqual({ notice_days: 0, earliest: null, longest_stretch: null });
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { saveSetup } from '#features/leave/server/commands/setup.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
 import { confirmed, holiday } from '../testing/calendar-changes.ts';
-import { applicationWorld, day, now } from '../testing/application-world.ts';
+import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { leaveLayer } from './layer.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
@@ -41,4 +43,16 @@ test('a holiday that came afterwards ends the leave before it, and is a part of 
   expect((await shown(world)).own).toEqual(['09-11 Annual leave']);
   await confirmed(world, holiday('2026-03-10'));
   expect((await shown(world)).own).toEqual(['09-11 Annual leave']);
+});
+
+test('where people may not subscribe to their own leave, their address tells nothing of it', async () => {
+  const world = await applicationWorld();
+  await world.approve(await world.applied('2026-03-09'), world.rob);
+  const by = { actor_id: world.hal.id, now, today };
+  await world.acme.inside(async (db) =>
+    saveSetup(db, { ...setupItemOf(await leaveSetupOf(db)), has_own_feed: false }, by),
+  );
+  expect(await shown(world)).toMatchObject({ own: ['09-09 Annual leave'], followed: [] });
+  const followed = await world.acme.inside(async (db) => leaveLayer.feed?.({ db, person_id: world.ana.id, ...march }));
+  expect(followed).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platfor
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { stretchesOf, type Stretch } from '../rules/stretches.ts';
 import { gapsIn, type Dated } from './queries/days-off.ts';
 
@@ -73,7 +74,8 @@ const itemOf = (leave: Leave): CalendarItem => ({
 });
 
 /** What is approved alone: nobody's plans lean on what may be rejected. Half a day leaves the other half. */
-async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
+async function feed(asked: FeedAsked): Promise<readonly FeedEvent[] | null> {
+  if (!(await leaveSetupOf(asked.db)).has_own_feed) return null;
   const found = await ownLeave(asked);
   return found
     .filter(({ state }) => state === 'approved')

@@ -8,11 +8,13 @@ import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
+import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { keptBy, totalOf, type Chosen } from '../rules/choosing.ts';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
+import { Limits } from './Limits.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
 import { useDraft, useKept, type Draft } from './use-draft.ts';
@@ -42,7 +44,10 @@ function useChoice({ form, start, date }: ApplyFormProps) {
   const [reason, setReason] = useState(begin?.reason ?? '');
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
   const type = typeOf(form, typeId);
-  const [chosen, setChosen] = useState<Chosen>(() => (type ? keptBy(new Map(begin?.dates), dates, type) : new Map()));
+  // What was applied for in time stays, and the server says what of it cannot be sent any more.
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    type ? keptBy(new Map(begin?.dates), dates, start ? { ...type, earliest: null, most: null } : type) : new Map(),
+  );
   useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
   });
@@ -79,6 +84,7 @@ export function ApplyForm(props: ApplyFormProps) {
             onFarther={onFarther}
             onChange={set.setChosen}
           />
+          <Limits limits={form.limits} type={type} chosen={chosen} />
           <Legend hasHalves={type.has_halves} />
         </Box>
         <Why
@@ -143,7 +149,9 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const type = form.leave_types.find((one) => one.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
-  return type && { ...type, has_halves: own?.has_halves ?? true };
+  // Nobody knows days before that they will be ill.
+  const earliest = own?.is_unlimited ? null : form.limits.earliest;
+  return type && { ...type, has_halves: own?.has_halves ?? true, earliest, most: form.limits.longest_stretch };
 }
 
 interface TypesProps {
@@ -160,7 +168,9 @@ function Types({ form, value, onChange }: TypesProps) {
           <Radio.Card key={type.id} value={type.id} className={c['type']}>
             <Radio.Indicator />
             <span>
-              <b>{type.name}</b>
+              <b>
+                {type.name} <TypeIcon name={type.icon} />
+              </b>
               <small>{leftText(form, type)}</small>
             </span>
             <TypeMark type={type} />

@@ -4,6 +4,7 @@ import { date as dateText, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import type { OwnYear } from './replies.ts';
 import { amountOf, expiryText, inColumn, yearName } from './leave-words.ts';
@@ -130,6 +131,7 @@ function Name({ balance, onWhy }: Pick<CardProps, 'balance' | 'onWhy'>) {
   return (
     <header>
       <TypeMark type={balance} size="lead" />
+      <TypeIcon name={balance.icon} size={18} />
       <h2>{balance.name}</h2>
       {!balance.is_unlimited && (
         <UnstyledButton

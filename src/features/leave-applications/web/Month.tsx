@@ -5,7 +5,7 @@ import { firstDayOfWeek, longDay, month as monthName, weekday } from '#platform/
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { partsOf } from '../rules/choosing.ts';
+import { isFull, isTooSoon, partsOf, type Choosable } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
 import type { PickerProps, Picking } from './use-picking.ts';
@@ -72,6 +72,8 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
   const parts = known ? partsOf(known, type) : [];
   const part = chosen.get(date);
   const taken = known?.taken[0];
+  // What is chosen can be given up, also where it could not be chosen any more.
+  const isOffered = part !== undefined || (parts.length > 0 && !isFull(chosen, type));
   return (
     <button
       type="button"
@@ -83,14 +85,14 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
       data-taken={taken ? true : undefined}
       data-today={date === today || undefined}
       tabIndex={isFirst ? 0 : -1}
-      aria-disabled={parts.length === 0}
+      aria-disabled={!isOffered}
       aria-pressed={part !== undefined}
-      aria-label={`${longDay(date)}, ${saidOf(known, parts, part)}`}
+      aria-label={`${longDay(date)}, ${saidOf(known, { type, parts, part, isOffered })}`}
       title={known?.holiday_name ?? undefined}
       data-over={picking.opened === date || undefined}
       onPointerDown={() => picking.down(date)}
       onPointerEnter={({ buttons }) => buttons === 1 && picking.over(date)}
-      onClick={() => parts.length > 0 && picking.toggle(date)}
+      onClick={() => isOffered && picking.toggle(date)}
     >
       {Number(date.slice(8))}
       {known?.holiday && <Icon path={mdiStar} size={10} />}
@@ -104,14 +106,22 @@ interface DayProps extends MonthProps {
   isFirst: boolean;
 }
 
+interface Said {
+  readonly type: Choosable;
+  readonly parts: readonly DayPart[];
+  readonly part: DayPart | undefined;
+  readonly isOffered: boolean;
+}
+
 /** What a day is, in words. */
-function saidOf(known: EnabledDate | undefined, parts: readonly DayPart[], part: DayPart | undefined): string {
+function saidOf(known: EnabledDate | undefined, { type, parts, part, isOffered }: Said): string {
   if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
   if (!known || known.reason === 'not_employed') return t('cannot be chosen');
   if (known.taken.length > 0 && parts.length === 0) return t('already applied for');
   if (known.holiday_name !== null) return known.holiday_name;
   if (known.work_time === null) return t('day off');
-  return t('free to choose');
+  if (isTooSoon(known.date, type.earliest)) return t('too soon to apply for');
+  return isOffered ? t('free to choose') : t('no more days can be chosen');
 }
 
 /** What of the day can be chosen, above it. */

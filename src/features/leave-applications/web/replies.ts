@@ -4,7 +4,7 @@ import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { employeeLeaves, leaveApplications, leaveProfile } from '../contract.ts';
 import type { Cost } from '../rules/by-year.ts';
-import type { Chosen } from '../rules/choosing.ts';
+import type { Choosable, Chosen } from '../rules/choosing.ts';
 
 /** A leave year of somebody. */
 export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
@@ -34,7 +34,7 @@ export interface Start {
 
 /** Everything that is chosen. */
 export interface Choice {
-  readonly type: Form['leave_types'][number] & { readonly has_halves: boolean };
+  readonly type: Form['leave_types'][number] & Choosable;
   readonly chosen: Chosen;
   readonly reason: string;
   readonly files: readonly FileRecord[];

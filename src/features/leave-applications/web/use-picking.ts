@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { nextPart, partFor, withRange, type Choosable, type Chosen } from '../rules/choosing.ts';
+import { isFull, nextPart, partFor, withRange, type Choosable, type Chosen } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
@@ -34,7 +34,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
   };
   const toggle = (date: LocalDate) => {
     const known = dates.get(date);
-    if (!known) return;
+    if (!known || (isFull(chosen, type) && !chosen.has(date))) return;
     const next = partFor(known, type, wanted);
     const isOver = chosen.get(date) === next;
     set(date, isOver ? undefined : next);
@@ -47,7 +47,10 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
     const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
     if (!date || (way === undefined && event.key.toLowerCase() !== 'h')) return;
     event.preventDefault();
-    if (way === undefined) return known && set(date, nextPart(known, type, chosen.get(date)));
+    if (way === undefined) {
+      const isOffered = chosen.has(date) || !isFull(chosen, type);
+      return known && isOffered && set(date, nextPart(known, type, chosen.get(date)));
+    }
     close();
     const to = addDays(date, way);
     if (event.shiftKey && dates.has(to)) range(date, to, chosen);

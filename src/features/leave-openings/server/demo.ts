@@ -1,6 +1,6 @@
 import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
-import { bringIn } from './openings.ts';
+import { bringIn, confirmedOf, judgedCells } from './openings.ts';
 
 /** Half days between two numbers of days. */
 const between = (least: number, most: number, roll: number) => least + Math.floor(roll * (2 * (most - least) + 1)) / 2;
@@ -17,6 +17,8 @@ export const openingsDemo: DemoPart = {
     if (yearIn(await leaveSetupOf(db), began).last > today) return;
     const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);
     const text = ['Person\tAnnual leave\tFlex days', ...there.map(rowOf)].join('\n');
-    await bringIn(db, { date: began, text }, { actor_id: ownerId, today });
+    const table = { date: began, text };
+    const confirmed = confirmedOf(began, await judgedCells(db, table, today));
+    await bringIn(db, { ...table, confirmed }, { actor_id: ownerId, today });
   },
 };

@@ -5,6 +5,8 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { bookLeave } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveWorld, now, today } from '#features/leave/server/testing/leave-world.ts';
 import { leaveOpenings } from '../contract.ts';
 import { bringIn } from './openings.ts';
@@ -98,13 +100,37 @@ test('another table than the one that was shown is not booked', async () => {
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
 
-test('of two who bring in the same at once the second passes it over', async () => {
-  const { acme, store, keeper, lines, ana } = await held();
+test('without a confirmation nothing is booked, and what there is to confirm is said', async () => {
+  const { preview, store, lines, ana } = await held();
   const text = 'Person\tA\nAna\t3';
+  const { confirmed } = (await preview(text)).body;
+  expect(await store(text)).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { confirmed } } });
+  expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
+});
+
+test('leave that what is brought in does not bear any more is told before', async () => {
+  const { acme, annual, ana, preview } = await held();
+  await acme.inside(async (db) => {
+    await holdAccounts(db, [ana.id]);
+    const dates = ['2026-04-06', '2026-04-07'].map((date) => ({ date: date as LocalDate, cost: 100 }));
+    const leave = { person_id: ana.id, leave_type_id: annual, actor_id: null, application_id: crypto.randomUUID() };
+    await bookLeave(db, 'take', { ...leave, dates });
+  });
+  expect((await preview('Person\tA\nAna\t1')).body).toMatchObject({
+    total_applications: 1,
+    applications: [{ name: 'Ana', low_on: '2026-04-07', balance: -1 }],
+  });
+});
+
+test('of two who bring in the same at once the second passes it over', async () => {
+  const { acme, preview, store, keeper, lines, ana } = await held();
+  const text = 'Person\tA\nAna\t3';
+  const { confirmed } = (await preview(text)).body;
   const { second } = await acme.inside(async (db) => {
-    const first = await bringIn(db, { date: '2026-03-01' as LocalDate, text }, { actor_id: keeper.id, today });
+    const table = { date: '2026-03-01' as LocalDate, text, confirmed };
+    const first = await bringIn(db, table, { actor_id: keeper.id, today });
     expect(first).toEqual({ total: 1, passed: 0 });
-    const second = store(text);
+    const second = store(text, confirmed);
     await vi.waitUntil(() => somebodyWaits(db), 15_000);
     return { second };
   });

@@ -4,6 +4,7 @@ import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveFaults } from '#features/leave/contract.ts';
 import { leaveRulesChanged } from '#features/leave/events.ts';
 import { hundredths } from '#features/leave/rules/facts.ts';
 import { bookOpenings } from '#features/leave/server/commands/lines.ts';
@@ -85,14 +86,14 @@ export function confirmedOf(date: LocalDate, cells: readonly JudgedCell[]): stri
   return booked.length > 0 ? versionOf({ date, booked }) : null;
 }
 
-/** What today's balances become, by `openingKey`. */
+/** What today's balances become, by `openingKey`, and which leave they do not bear any more. */
 export async function openingEffects(db: Db, date: LocalDate, cells: readonly JudgedCell[], today: LocalDate) {
   const added = newOnes(cells);
   const openings = new Map(
     added.map(({ person_id, type, amount }) => [openingKey(person_id, type.id), { date, amount: hundredths(amount) }]),
   );
   const ids = [...new Set(added.map(({ person_id }) => person_id))];
-  const { people } = await effectsOf(db, {
+  const { people, applications, total_applications } = await effectsOf(db, {
     ids,
     change: { openings },
     from: date,
@@ -100,7 +101,8 @@ export async function openingEffects(db: Db, date: LocalDate, cells: readonly Ju
     today,
     isAll: true,
   });
-  return new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
+  const balances = new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
+  return { balances, applications, total_applications };
 }
 
 interface By {
@@ -110,9 +112,10 @@ interface By {
 
 /**
  * Books what is new in a table: one line for each person and type, once for all time.
- * @throws 422, 424 when nothing of it is new, 461 when something else would be booked than what was confirmed
+ * @throws 422; 424 when nobody has confirmed it, 461 when something else would be booked than what was confirmed: both
+ * with `confirmed`, of which the preview tells what it is
  */
-export async function bringIn(db: Db, table: Table & { readonly confirmed?: string | null | undefined }, by: By) {
+export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
   const first = await judgedCells(db, table, by.today);
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await holdAccounts(db, ids);
@@ -121,8 +124,11 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed?: stri
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);
-  if (table.confirmed != null && confirmed !== null && table.confirmed !== confirmed)
-    throw platformFaults.changedMeanwhile({ data: { confirmed } });
+  // Nothing to confirm any more is no reason to ask again.
+  if (confirmed !== null && table.confirmed !== confirmed) {
+    const fault = table.confirmed === null ? leaveFaults.unconfirmed : platformFaults.changedMeanwhile;
+    throw fault({ data: { confirmed, total_changed: null } });
+  }
   if (added.length > 0) {
     await bookOpenings(
       db,

@@ -64,7 +64,7 @@ export const openingRoutes: Routes = mergeRoutes({
     async preview({ db, context: { now }, body }) {
       const today = await todayOf(db, now);
       const cells = await judgedCells(db, body, today);
-      const [effects, cards] = await Promise.all([
+      const [{ balances, ...told }, cards] = await Promise.all([
         openingEffects(db, body.date, cells, today),
         cardsByIds(db, [...new Set(cells.flatMap(({ person_id }) => person_id ?? []))]),
       ]);
@@ -72,19 +72,24 @@ export const openingRoutes: Routes = mergeRoutes({
       const count = (state: string) => cells.filter((cell) => cell.state === state).length;
       return {
         rows: cells.map(({ person_id, type, line, person, amount, state, why }) => {
-          const effect = person_id === null ? undefined : effects.get(openingKey(person_id, type.id));
-          const balances = { before: effect?.before ?? null, after: effect?.after ?? null };
+          const effect = person_id === null ? undefined : balances.get(openingKey(person_id, type.id));
+          const becomes = { before: effect?.before ?? null, after: effect?.after ?? null };
           const user = (person_id !== null && users.get(person_id)) || null;
-          return { line, person, user, leave_type_id: type.id, amount, ...balances, state, why };
+          return { line, person, user, leave_type_id: type.id, amount, ...becomes, state, why };
         }),
         leave_types: [...new Map(cells.map(({ type }) => [type.id, type])).values()],
+        ...told,
         counts: { new: count('new'), passed: count('passed'), wrong: count('wrong') },
         confirmed: confirmedOf(body.date, cells),
       };
     },
 
     async store({ db, actor, context: { now }, body }) {
-      const done = await bringIn(db, body, { actor_id: actor.id, today: await todayOf(db, now) });
+      const done = await bringIn(
+        db,
+        { ...body, confirmed: body.confirmed ?? null },
+        { actor_id: actor.id, today: await todayOf(db, now) },
+      );
       return { ...done, message: broughtInText(done) };
     },
   }),

@@ -10,6 +10,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { uncoveredText } from '#features/leave/web/parts/to-confirm.ts';
 import { maxCharacters } from '../rules/table.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { useBringing } from './use-bringing.ts';
@@ -40,7 +41,11 @@ export function BringIn() {
       {data && <PreviewRows preview={data} />}
       {data && (
         <footer className={c['foot']}>
-          <p>{data.counts.wrong > 0 && t('What is wrong is left out.')}</p>
+          <p>
+            {[data.counts.wrong > 0 ? t('What is wrong is left out.') : '', uncoveredText(data.total_applications)]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
           <Button
             loading={store.isPending}
             disabled={data.confirmed === null}

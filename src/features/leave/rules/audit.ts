@@ -85,6 +85,8 @@ export const audit: AuditDeclaration = {
         longest_stretch: 'longest stretch',
         months_ahead: 'months ahead that people may apply for',
         colleagues_see: 'what colleagues see',
+        has_own_feed: 'calendar addresses with one’s own leave',
+        has_team_feed: 'calendar addresses of teams',
       },
       values: { full_time: duration },
     },

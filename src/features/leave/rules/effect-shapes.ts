@@ -14,7 +14,7 @@ const changedBalance = z.object({
   why: z.string(),
 });
 
-/** Booked leave that the balance does not bear any more. It stays as it is: somebody has to look at it. */
+/** Booked leave that the balance does not bear any more, or has halves of days that the type has no more. It stays as it is: somebody has to look at it. */
 const applicationToLookAt = z.object({
   application_id: storedId,
   user_id: storedId,
@@ -23,9 +23,9 @@ const applicationToLookAt = z.object({
   starts_on: localDate,
   ends_on: localDate,
   is_approved: z.boolean(),
-  /** The first of its days with too low a balance. */
-  low_on: localDate,
-  balance: z.number(),
+  /** The first of its days with too low a balance; null: it has halves of days. */
+  low_on: localDate.nullable(),
+  balance: z.number().nullable(),
 });
 
 /** What a change of the rules does to whose balances, and which applications it concerns; nothing of it is booked. */

@@ -3,6 +3,7 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
+import { typeIcons } from './type-icons.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
@@ -29,8 +30,7 @@ export const typeFields = {
   /** Where there is no room for the name; without it, the name's first. */
   letter: z.string().check(max(2), one_line).nullish(),
   color: z.enum(tintColors, 'This is invalid').default(tintColors[0]),
-  /** The name of an icon. */
-  icon: z.string().check(max(40), one_line).nullish(),
+  icon: z.enum(typeIcons, 'This is invalid').nullish(),
   unit: z.enum(units, 'This is invalid').default('days'),
   /** What a package gives unless it says otherwise; null: as much as is needed. */
   total_days: givenAmount.nullable(),
@@ -122,7 +122,13 @@ export const setupFields = {
   longest_stretch: whole(1, 366).nullable(),
   months_ahead: whole(1, 36),
   colleagues_see: z.enum(seenByColleagues, 'This is invalid'),
+  /** Whether one’s own calendar address tells one’s leave; not sent: as it is. */
+  has_own_feed: z.boolean('This is invalid').optional(),
+  /** Whether there are calendar addresses that tell of a team’s leave; not sent: as it is. */
+  has_team_feed: z.boolean('This is invalid').optional(),
 };
+const setupInput = z.object(setupFields);
+export type SetupInput = z.output<typeof setupInput>;
 
 export const setupItem = z.object({
   begins_month: z.number().int(),
@@ -133,6 +139,8 @@ export const setupItem = z.object({
   longest_stretch: z.number().int().nullable(),
   months_ahead: z.number().int(),
   colleagues_see: z.enum(seenByColleagues),
+  has_own_feed: z.boolean(),
+  has_team_feed: z.boolean(),
 });
 export type SetupItem = z.output<typeof setupItem>;
 

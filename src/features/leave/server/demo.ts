@@ -10,23 +10,49 @@ import { saveType } from './commands/types.ts';
 const type = { unit: 'days', is_paid: true, is_private: false, has_halves: true } as const;
 
 const types = [
-  { ...type, name: 'Annual leave', letter: 'A', color: tints.teal, total_days: 28 },
-  { ...type, name: 'Care leave', letter: 'C', color: tints.rose, total_days: 5, is_paid: false, is_private: true },
-  { ...type, name: 'Flex days', letter: 'F', color: tints.sky, total_days: 6 },
-  { ...type, name: 'Moving house', letter: 'M', color: tints.stone, total_days: 1, has_halves: false },
+  { ...type, name: 'Annual leave', letter: 'A', color: tints.teal, icon: 'palm-tree', total_days: 28 },
+  {
+    ...type,
+    name: 'Care leave',
+    letter: 'C',
+    color: tints.rose,
+    icon: 'hand-heart-outline',
+    total_days: 5,
+    is_paid: false,
+    is_private: true,
+  },
+  { ...type, name: 'Flex days', letter: 'F', color: tints.sky, icon: 'swap-horizontal', total_days: 6 },
+  {
+    ...type,
+    name: 'Moving house',
+    letter: 'M',
+    color: tints.stone,
+    icon: 'truck-outline',
+    total_days: 1,
+    has_halves: false,
+  },
   {
     ...type,
     name: 'Parental leave',
     letter: 'P',
     color: tints.violet,
+    icon: 'baby-carriage',
     total_days: null,
     is_paid: false,
     is_private: true,
     has_halves: false,
   },
-  { ...type, name: 'Sick leave', letter: 'S', color: tints.plum, total_days: null, is_private: true },
-  { ...type, name: 'Time in lieu', letter: 'L', color: tints.slate, total_days: 0, unit: 'hours' },
-  { ...type, name: 'Training', letter: 'T', color: tints.navy, total_days: 3 },
+  {
+    ...type,
+    name: 'Sick leave',
+    letter: 'S',
+    color: tints.plum,
+    icon: 'medical-bag',
+    total_days: null,
+    is_private: true,
+  },
+  { ...type, name: 'Time in lieu', letter: 'L', color: tints.slate, icon: 'timer-sand', total_days: 0, unit: 'hours' },
+  { ...type, name: 'Training', letter: 'T', color: tints.navy, icon: 'school-outline', total_days: 3 },
 ] as const;
 type TypeName = (typeof types)[number]['name'];
 type Term = Omit<TermItem, 'leave_type_id'>;

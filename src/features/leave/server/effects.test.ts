@@ -119,6 +119,37 @@ test('giving a package shows what it does to each balance, from the day on', asy
   expect(policy).not.toBe(half);
 });
 
+test('a package is given as it was shown: without that, and when somebody has got another one meanwhile, it is shown anew', async () => {
+  const { lea, addPolicy, ana, giving, assign, balance } = await held();
+  const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
+  const body = giving(half, [ana.id], '2026-07-01');
+  const save = (more: object = {}) =>
+    call(leavePolicies.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<Refused>;
+  const asked = await save();
+  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
+  const { confirmed } = asked.body.data;
+  await assign(third, [ana.id], '2026-05-01');
+  const again = await save({ confirmed });
+  expect(again).toMatchObject({ status: 461, body: { data: { people: [{ name: 'Ana' }] } } });
+  expect((await balance(ana.id, '2026-07-01')).reckoned).not.toBe(21);
+  expect((await save({ confirmed: again.body.data.confirmed })).status).toBe(200);
+});
+
+test('of two who give one person a package at once, the second is told what the first has made of it', async () => {
+  const { acme, lea, addPolicy, ana, giving } = await held();
+  const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
+  const body = giving(half, [ana.id]);
+  const { confirmed } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body.effects;
+  const { second } = await acme.inside(async (db) => {
+    await lockRules(db);
+    const second = call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await givePackage(db, { policy_id: third, ids: [ana.id] }, { actor_id: lea.id, now, today });
+    return { second };
+  });
+  expect((await second).status).toBe(461);
+});
+
 test('who never had a package gets it since the leave year began, and is told so', async () => {
   const { lea, acme, policy } = await held();
   const cleo = await acme.hire('Cleo');

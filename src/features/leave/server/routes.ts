@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
+import type { HalfLeaveReader } from '#platform/server/half-leave.ts';
 import { implement, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
@@ -39,51 +40,80 @@ import {
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type Previewed } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
-import { givingEffects, policyToConfirm, setupToConfirm } from './queries/told.ts';
+import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/told.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
 const added = 'You’ve successfully performed this action.';
 const saved = 'We’ve saved your edit successfully.';
 const trashed = 'We’ve deleted the item for you. You can still find it in the Trash.';
 
-const typeRoutes = implement(leaveTypes)(
-  {
-    list: async ({ db }) => ({ data: await leaveTypesOf(db) }),
+/** @param halves what features have registered */
+const typeRoutes = (halves: readonly HalfLeaveReader[]) =>
+  implement(leaveTypes)(
+    {
+      list: async ({ db }) => ({ data: await leaveTypesOf(db) }),
 
-    async index({ db, actor, context: { now }, query }) {
-      const [paging, today, setup] = await Promise.all([requestedPage(db, query), todayOf(db, now), leaveSetupOf(db)]);
-      const year = yearIn(setup, today);
-      const { rows, counts } = await typesPage(db, { ...query, paging, year, today });
-      return {
-        data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
-        meta: metaOf(paging, counts.total, rows.length),
-        counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
-        leave_year: year,
-      };
-    },
+      async index({ db, actor, context: { now }, query }) {
+        const [paging, today, setup] = await Promise.all([
+          requestedPage(db, query),
+          todayOf(db, now),
+          leaveSetupOf(db),
+        ]);
+        const year = yearIn(setup, today);
+        const { rows, counts } = await typesPage(db, { ...query, paging, year, today });
+        return {
+          data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+          meta: metaOf(paging, counts.total, rows.length),
+          counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
+          leave_year: year,
+        };
+      },
 
-    async store({ db, actor, body }) {
-      if (!actor.permissions.has(body.id ? 'edit_leave_type' : 'add_leave_type')) throw platformFaults.notAllowed();
-      const data = await saveType(db, body);
-      return { message: body.id ? saved : added, data, version: versionOf(typeValues(data)) };
-    },
+      async store({ db, actor, context: { now }, body: { confirmed, ...body } }) {
+        if (!actor.permissions.has(body.id ? 'edit_leave_type' : 'add_leave_type')) throw platformFaults.notAllowed();
+        if (body.id && !body.has_halves)
+          await requireHalvesConfirmed(db, { id: body.id, version: body.version, confirmed }, { halves, now });
+        const data = await saveType(db, body);
+        return { message: body.id ? saved : added, data, version: versionOf(typeValues(data)) };
+      },
 
-    async edit({ db, params: { id } }) {
-      const data = await requireType(db, id);
-      return { data, version: versionOf(typeValues(data)), letters: await lettersInUse(db, id) };
-    },
+      async edit({ db, params: { id } }) {
+        const data = await requireType(db, id);
+        return { data, version: versionOf(typeValues(data)), letters: await lettersInUse(db, id) };
+      },
 
-    async delete({ db, actor, context: { now }, params: { id }, query }) {
-      const today = await todayOf(db, now);
-      await trashType(db, { id, detach: query.action === 'detach', actor_id: actor.id, now, today });
-      return { message: trashed };
+      async delete({ db, actor, context: { now }, params: { id }, query }) {
+        const today = await todayOf(db, now);
+        await trashType(db, { id, detach: query.action === 'detach', actor_id: actor.id, now, today });
+        return { message: trashed };
+      },
     },
-  },
-  {
-    leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
-    leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
-  },
-);
+    {
+      leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
+      leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
+    },
+  );
+
+interface Halved {
+  readonly id: string;
+  readonly version: string | undefined;
+  readonly confirmed: string | null | undefined;
+}
+
+/** A type that is to have whole days only. @throws 404, 461, and 424 and 461 for what there is to confirm */
+async function requireHalvesConfirmed(
+  db: Db,
+  { id, version, confirmed }: Halved,
+  { halves, now }: { readonly halves: readonly HalfLeaveReader[]; readonly now: number },
+): Promise<void> {
+  await lockRules(db);
+  const type = await requireType(db, id);
+  requireUnchanged(version, typeValues(type));
+  if (!type.has_halves) return;
+  const today = await todayOf(db, now);
+  const leave = (await Promise.all(halves.map((read) => read(db, id, today)))).flat();
+  await requireConfirmed(halvesToConfirm(db, type, leave, today), confirmed);
+}
 
 /** People without a package that the list names. */
 const maxWithout = 200;
@@ -221,9 +251,9 @@ const policyRoutes = implement(leavePolicies)(
       const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
       const [shown, effects] = await Promise.all([
         shownResolved(db, ids, meant.length - ids.length),
-        givingEffects(db, { policy_id, ids, effective_from }, today),
+        givingToConfirm(db, { policy_id, ids, effective_from }, today).then(({ tell }) => tell()),
       ]);
-      return { ...shown, effects: { ...effects, confirmed: null } };
+      return { ...shown, effects };
     },
 
     async assignUsers({ db, context: { now }, actor, body }) {
@@ -231,6 +261,7 @@ const policyRoutes = implement(leavePolicies)(
         policy_id: body.leave_policy_id,
         items: body.assigned_items,
         effective_from: body.effective_from,
+        confirmed: body.confirmed,
       };
       const total = await assignPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
       return { total, batch_id: null, message: assignedText(total) };
@@ -271,8 +302,8 @@ const setupRoutes = implement(leaveSetup)({
   preview: (call) => preview(call, async (_, today) => ({ of: 'setup', body: call.body, today })),
 });
 
-export const leaveRoutes: Routes = mergeRoutes({
-  leaveTypes: typeRoutes,
-  leavePolicies: policyRoutes,
-  leaveSetup: setupRoutes,
-});
+/** With what later features have registered. */
+export const leaveRoutesWith = (halves: readonly HalfLeaveReader[]): Routes =>
+  mergeRoutes({ leaveTypes: typeRoutes(halves), leavePolicies: policyRoutes, leaveSetup: setupRoutes });
+
+export const leaveRoutes: Routes = leaveRoutesWith([]);

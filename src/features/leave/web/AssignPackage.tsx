@@ -13,7 +13,9 @@ import type { Effects } from '../rules/effect-shapes.ts';
 import { BecomesText } from './Becomes.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { mainRows } from './main-rows.ts';
+import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 import { peopleText } from './package-words.ts';
+import { Retold } from './parts/Retold.tsx';
 import c from './packages.module.css';
 
 interface AssignPackageProps {
@@ -29,12 +31,18 @@ export function AssignPackage(props: AssignPackageProps) {
   const [from, setFrom] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const { told, assign } = useAssigning(props, chosen, from);
+  // What is still there of another package or day was not seen of this one.
+  const isCurrent = told.data !== undefined && !told.isFetching && !told.isPlaceholderData;
   const foot = (
     <>
       <Button variant="default" onClick={onClose} disabled={assign.isPending}>
         {t('Cancel')}
       </Button>
-      <Button loading={assign.isPending} onClick={() => (chosen ? assign.mutate() : setMissing(true))}>
+      <Button
+        loading={assign.isPending}
+        disabled={chosen !== null && !isCurrent}
+        onClick={() => (chosen ? assign.mutate() : setMissing(true))}
+      >
         {plural(people.length, 'Assign {count} person', 'Assign {count} people')}
       </Button>
     </>
@@ -50,7 +58,9 @@ export function AssignPackage(props: AssignPackageProps) {
           description={t('Without a day, since they are here in this leave year.')}
           error={told.error?.errors?.['effective_from']?.[0]}
         />
+        {isToConfirm(assign.error) && <Retold />}
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
+        <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
       </div>
     </Dialog>
   );
@@ -65,19 +75,28 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
   const told = useQuery({
     ...policiesApi.makeAssignUsers.read({ body }),
     enabled: chosen !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const assign = useMutation({
-    mutationFn: () => policiesApi.assignUsers.call({ body }),
+    mutationFn: () =>
+      policiesApi.assignUsers.call({ body: { ...body, confirmed: told.data?.effects.confirmed ?? null } }),
     onSuccess: ({ message }) => {
       onClose();
       void showSuccess(message);
     },
-    onError: (error) => void showFailure(error),
+    onError: (error) => void (isToConfirm(error) ? told.refetch() : showFailure(error)),
     onSettled: refresh,
   });
   return { told, assign };
+}
+
+function Uncovered({ effects }: { effects: Effects | undefined }) {
+  const text = uncoveredText(effects?.total_applications ?? 0);
+  return text && <p>{text}</p>;
 }
 
 interface PackagesProps {

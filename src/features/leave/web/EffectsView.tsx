@@ -210,6 +210,8 @@ const saidOf = ({ starts_on, ends_on, is_approved }: ApplicationToLookAt) => ({
 
 const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
   [
-    t('The balance would be {balance} on {date}.', { balance: decimals(balance), date: date(low_on) }),
+    low_on === null || balance === null
+      ? t('It has half days.')
+      : t('The balance would be {balance} on {date}.', { balance: decimals(balance), date: date(low_on) }),
     is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
   ].join(' ');

@@ -21,6 +21,7 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { BecomesText } from './Becomes.tsx';
 import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
+import { uncoveredText } from './parts/to-confirm.ts';
 import { decimals, packagePath, packagesPath } from './package-words.ts';
 
 type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
@@ -119,6 +120,10 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
   ),
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
   noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,
+  moreOf(resolved) {
+    const text = uncoveredText((resolved as Checked).effects.total_applications);
+    return text && <p>{text}</p>;
+  },
 });
 
 const packageText = (name: string | null) => name ?? t('no package yet');

@@ -18,6 +18,7 @@ import type { leaveTypes } from '../contract.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { typesApi } from './leave-rules-api.ts';
 import { TypeDialog } from './TypeDialog.tsx';
+import { TypeIcon } from './parts/TypeIcon.tsx';
 import { TypeMark } from './parts/TypeMark.tsx';
 import { useDetaching } from './parts/use-detaching.ts';
 import { packagesText, takenText, yearText } from './type-words.ts';
@@ -59,7 +60,7 @@ export function LeaveTypes() {
         filters={<Pay value={view.pay} onChange={change} />}
         onAdd={can('add_leave_type') ? () => setOpen('new') : undefined}
         onOpen={can('edit_leave_type') ? ({ id }) => setOpen(id) : undefined}
-        faceOf={(row) => <TypeMark type={row} size="lead" />}
+        faceOf={(row) => <Face type={row} />}
         columns={columns(query.data ? leaveYearName(query.data.leave_year.first) : '')}
         actionsOf={actionsOf}
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
@@ -76,6 +77,13 @@ export function LeaveTypes() {
     </>
   );
 }
+
+const Face = ({ type }: { type: Row }) => (
+  <span className={c['face']}>
+    <TypeMark type={type} size="lead" />
+    <TypeIcon name={type.icon} size={18} />
+  </span>
+);
 
 const words = () => ({
   title: t('Leave types'),

@@ -14,6 +14,7 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { EffectsFoot as Foot, EffectsView } from './EffectsView.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { listOf, type bodyOf, type PackageChange, type StoredPackage } from './package-values.ts';
+import { Retold } from './parts/Retold.tsx';
 import c from './effects.module.css';
 
 /** What somebody has seen, and wants to be saved. */
@@ -52,11 +53,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
   return (
     <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
-      {retold > 0 && (
-        <p className={c['retold']} role="alert">
-          {t('Somebody has changed something meanwhile. This is what saving does now.')}
-        </p>
-      )}
+      {retold > 0 && <Retold />}
       <Start
         year={stored.leave_year}
         from={from}

@@ -14,6 +14,8 @@ import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { movedBeginning } from '../rules/leave-year.ts';
 import { setupBody, type SetupValues, type StoredSetup } from './setup-values.ts';
+import { CalendarFeeds } from './CalendarFeeds.tsx';
+import { SetupSection as Section } from './SetupSection.tsx';
 import { SetupChangeDialog } from './SetupChangeDialog.tsx';
 import { useSetupForm } from './use-setup-form.ts';
 import c from './setup.module.css';
@@ -42,6 +44,7 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <LookingBack form={form} />
         <LookingAhead form={form} mostDays={stored.most_days} />
         <Colleagues form={form} />
+        <CalendarFeeds form={form} />
         <Foot form={form} busy={busy} label={changesBalances ? t('See what changes') : t('Save setup')} />
       </Card>
       {asking && (
@@ -79,6 +82,8 @@ function Foot({ form, busy, label }: { form: Form; busy: boolean; label: string 
 
 const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
 
+const yesOrNo = (value: unknown) => (value === true ? t('Yes') : t('No'));
+
 const conflictFields = () => ({
   begins_month: { label: t('Leave year begins in'), text: (value: unknown) => monthName(Number(value)) },
   begins_day: t('Leave year begins on day'),
@@ -94,23 +99,9 @@ const conflictFields = () => ({
   },
   months_ahead: t('Months ahead'),
   colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as Seen) },
+  has_own_feed: { label: t('People may subscribe to their own leave'), text: yesOrNo },
+  has_team_feed: { label: t('People may subscribe to the leave of their team'), text: yesOrNo },
 });
-
-interface SectionProps {
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-const Section = ({ title, text, children }: SectionProps) => (
-  <section className={c['section']} aria-label={title}>
-    <div>
-      <h2>{title}</h2>
-      <p>{text}</p>
-    </div>
-    <div className={c['content']}>{children}</div>
-  </section>
-);
 
 const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0')}`).replace(/ ?2026 ?/, '');
 

@@ -12,7 +12,10 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { tintColors, tintOf } from '#features/shifts/rules/tints.ts';
 import { Swatches } from '#features/shifts/web/parts/Swatches.tsx';
+import { typeIcons, type TypeIconName } from '../rules/type-icons.ts';
 import type { LeaveTypeItem } from '../rules/shapes.ts';
+import { withConfirming } from './confirming.ts';
+import { IconPicker } from './IconPicker.tsx';
 import { typesApi } from './leave-rules-api.ts';
 import { lettersText, yearText } from './type-words.ts';
 import c from './leave-settings.module.css';
@@ -53,6 +56,7 @@ type Values = {
   /** Empty: the first of the name that is free. */
   letter: string;
   color: string;
+  icon: TypeIconName | null;
   unit: 'days' | 'hours';
   is_limited: boolean;
   /** Empty while nothing is typed. */
@@ -66,6 +70,7 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
   name: stored?.name ?? '',
   letter: stored?.letter ?? '',
   color: stored?.color ?? tintColors[0],
+  icon: typeIcons.find((name) => name === stored?.icon) ?? null,
   unit: stored?.unit ?? 'days',
   is_limited: stored ? stored.total_days !== null : true,
   total_days: stored?.total_days ?? '',
@@ -78,7 +83,6 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
 const bodyOf = ({ is_limited, total_days, letter, ...values }: Values, stored: LeaveTypeItem | undefined) => ({
   ...values,
   letter: letter.trim() || null,
-  icon: stored?.icon ?? null,
   total_days: is_limited ? (total_days === '' ? Number.NaN : total_days) : null,
   ...(stored && { id: stored.id }),
 });
@@ -102,10 +106,14 @@ function useTypeForm({ stored, version = '', refresh, onClose }: Omit<FormProps,
     version,
     creates: isNew,
     send: async (values, known) => {
-      await typesApi.store.call({ body: { ...bodyOf(values, stored), ...(stored && { version: known }) } });
+      const body = { ...bodyOf(values, stored), ...(stored && { version: known }) };
+      const saved = await withConfirming((confirmed) =>
+        typesApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
+      );
+      if (!saved) return false;
       onClose();
       await refresh();
-      void (isNew ? showAdded() : showEdited());
+      return isNew ? showAdded() : showEdited();
     },
   });
 }
@@ -134,6 +142,11 @@ function TypeForm(props: FormProps) {
       />
       <Amount form={form} />
       <Marks form={form} letters={letters} />
+      <IconPicker
+        value={form.getValues().icon}
+        error={form.errors['icon']}
+        onChange={(icon) => form.setFieldValue('icon', icon)}
+      />
       <Switches form={form} />
     </FormDialog>
   );

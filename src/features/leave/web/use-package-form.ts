@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import type { LeaveYear } from '../rules/leave-year.ts';
@@ -12,7 +11,7 @@ import {
   type ReckonedBy,
   type StoredPackage,
 } from './package-values.ts';
-import { isToConfirm } from './to-confirm.ts';
+import { isToConfirm, notYet } from './parts/to-confirm.ts';
 import type { Agreed } from './PackageChangeDialog.tsx';
 
 export interface PackageFormProps {
@@ -24,9 +23,6 @@ export interface PackageFormProps {
   reckonedBy: ReckonedBy;
   onSaved(id: string): Promise<void>;
 }
-
-/** Nothing was sent: what there is to confirm is shown. */
-const notYet = () => new Fault('browser.toConfirm', 0, '');
 
 /** A package's form: a change that people feel is asked about first, and saved as it was agreed to. */
 export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {

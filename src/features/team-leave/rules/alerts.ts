@@ -13,4 +13,17 @@ export const weekAlert: AlertType = {
   permissions: ['view_leave_application'],
 };
 
-export const alerts: readonly AlertType[] = [weekAlert];
+export const shiftAlert: AlertType = {
+  key: 'leave_on_my_shift',
+  position: 59.5,
+  name: 'Leave opens a planned shift',
+  who: 'Everybody of the department who has the same published shift and may see leave',
+  tellMe: { group: 'My team', when: 'Somebody on my shift is away', more: 'When leave opens a planned shift' },
+  title: 'Somebody on your shift is away',
+  in_app: true,
+  mail: false,
+  push: true,
+  permissions: ['view_leave_application'],
+};
+
+export const alerts: readonly AlertType[] = [weekAlert, shiftAlert];

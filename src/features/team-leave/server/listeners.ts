@@ -4,9 +4,11 @@ import { applicationChanged } from '#features/leave-applications/events.ts';
 import { peopleChanged, personLeft } from '#features/people/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { teamLeaveNews, weekAhead } from '../events.ts';
-import { weekAlert } from '../rules/alerts.ts';
+import { stretchText } from '#features/leave-applications/rules/wording.ts';
+import { shiftAlert, weekAlert } from '../rules/alerts.ts';
 import { weekText } from '../rules/next-week.ts';
 import { stopFeedsOf, stopFeedsOfBarred } from './commands/feeds.ts';
+import { sharingShift } from './queries/on-shift.ts';
 import { weekOf } from './queries/next-week.ts';
 
 const tellColleagues = listen(applicationChanged, async ({ company_id, event: { payload }, publish }) => {
@@ -34,4 +36,29 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
   });
 });
 
-export const teamLeaveListeners: readonly Listener[] = [tellColleagues, stopForLeaver, stopForSuspended, tellOfWeek];
+const approving: ReadonlySet<string> = new Set(['approved', 'decision_changed']);
+
+/** Leave of somebody who is planned opens their shift: whoever works it with them is told. */
+const tellOfShift = listen(applicationChanged, async (delivery) => {
+  const { db, event } = delivery;
+  const { application_id, actor_id, act } = event.payload;
+  if (!approving.has(act)) return;
+  const sharing = await sharingShift(db, application_id, Math.floor(event.created_at.getTime() / 1000));
+  if (!sharing) return;
+  const { name, recipients, from, to } = sharing;
+  const days = from === to ? '' : ' on one of these days or more';
+  await notify(delivery, shiftAlert, {
+    recipients,
+    author_id: actor_id,
+    message: `${name} is away ${stretchText(from, to)}, and you have the same shift${days}.`,
+    url: `/calendar?date=${from}`,
+  });
+});
+
+export const teamLeaveListeners: readonly Listener[] = [
+  tellColleagues,
+  stopForLeaver,
+  stopForSuspended,
+  tellOfWeek,
+  tellOfShift,
+];

@@ -85,6 +85,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
       leave_types: await legendOf(db, [...rows.values()].flat()),
       sees_types: reader.seesTypes,
       sees_left: reader.isKeeper,
+      has_feeds: reader.hasFeeds,
       own_department_id: own,
       filters,
     };

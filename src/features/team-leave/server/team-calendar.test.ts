@@ -9,6 +9,8 @@ import { feature as leave } from '#features/leave-applications/feature.ts';
 import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
+import { saveSetup } from '#features/leave/server/commands/setup.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';
@@ -235,4 +237,21 @@ test('an address of another department is not made, and one dies with the right,
   await acme.inside((db) => stopFeedsOfBarred(db));
   await acme.inside((db) => db.updateTable('people').set({ status: 'active' }).where('id', '=', cleo.id).execute());
   expect((await second.fetch()).statusCode).toBe(404);
+});
+
+test('where the company offers no addresses of teams, none is made and those that are answer nothing', async () => {
+  const { acme, cleo, kay, dispatch } = await teamWorld();
+  const [own, all] = [await follow(cleo, dispatch), await follow(kay, dispatch)];
+  const offer = (has_team_feed: boolean) =>
+    acme.inside(async (db) => {
+      const by = { actor_id: kay.id, now, today };
+      await saveSetup(db, { ...setupItemOf(await leaveSetupOf(db)), has_team_feed }, by);
+    });
+  await offer(false);
+  expect([(await own.fetch()).statusCode, (await all.fetch()).statusCode]).toEqual([404, 404]);
+  expect((await follow(cleo, dispatch)).status).toBe(424);
+  expect((await call(teamLeave.feed, { query: {} }, kay)).status).toBe(424);
+  expect((await calendar(cleo)).has_feeds).toBe(false);
+  await offer(true);
+  expect((await own.fetch()).statusCode).toBe(200);
 });

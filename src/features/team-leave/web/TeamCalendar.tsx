@@ -41,7 +41,9 @@ export function TeamCalendar() {
         lead={<Stepper view={view} isWeek={isWeek} onChange={change} />}
       >
         <TeamExport asked={asked} />
-        <SubscribeButton isDisabled={!query.data} onClick={() => setFollowing(true)} />
+        {query.data?.has_feeds !== false && (
+          <SubscribeButton isDisabled={!query.data} onClick={() => setFollowing(true)} />
+        )}
       </PageHead>
       <Filters view={view} month={query.data} onChange={change} />
       <QueryState

@@ -23,6 +23,8 @@ export interface AssigningExtras {
   helpOf?(person: Assignable['people']['data'][number]): string | undefined;
   /** Beside the name of somebody who would be assigned. */
   noteOf?(person: Resolved['people'][number], resolved: Resolved): ReactNode;
+  /** Below all of them. */
+  moreOf?(resolved: Resolved): ReactNode;
 }
 
 interface AssignDialogProps extends AssigningExtras {
@@ -37,13 +39,15 @@ interface AssignDialogProps extends AssigningExtras {
 
 /** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, helpOf, noteOf, children } = props;
+  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, helpOf, noteOf, moreOf } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const resolved = useResolved(calls, chosen);
   const assign = useAssigning(calls, { onClose, isToldElsewhere });
+  // What is still there of another choice was not seen of this one.
+  const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
   const choose = (next: readonly Chosen[]) => {
     setChosen(next);
@@ -55,13 +59,13 @@ export function AssignDialog(props: AssignDialogProps) {
       total={total}
       isBusy={assign.isPending}
       onCancel={leave}
-      onAssign={() => (chosen.length ? assign.mutate(chosen) : setMissing(true))}
+      onAssign={() => (chosen.length ? assign.mutate({ chosen, seen }) : setMissing(true))}
     />
   );
   return (
     <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
       <p className={c['hint']}>{hint ?? meaning()}</p>
-      {children}
+      {props.children}
       <ChooseItems
         assignable={calls.assignable}
         helpOf={helpOf}
@@ -70,7 +74,7 @@ export function AssignDialog(props: AssignDialogProps) {
         onChoose={choose}
         error={isMissing && !chosen.length ? missing() : itemsError(assign.error ?? resolved.error)}
       >
-        <WillBeAdded query={resolved} chosen={chosen} noteOf={noteOf} />
+        <WillBeAdded query={resolved} chosen={chosen} noteOf={noteOf} moreOf={moreOf} />
       </ChooseItems>
     </Dialog>
   );
@@ -122,7 +126,11 @@ function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere }: Told) 
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
-    mutationFn: (chosen: readonly Chosen[]) => calls.assign(chosen.map(({ id, type }) => ({ id, type }))),
+    mutationFn: ({ chosen, seen }: { readonly chosen: readonly Chosen[]; readonly seen: Resolved | undefined }) =>
+      calls.assign(
+        chosen.map(({ id, type }) => ({ id, type })),
+        seen,
+      ),
     onSuccess: (assigned) => {
       if (!assigned) return;
       onClose();

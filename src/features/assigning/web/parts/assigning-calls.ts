@@ -28,8 +28,11 @@ export interface AssigningCalls {
     readonly key: QueryKey;
     read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
   };
-  /** Null, as of `remove`: whoever was asked about its effects decided otherwise, and nothing has changed. */
-  assign(items: AssignedItem[]): Promise<{ readonly batch_id: string | null } | null>;
+  /**
+   * Null, as of `remove`: whoever was asked about its effects decided otherwise, and nothing has changed.
+   * @param seen what `check` has said of them on the screen
+   */
+  assign(items: AssignedItem[], seen: Resolved | undefined): Promise<{ readonly batch_id: string | null } | null>;
   /** The first part of the name of the batch by which many are assigned: 'groups'. */
   readonly batchesOf: string;
   remove(ids: string[]): Promise<unknown>;

@@ -18,6 +18,7 @@ import { employmentApi } from '../parts/employment-api.ts';
 import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
 import { valuesOfChange, type ChangeValues } from './change-values.ts';
+import { withEffectsConfirmed } from './confirming.ts';
 import { dayText } from './day-text.ts';
 import { Preview } from './Preview.tsx';
 import { WhatChanges } from './WhatChanges.tsx';
@@ -115,10 +116,13 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
     send: async (values) => {
       const planned = change?.state === 'scheduled' ? { change_id: change.change_id } : {};
       const body = { ...values, ...planned } as Body;
-      const { message } = await employmentApi.saveChange.call({ params: { user_id: view.id }, body });
+      const done = await withEffectsConfirmed((sent) =>
+        employmentApi.saveChange.call({ params: { user_id: view.id }, body: { ...body, ...sent } }),
+      );
+      if (!done) return false;
       await refresh();
       onClose();
-      void showSuccess(message);
+      return showSuccess(done.message);
     },
   });
 }

@@ -12,6 +12,7 @@ import { Facts } from '#features/profile/web/parts/Section.tsx';
 import { stretchSince } from '#features/profile/web/parts/years.ts';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
+import { withEffectsConfirmed } from '../dialogs/confirming.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];
@@ -41,8 +42,10 @@ export function EmploymentSection({ view }: PartProps) {
         notice_period,
       })}
       schema={async () => (await import('../../contract.ts')).employment.saveEmploymentInfo.body}
-      send={(values, version) =>
-        employmentApi.saveEmploymentInfo.call({ params, body: { ...values, version } as Body })
+      send={async (values, version) =>
+        (await withEffectsConfirmed((sent) =>
+          employmentApi.saveEmploymentInfo.call({ params, body: { ...values, version, ...sent } as Body }),
+        )) ?? false
       }
       show={(data) => <Shown data={data} />}
       fields={(form) => <Fields form={form} />}

@@ -10,6 +10,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { withEffectsConfirmed } from '../dialogs/confirming.ts';
 import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
 import { employmentApi } from '../parts/employment-api.ts';
 import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
@@ -98,12 +99,11 @@ function useDeeds(view: PartProps['view'], isOpen: boolean) {
     if (!(await confirm(t('This change will not take effect. Should we proceed?'), about))) return;
     try {
       const { change_id } = change;
-      const { message } = await employmentApi.withdrawChange.call({
-        params: { user_id: view.id },
-        body: { change_id },
-      });
+      const done = await withEffectsConfirmed((sent) =>
+        employmentApi.withdrawChange.call({ params: { user_id: view.id }, body: { change_id, ...sent } }),
+      );
       await refresh();
-      void showSuccess(message);
+      if (done) void showSuccess(done.message);
     } catch (error) {
       await refresh();
       void showRefusal(error);

@@ -1,8 +1,8 @@
 import { Fault } from '#platform/shared/fault.ts';
+import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import type { Effects } from '../../rules/shapes.ts';
-import { effectLines } from './effect-lines.ts';
 
 /** What there is to confirm before something is saved, or what is true by now instead of what was confirmed. */
 export function effectsIn(error: unknown): Effects | undefined {

@@ -61,11 +61,16 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
 const workingDays = (days: number) => `${days} working ${days === 1 ? 'day' : 'days'}`;
 
 /** The first day after so many working days of somebody, today not counted. */
-async function afterNotice(db: Db, person_id: string, notice: number, today: LocalDate): Promise<LocalDate> {
+export async function afterNotice(db: Db, person_id: string, notice: number, today: LocalDate): Promise<LocalDate> {
   const known = await datesOf(db, { person_id, from: addDays(today, 1), to: addDays(today, notice * 3 + 30) });
+  return earliestIn(known, notice) ?? addDays(today, notice + 1);
+}
+
+/** The same among dates that are known, from tomorrow on; undefined: there are not so many working days among them. */
+export function earliestIn(known: readonly KnownDate[], notice: number): LocalDate | undefined {
   const working = known.filter(({ work_time, holiday }) => work_time !== null && holiday !== 'full');
-  const last = working[notice - 1]?.date ?? addDays(today, notice);
-  return addDays(last, 1);
+  const last = working[notice - 1];
+  return last && addDays(last.date, 1);
 }
 
 interface Choosing {

@@ -3,6 +3,9 @@ import { emit } from '#platform/server/events/events.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { givePackage, holdPolicy, startFor } from '#features/leave/server/commands/assigning.ts';
+import { requireConfirmed } from '#features/leave/server/commands/confirm.ts';
+import { lockRules } from '#features/leave/server/commands/lock.ts';
+import { givingToConfirm } from '#features/leave/server/queries/told.ts';
 import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
@@ -17,6 +20,8 @@ interface Wanted {
   readonly leave_policy_id?: string | null | undefined;
   readonly leave_review_id?: string | null | undefined;
   readonly effective_from?: LocalDate | null | undefined;
+  /** What has been seen of `changedRules`. */
+  readonly confirmed?: string | null | undefined;
 }
 
 interface By {
@@ -25,18 +30,29 @@ interface By {
   readonly today: LocalDate;
 }
 
-/** Holds what is to be given, before the person is. @throws 460 for what is gone */
+/**
+ * Holds what is to be given, before the person is; whoever gives packages does so one after the other, so that what was
+ * confirmed is what is booked. @throws 460 for what is gone
+ */
 export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<Wanted>): Promise<void> {
+  if (leave_policy_id !== undefined) await lockRules(db);
   if (leave_policy_id) await requirePolicy(db, leave_policy_id);
   if (leave_review_id)
     await insteadOf404('leave_review_id', leaveProfileFaults.reviewGone, () => holdReview(db, leave_review_id));
 }
 
-/** Gives somebody a package, a process or both, which are held. @throws 422 for a day that is too early */
+/**
+ * Gives somebody a package, a process or both, which are held. @throws 422 for a day that is too early, 424 and 461 for
+ * what there is to confirm
+ */
 export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void> {
-  const { person_id, leave_policy_id, leave_review_id, effective_from } = wanted;
-  if (leave_policy_id !== undefined)
+  const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = wanted;
+  if (leave_policy_id !== undefined) {
+    // A day that is too early is said before anything is asked.
+    await startFor(db, person_id, effective_from, by.today);
+    await requireConfirmed(await packageToConfirm(db, wanted, by.today), confirmed);
     await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, by);
+  }
   if (leave_review_id !== undefined) await giveReviewTo(db, leave_review_id, person_id, by);
   await emit(db, leaveBalanceChanged, { person_id });
 }
@@ -48,14 +64,16 @@ export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void>
 export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
   const { person_id, leave_policy_id, effective_from } = wanted;
   const from = await startFor(db, person_id, effective_from, today);
-  if (leave_policy_id === undefined) return { effective_from: from, changes: [] };
+  if (leave_policy_id === undefined)
+    return { effective_from: from, changes: [], applications: [], total_applications: 0, confirmed: null };
   if (leave_policy_id !== null) await requirePolicy(db, leave_policy_id);
   const setup = await leaveSetupOf(db);
   const year = yearIn(setup, from);
   const on = [year.last, leaveYearAfter(year, setup.beginnings).first];
-  const [changes, types] = await Promise.all([
+  const [changes, types, { applications, total_applications, confirmed }] = await Promise.all([
     changedByPackage(db, { person_id, policy_id: leave_policy_id, from, on }),
     leaveTypesOf(db, { withTrash: true }),
+    packageToConfirm(db, wanted, today).then(({ tell }) => tell()),
   ]);
   const byId = new Map(types.map((type) => [type.id, type]));
   return {
@@ -64,8 +82,17 @@ export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
       const leave_type = byId.get(leave_type_id);
       return leave_type ? [{ leave_type, ...change }] : [];
     }),
+    applications,
+    total_applications,
+    confirmed,
   };
 }
+
+const packageToConfirm = (
+  db: Db,
+  { person_id, leave_policy_id = null, effective_from = null }: Wanted,
+  today: LocalDate,
+) => givingToConfirm(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, today);
 
 const requirePolicy = (db: Db, id: string) =>
   insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => holdPolicy(db, id));

@@ -178,8 +178,13 @@ test('a package and a process are given in the profile, after their effect was s
   });
   const before = await profileOf(world);
   const { version } = before.body;
+  const { confirmed } = shown.body;
   const update = (more: object) =>
-    call(leaveProfile.updatePolicyReview, { ...of(world.ana), body: { ...body, ...more } as never }, world.hal);
+    call(
+      leaveProfile.updatePolicyReview,
+      { ...of(world.ana), body: { ...body, confirmed, ...more } as never },
+      world.hal,
+    );
   expect((await update({ leave_review_id: review, version })).status).toBe(200);
   const { rules } = (await profileOf(world)).body;
   expect(rules).toMatchObject({
@@ -189,8 +194,47 @@ test('a package and a process are given in the profile, after their effect was s
   });
   // Whoever saves what they read before is told.
   expect((await update({ leave_review_id: null, version })).status).toBe(461);
-  expect((await update({ leave_policy_id: null, leave_review_id: null, effective_from: null })).status).toBe(200);
+  const none = { leave_policy_id: null, leave_review_id: null, effective_from: null };
+  const told = await call(leaveProfile.makePolicyReview, { ...of(world.ana), body: none }, world.hal);
+  expect((await update({ ...none, confirmed: told.body.confirmed })).status).toBe(200);
   expect((await profileOf(world)).body.rules).toMatchObject({ package: null, next_package: null, process: null });
+});
+
+test('another package is given as it was shown, and shown anew when something has changed meanwhile', async () => {
+  const world = await profileWorld();
+  const { policy } = await others(world);
+  await world.applied('2026-08-03', '2026-08-04', '2026-08-05');
+  const body = { leave_policy_id: policy, effective_from: day('2026-07-01') };
+  const save = async (more: object = {}) => {
+    const reply = await call(
+      leaveProfile.updatePolicyReview,
+      { ...of(world.ana), body: { ...body, ...more } },
+      world.hal,
+    );
+    return reply as unknown as { status: number; body: { code: string; data: { confirmed: string; less: number } } };
+  };
+  const asked = await save();
+  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
+  const { confirmed } = asked.body.data;
+  // Somebody else gives them another package from a day before.
+  await world.acme.inside((db) =>
+    givePackage(
+      db,
+      { policy_id: policy, ids: [world.ana.id], effective_from: day('2026-06-01') },
+      { actor_id: world.hal.id, now, today },
+    ),
+  );
+  const again = await save({ confirmed });
+  expect(again.status).toBe(461);
+  expect((await profileOf(world)).body.rules.next_package).toMatchObject({ from: '2026-06-01' });
+  expect((await save({ confirmed: again.body.data.confirmed })).status).toBe(200);
+});
+
+test('a process alone needs no question', async () => {
+  const world = await profileWorld();
+  const { review } = await others(world);
+  const body = { leave_review_id: review };
+  expect((await call(leaveProfile.updatePolicyReview, { ...of(world.ana), body }, world.hal)).status).toBe(200);
 });
 
 test('what is gone, and a day of a closed leave year, are refused at their fields', async () => {

@@ -6,7 +6,8 @@ import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
 import { keptRules } from '#features/leave/server/queries/facts.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
-import { limitsOf } from '../commands/check.ts';
+import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import { afterNotice, earliestIn, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
@@ -58,6 +59,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
     datesOf(db, { person_id: form.person_id, from: first, to: last, except: form.except }),
     authorOf(db, form.person_id),
   ]);
+  const bounds = form.isBound ? await boundsOf(db, form, setup, known) : unbound;
   const [employment = []] = [...facts.values()].map((own) => own.employment);
   const ids = new Set(given.map(({ id }) => id));
   return {
@@ -68,6 +70,18 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
     summary: balances.filter(({ id }) => ids.has(id)),
     enabled_dates: enabledDates(known, employment),
     reach,
+    limits: bounds,
     author,
   };
+}
+
+const unbound = { notice_days: 0, earliest: null, longest_stretch: null };
+
+/** What the set-up asks of who applies by themselves; the dates of the form mostly reach as far as the notice does. */
+async function boundsOf(db: Db, { person_id, today }: Form, setup: LeaveSetup, known: readonly KnownDate[]) {
+  const { notice_days, longest_stretch } = setup;
+  if (notice_days === 0) return { ...unbound, longest_stretch };
+  const ahead = known.filter(({ date }) => date > today);
+  const earliest = earliestIn(ahead, notice_days) ?? (await afterNotice(db, person_id, notice_days, today));
+  return { notice_days, earliest, longest_stretch };
 }

@@ -1,7 +1,7 @@
 import { Fault } from '#platform/shared/fault.ts';
+import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
-import { effectLines } from '#features/holidays/web/parts/effect-lines.ts';
 import type { LeaveTold } from '../../rules/shapes.ts';
 
 /**

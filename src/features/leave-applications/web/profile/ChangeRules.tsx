@@ -1,22 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { useContractForm } from '#platform/web/form.ts';
 import { clientFor } from '#platform/web/api.ts';
 import { date as dateText, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { leavePolicies } from '#features/leave/contract.ts';
+import { Retold } from '#features/leave/web/parts/Retold.tsx';
+import { isToConfirm, notYet, uncoveredText } from '#features/leave/web/parts/to-confirm.ts';
 import { leaveReviews } from '#features/leave-reviews/contract.ts';
 import { ChoiceField, DayField } from '#features/profile/web/parts/fields.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import type { leaveProfile } from '../../contract.ts';
 import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
 const policiesApi = clientFor(leavePolicies);
 const reviewsApi = clientFor(leaveReviews);
+
+type Told = Reply<(typeof leaveProfile)['makePolicyReview']>;
 
 /** An empty id: none. */
 type Values = { leave_policy_id: string; leave_review_id: string; effective_from: string | null };
@@ -35,12 +42,25 @@ interface Named {
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const policies = useQuery(policiesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
-  const contractForm = useRulesForm(view.id, leave, onClose);
+  const seen = useRef<string | null>(null);
+  const [retold, setRetold] = useState(0);
+  const onRetold = () => setRetold((count) => count + 1);
+  const contractForm = useRulesForm(view.id, leave, { onClose, confirmed: () => seen.current, onRetold });
   const { form, conflict } = contractForm;
   const fields = conflictFields(policies.data?.data, reviews.data?.data);
   const isOther = form.getValues().leave_policy_id !== (leave.rules.package?.id ?? '');
+  const told = useTold(view.id, form.getValues(), { retold, isOther });
+  const isCurrent = told.data !== undefined && !told.isFetching;
+  useEffect(() => {
+    seen.current = isCurrent ? told.data.confirmed : null;
+  }, [isCurrent, told.data]);
   return (
-    <FormDialog title={t('Package and review process')} {...{ view, contractForm, onClose }} label={t('Save')}>
+    <FormDialog
+      title={t('Package and review process')}
+      {...{ view, contractForm, onClose }}
+      label={t('Save')}
+      isDisabled={isOther && !isCurrent && !told.isError}
+    >
       <FormConflict<Values> form={form} conflict={conflict} fields={fields} />
       <ChoiceField
         form={form}
@@ -65,7 +85,8 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         clearable={false}
         choices={withOwn(reviews.data?.data, leave.rules.process)}
       />
-      {isOther && <Effect user_id={view.id} form={form} />}
+      {retold > 0 && <Retold />}
+      {isOther && told.data && <Effect told={told.data} />}
     </FormDialog>
   );
 }
@@ -99,7 +120,15 @@ const bodyOf = (
   ...(leave_review_id !== before.leave_review_id && { leave_review_id: orNull(leave_review_id) }),
 });
 
-function useRulesForm(user_id: string, { rules, version }: LeaveProfile, onClose: () => void) {
+interface Confirming {
+  onClose(): void;
+  /** Of what is on the screen; null while that is of another choice. */
+  confirmed(): string | null;
+  /** What was on the screen is not what would be booked. */
+  onRetold(): void;
+}
+
+function useRulesForm(user_id: string, { rules, version }: LeaveProfile, { onClose, confirmed, onRetold }: Confirming) {
   const refresh = useLeaveNews();
   const before = { leave_policy_id: rules.package?.id ?? '', leave_review_id: rules.process?.id ?? '' };
   return useContractForm<Values>({
@@ -111,8 +140,11 @@ function useRulesForm(user_id: string, { rules, version }: LeaveProfile, onClose
     initialValues: { ...before, effective_from: null },
     version,
     send: async (values, version_known) => {
-      const body = { ...bodyOf(values, before), version: version_known };
-      await leaveProfileApi.updatePolicyReview.call({ params: { user_id }, body });
+      const body = { ...bodyOf(values, before), version: version_known, confirmed: confirmed() };
+      await leaveProfileApi.updatePolicyReview.call({ params: { user_id }, body }).catch((error: unknown) => {
+        if (isToConfirm(error)) onRetold();
+        throw isToConfirm(error) ? notYet() : error;
+      });
       onClose();
       await refresh();
       void showEdited();
@@ -120,27 +152,35 @@ function useRulesForm(user_id: string, { rules, version }: LeaveProfile, onClose
   });
 }
 
-function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
-  const { leave_policy_id, effective_from } = form.getValues();
-  const { data } = useQuery({
-    ...leaveProfileApi.makePolicyReview.read({
-      params: { user_id },
-      body: { leave_policy_id: orNull(leave_policy_id), effective_from: effective_from as LocalDate | null },
-    }),
+/** What another package does to the balances. */
+function useTold(user_id: string, values: Values, { retold, isOther }: { retold: number; isOther: boolean }) {
+  const body = {
+    leave_policy_id: orNull(values.leave_policy_id),
+    effective_from: values.effective_from as LocalDate | null,
+  };
+  return useQuery({
+    ...leaveProfileApi.makePolicyReview.read({ params: { user_id }, body }),
+    queryKey: [...leaveProfileApi.makePolicyReview.key, user_id, body, retold],
+    enabled: isOther,
     retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
-  if (!data) return null;
+}
+
+function Effect({ told }: { told: Told }) {
   return (
     <div className={c['effect']} role="status">
       <header>
         <h3>{t('What it changes')}</h3>
       </header>
-      {data.changes.length === 0 ? (
+      {told.changes.length === 0 ? (
         t('Nothing.')
       ) : (
         <ul>
-          {data.changes.map(({ date, leave_type, before, after }) => (
+          {told.changes.map(({ date, leave_type, before, after }) => (
             <li key={`${date} ${leave_type.id}`}>
               <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
               <span className="num">
@@ -150,6 +190,7 @@ function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
           ))}
         </ul>
       )}
+      {told.total_applications > 0 && <p>{uncoveredText(told.total_applications)}</p>}
     </div>
   );
 }

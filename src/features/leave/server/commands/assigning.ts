@@ -8,24 +8,32 @@ import { leaveFaults } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/policies.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
-import { removalToConfirm } from '../queries/told.ts';
+import { givingToConfirm, removalToConfirm } from '../queries/told.ts';
 import { requireConfirmed } from './confirm.ts';
+import { lockRules } from './lock.ts';
 import { endPackage, settleSome, startOfChange, type By } from './policies.ts';
 
 interface Assigning {
   readonly policy_id: string;
   readonly items: readonly AssignedItem[];
   readonly effective_from?: LocalDate | null | undefined;
+  /** What has been seen of `givingToConfirm`. */
+  readonly confirmed?: string | null | undefined;
 }
 
 /**
  * Gives people a package from a day on, in the place of whichever they have then or would have had later.
- * @returns how many have come; @throws 404 when the package is gone, 422 for a day that is too early, 460
+ * @returns how many have come; @throws 404 when the package is gone, 422 for a day that is too early, 424 and 461 for
+ * what there is to confirm, 460
  */
-export async function assignPolicy(db: Db, { policy_id, items, effective_from }: Assigning, by: By): Promise<number> {
+export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<number> {
+  const { effective_from = null, confirmed } = asked;
+  await lockRules(db);
   await holdPolicy(db, policy_id);
+  await startOfChange(db, effective_from, by.today);
   const meant = await resolveItems(db, holdersOf(policy_id, by.today), items, by.now);
   const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  await requireConfirmed(await givingToConfirm(db, { policy_id, ids, effective_from }, by.today), confirmed);
   await givePackage(db, { policy_id, ids, effective_from }, by);
   return ids.length;
 }
@@ -79,6 +87,7 @@ interface Removing {
 
 /** @returns how many had it and have it no more; @throws 404, 424 and 461 for what there is to confirm, 460 */
 export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<number> {
+  await lockRules(db);
   await holdPolicy(db, policy_id);
   const wanted = new Set(await requirePeople(db, user_id));
   const ids = (await holderIds(db, policy_id, by.today)).filter((id) => wanted.has(id));

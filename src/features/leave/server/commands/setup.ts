@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { movedBeginning } from '../../rules/leave-year.ts';
-import type { SetupItem } from '../../rules/shapes.ts';
+import type { SetupInput } from '../../rules/shapes.ts';
 import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
 import type { By } from './policies.ts';
@@ -18,21 +18,24 @@ import type { By } from './policies.ts';
  */
 export async function saveSetup(
   db: Db,
-  { version, begins_month, begins_day, ...values }: SetupItem & { readonly version?: string | undefined },
+  { version, begins_month, begins_day, ...sent }: SetupInput & { readonly version?: string | undefined },
   by: By,
 ): Promise<LeaveSetup> {
   await lockRules(db);
   const before = await leaveSetupOf(db);
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
+  const { has_own_feed = item.has_own_feed, has_team_feed = item.has_team_feed, ...values } = sent;
   if (before.full_time !== values.full_time) await keepFullTime(db, before.full_time, by.today);
   await sql`
-    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, updated_at)
+    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
+                              has_own_feed, has_team_feed, updated_at)
     values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
-            ${values.months_ahead}, ${values.colleagues_see}, ${new Date(by.now * 1000)})
+            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(by.now * 1000)})
     on conflict (tenant_id) do update set full_time = excluded.full_time, past_days = excluded.past_days,
       notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
-      months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see, updated_at = excluded.updated_at`.execute(
+      months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
+      has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed, updated_at = excluded.updated_at`.execute(
     db,
   );
   const starts_on = movedBeginning(item, { begins_month, begins_day }, by.today);

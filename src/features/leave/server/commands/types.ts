@@ -12,14 +12,14 @@ import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../quer
 import { withoutTypeEffects } from '../queries/told.ts';
 import { lockRules } from './lock.ts';
 
-type StoreBody = HandlerInput<typeof leaveTypes.store>['body'];
+type StoreBody = Omit<HandlerInput<typeof leaveTypes.store>['body'], 'confirmed'>;
 
 /** @throws 404, 422 for a name or letter that is taken, 461 when it was changed since it was read */
 export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Promise<LeaveTypeItem> {
   await lockRules(db);
   const name = sent.name.trim();
   const letter = sent.letter?.trim() || (await freeLetter(db, name, id ?? null));
-  const values = { ...sent, name, letter, icon: sent.icon?.trim() || null };
+  const values = { ...sent, name, letter, icon: sent.icon ?? null };
   if (id) {
     const before = await requireType(db, id);
     requireUnchanged(version, typeValues(before));

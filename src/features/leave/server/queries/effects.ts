@@ -15,6 +15,8 @@ export interface LeaveChange {
   readonly rules?: (rules: Rules) => Rules;
   /** The packages of somebody, as they become. */
   readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
+  /** Where the change is written already: the person as they were. */
+  readonly was?: PersonFacts;
   /** What is brought in of somebody and a type. */
   readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
 }
@@ -36,7 +38,7 @@ interface Asked {
 
 /** Balances, and applications, that are listed. */
 const maxNamed = 500;
-const maxApplications = 50;
+export const maxApplications = 50;
 /** Reckoned one after the other, so that others get their turn between them. */
 const peopleOfBlock = 200;
 
@@ -60,7 +62,8 @@ export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'co
     const changed = block.ids.flatMap((person_id) => {
       const [person, lines] = [block.personOf(person_id), block.linesOf(person_id)];
       const become = change.packages ? { ...person, packages: change.packages(person.packages) } : person;
-      const own = differing(person_id, typesOf(person, lines, rules), typesOf(become, lines, changedRules));
+      const was = change.was ?? person;
+      const own = differing(person_id, typesOf(was, lines, rules), typesOf(become, lines, changedRules));
       return change.openings ? own.map((one) => withOpening(one, change.openings)) : own;
     });
     count(found, changed, balance_on, cards);
@@ -76,7 +79,7 @@ interface Found {
   readonly applications: Omit<ApplicationToLookAt, 'name'>[];
 }
 
-const decisive = ['terms', 'packages', 'beginnings', 'full_time', 'opening'] as const;
+const decisive = ['terms', 'packages', 'employment', 'weekly', 'beginnings', 'full_time', 'opening'] as const;
 
 /** The types of somebody of which something that decides is another thing. */
 function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): Changed[] {

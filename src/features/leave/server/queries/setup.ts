@@ -23,7 +23,8 @@ export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
   const [[stored], beginnings, earlier] = await Promise.all([
     rowsOf<Stored>(
       db,
-      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see from leave_setups`,
+      `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed
+         from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
     rowsOf<Earlier>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
@@ -61,6 +62,8 @@ async function usualSetup(db: Db): Promise<Stored> {
     longest_stretch: null,
     months_ahead: 12,
     colleagues_see: 'away',
+    has_own_feed: true,
+    has_team_feed: true,
   };
 }
 

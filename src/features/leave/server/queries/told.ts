@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
+import type { HalfLeave } from '#platform/server/half-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
-import type { SetupItem, TermItem } from '../../rules/shapes.ts';
+import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
-import { effectsOf } from './effects.ts';
+import { effectsOf, maxApplications } from './effects.ts';
 import { fullTerms, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
@@ -92,7 +94,7 @@ function comparedOn(
 }
 
 /** Of other rules for everybody: the first day of the leave year, and what full-time work is. */
-export async function setupToConfirm(db: Db, wanted: SetupItem, today: LocalDate): Promise<ToConfirm> {
+export async function setupToConfirm(db: Db, wanted: SetupInput, today: LocalDate): Promise<ToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
   const starts_on = movedBeginning(item, wanted, today);
@@ -130,17 +132,59 @@ export async function withoutTypeEffects(db: Db, leave_type_id: string, packages
   return effectsOf(db, { ids, change: withoutType(leave_type_id, today), from: today, balance_on: today, today });
 }
 
+/** Of whole days only, for a type that had halves: which leave from today on has some. It stays as it is. */
+export function halvesToConfirm(
+  db: Db,
+  type: LeaveTypeItem,
+  halves: readonly HalfLeave[],
+  today: LocalDate,
+): ToConfirm {
+  const ids = [...new Set(halves.map(({ user_id }) => user_id))];
+  const token = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
+  return told(token, ids, async () => {
+    const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
+    const shown = halves.slice(0, maxApplications).map((leave) => ({
+      ...leave,
+      name: names.get(leave.user_id) ?? '',
+      leave_type_id: type.id,
+      low_on: null,
+      balance: null,
+    }));
+    return {
+      ...{ effective_from: today, balance_on: today, more: 0, same: ids.length, less: 0, total_people: ids.length },
+      ...{ people: [], total_changed: 0, applications: shown, total_applications: halves.length, leave_types: [type] },
+    };
+  });
+}
+
 interface Giving {
-  readonly policy_id: string;
+  /** Null: none from then on. */
+  readonly policy_id: string | null;
   readonly ids: readonly string[];
   /** Null: as `givePackage` does without one. */
   readonly effective_from: LocalDate | null;
 }
 
-/** Of giving people a package. */
-export async function givingEffects(db: Db, { policy_id, ids, effective_from }: Giving, today: LocalDate) {
-  const setup = await leaveSetupOf(db);
+/** Of giving people a package, or taking theirs: what they have had and what it gives are part of what is confirmed. */
+export async function givingToConfirm(db: Db, { policy_id, ids, effective_from }: Giving, today: LocalDate) {
+  const [setup, had, terms] = await Promise.all([
+    leaveSetupOf(db),
+    packagesOf(db, ids),
+    policy_id === null ? [] : termRows(db, policy_id),
+  ]);
   const from = effective_from ?? today;
   const never = effective_from ?? yearIn(setup, today).first;
-  return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from, today });
+  const token = versionOf({ policy_id, from, never, had, terms });
+  return told(ids.length > 0 ? token : null, ids, (isAll) =>
+    effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from, today, isAll }),
+  );
+}
+
+/** Who has had which package since when. */
+async function packagesOf(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ had: string }>`
+    select concat_ws(' ', p.id, (select string_agg(r.effective_from || ' ' || coalesce(r.policy_id::text, ''), ', '
+                                  order by r.effective_from) from leave_policy_people r where r.person_id = p.id)) as had
+      from unnest(${ids.toSorted()}::uuid[]) p (id) order by p.id`.execute(db);
+  return rows.map(({ had }) => had);
 }

@@ -79,23 +79,23 @@ export async function leaveWorld() {
   };
   const addPolicy = async (name: string, values: Term = {}) =>
     (await store({ name, leave_types: [{ leave_type_id: annual, ...term, ...values }] })).body.id;
-  const assign = (leave_policy_id: string, people: readonly string[], effective_from?: string) =>
-    call(
-      leavePolicies.assignUsers,
-      {
-        body: {
-          leave_policy_id,
-          assigned_items: people.map((id) => ({ id, type: 'user' as const })),
-          ...(effective_from !== undefined && { effective_from }),
-        } as never,
-      },
-      lea,
-    );
+  const giving = (leave_policy_id: string, people: readonly string[], effective_from?: string) => ({
+    leave_policy_id,
+    assigned_items: people.map((id) => ({ id, type: 'user' as const })),
+    ...(effective_from !== undefined && { effective_from: effective_from as LocalDate }),
+  });
+  /** Gives people a package, and confirms what that changes. */
+  const assign = async (...wanted: Parameters<typeof giving>) => {
+    const body = giving(...wanted);
+    const told = await call(leavePolicies.makeAssignUsers, { body }, lea);
+    const confirmed = told.status === 200 ? told.body.effects.confirmed : null;
+    return call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
+  };
   const edit = async (id: string) => (await call(leavePolicies.edit, { params: { id } }, lea)).body;
   const lines = (person: string) => linesOf(acme, person);
   const balance = (person: string, date: string) => balanceOf(acme, person, date as LocalDate);
   const runJob = (date: string) => settleDue(database, acme.id, date as LocalDate);
   const joined = (person: string, date: string) =>
     acme.inside((db) => sql`update people set joined_on = ${date} where id = ${person}`.execute(db));
-  return { acme, lea, annual, addType, save, store, addPolicy, assign, edit, lines, balance, runJob, joined };
+  return { acme, lea, annual, addType, save, store, addPolicy, giving, assign, edit, lines, balance, runJob, joined };
 }

@@ -1,9 +1,11 @@
 import '#features/shifts/web/parts/tints.css';
 import { tintOf } from '#features/shifts/rules/tints.ts';
+import { TypeIcon } from './TypeIcon.tsx';
 import c from './marks.module.css';
 
 /** What is seen of a leave type in a mark. */
 export interface MarkedType {
+  readonly icon?: string | null;
   readonly letter: string;
   readonly color: string;
 }
@@ -23,10 +25,11 @@ export const TypeMark = ({ type, size = 'text', isQuiet }: TypeMarkProps) => (
   </span>
 );
 
-/** The mark with the name. */
+/** The mark with the icon and the name. */
 export const TypeName = ({ type }: { type: MarkedType & { readonly name: string } }) => (
   <span className={c['name']}>
     <TypeMark type={type} />
+    <TypeIcon name={type.icon} />
     <span>{type.name}</span>
   </span>
 );

@@ -39,7 +39,8 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   valuesOf(data: Data): Values;
   /** The rules of the call. */
   schema(): Promise<z.ZodType>;
-  send(values: Values, version: string): Promise<Stored<Data>>;
+  /** False: somebody was asked and let it be. */
+  send(values: Values, version: string): Promise<Stored<Data> | false>;
   show(data: Data): ReactNode;
   /** The fields. */
   fields(form: FormOf<Values>): ReactNode;
@@ -112,10 +113,11 @@ function useSectionForm<Data, Values extends Record<string, unknown>>(props: Sec
     version: stored.version,
     send: async (values, version) => {
       const saved = await send(values, version);
+      if (saved === false) return false;
       cache.setQueryData(query.queryKey, saved);
       onEnd();
       void refresh();
-      void showEdited();
+      return showEdited();
     },
   });
 }

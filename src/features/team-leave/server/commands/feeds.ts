@@ -26,8 +26,9 @@ interface Place {
 const isTeam = ({ department_id }: Pick<Whose, 'department_id'>) =>
   sql<boolean>`leave_feeds.department_id is not distinct from ${department_id}::uuid`;
 
-/** @throws 404 for a department that is not, 403 for one that the reader may not follow */
+/** @throws 424 where none can be followed, 404 for a department that is not, 403 for one that the reader may not follow */
 export async function requireTeam(db: Db, reader: Reader, department_id: string | null): Promise<void> {
+  if (!reader.hasFeeds) throw teamLeaveFaults.noFeeds();
   if (department_id !== null) {
     const found = await db
       .selectFrom('departments')
@@ -40,12 +41,13 @@ export async function requireTeam(db: Db, reader: Reader, department_id: string 
   if (!(await mayFollow(db, reader, department_id))) throw teamLeaveFaults.otherTeam();
 }
 
-/** Whoever sees everybody's leave follows any department, the others their own, as long as colleagues are shown. */
+/** Whoever sees everybody's leave follows any department, the others their own, as long as colleagues are shown; where the company offers it. */
 export async function mayFollow(
   db: Db,
-  { id, isKeeper, seesColleagues }: Reader,
+  { id, isKeeper, seesColleagues, hasFeeds }: Reader,
   department_id: string | null,
 ): Promise<boolean> {
+  if (!hasFeeds) return false;
   if (isKeeper) return true;
   const own = await db.selectFrom('people').select('department_id').where('id', '=', id).executeTakeFirst();
   return seesColleagues && own !== undefined && own.department_id === department_id;

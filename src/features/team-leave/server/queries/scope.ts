@@ -20,6 +20,8 @@ export interface Reader {
   readonly reviewsAs: readonly string[];
   /** Whether colleagues are seen at all. */
   readonly seesColleagues: boolean;
+  /** Whether the company offers addresses that calendars follow to see it. */
+  readonly hasFeeds: boolean;
   /** Which leave it is, of those whose leave they may know: nobody narrows by what they may not know. */
   readonly seesTypes: boolean;
 }
@@ -30,7 +32,7 @@ export type Looking = Pick<Actor, 'id' | 'permissions'>;
 export async function readerOf(db: Db, actor: Looking, now: number): Promise<Reader> {
   const today = await todayOf(db, now);
   const isReviewer = actor.permissions.has('view_review_leave_application');
-  const [{ colleagues_see }, standing] = [
+  const [{ colleagues_see, has_team_feed }, standing] = [
     await leaveSetupOf(db),
     isReviewer ? await standsInFor(db, actor.id, today) : new Set<string>(),
   ];
@@ -42,6 +44,7 @@ export async function readerOf(db: Db, actor: Looking, now: number): Promise<Rea
     isKeeper,
     reviewsAs: isReviewer ? [actor.id, ...standing] : [],
     seesColleagues: colleagues_see !== 'nothing',
+    hasFeeds: has_team_feed,
     seesTypes: isKeeper || isReviewer,
   };
 }

@@ -1,0 +1,135 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
+import type { RecordedDays } from '#platform/server/recorded-days.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import type { EmploymentValues } from '#features/people/rules/employment.ts';
+import { lockPerson, setColumns } from '#features/people/server/commands.ts';
+import { changeEmployment, holdValues } from '#features/people/server/commands/employment.ts';
+import { openProfile, requireSection } from '#features/profile/server/queries.ts';
+import { employmentFaults, type employment } from '../contract.ts';
+import { change, plannedBy, withdraw, type NewSalary } from './commands.ts';
+import { withEffects, type Effects } from './commands/confirm.ts';
+import { correctFirstDay } from './commands/first-day.ts';
+import { detailsOf, employmentOf, formOf } from './queries.ts';
+
+// What counts from a date on, which other features may have something to say about.
+
+interface Call extends HandlerContext {
+  readonly actor: Actor;
+  readonly params: { readonly user_id: string };
+}
+
+/** What later features have registered. */
+export interface Registered {
+  /** What they have recorded of people, of which whoever moves a first day is told. */
+  readonly recorded: readonly RecordedDays[];
+  readonly effects: Effects;
+}
+
+const saved = 'We’ve saved your edit successfully.';
+
+/** The dated values of a body; what was not sent stays as it is. */
+function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Partial<EmploymentValues> {
+  const { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time } = body;
+  const all = { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as Partial<EmploymentValues>;
+}
+
+const firstDayOf = (db: Db, id: string) =>
+  db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
+
+/** From when something counts unless it is said: today, or the first day of whoever is still to come. */
+export async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
+  const { joined_on } = await firstDayOf(db, id);
+  return joined_on > today ? joined_on : today;
+}
+
+export async function shownEmployment(call: HandlerContext, id: string, asOf?: LocalDate) {
+  const today = await todayOf(call.db, call.context.now);
+  const data = await employmentOf(call.db, id, { asOf: asOf ?? today, today });
+  return { data, version: versionOf(formOf(data)) };
+}
+
+/** Whoever changes both needs both rights, and each is asked of the section. @throws 404, 403 */
+async function requireParts(
+  call: Call,
+  parts: { readonly values: boolean; readonly salary: boolean },
+): Promise<string> {
+  const profile = await openProfile(call, call.params.user_id);
+  if (parts.values && !profile.mayEdit('employment_info')) throw platformFaults.notAllowed();
+  if (parts.salary && !profile.mayEdit('salary_info')) throw platformFaults.notAllowed();
+  return profile.id;
+}
+
+/** @throws 404, 403 for a part that one may not change, 424 when nothing of it waits any more */
+async function takeBack(call: Call, id: string, changeId: string, today: LocalDate): Promise<void> {
+  const planned = await plannedBy(call.db, id, changeId, today);
+  if (planned.values + planned.salaries === 0) throw employmentFaults.nothingPlanned();
+  await requireParts(call, { values: planned.values > 0, salary: planned.salaries > 0 });
+  await withdraw(call.db, id, changeId, today);
+}
+
+type Dated = 'saveEmploymentInfo' | 'saveChange' | 'withdrawChange';
+
+export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<typeof employment>, Dated> => ({
+  async saveEmploymentInfo(call) {
+    const { db, actor, context, body } = call;
+    const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
+    const today = await todayOf(db, context.now);
+    const values = valuesIn(body);
+    // Items of lists are held before the person is locked.
+    await holdValues(db, values);
+    await lockPerson(db, id);
+    requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
+    const reason = body.reason ?? null;
+    const { joined_on: firstDay, keeps_time = false, confirmed } = body;
+    const concerned = firstDay !== undefined || 'weekly_work_time' in values ? effects : [];
+    await withEffects({ db, person_id: id, today }, { effects: concerned, confirmed }, async () => {
+      if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
+      if (Object.keys(values).length === 0) return;
+      const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
+      await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
+    });
+    const { joined_on } = await firstDayOf(db, id);
+    if (body.probation_until !== null && body.probation_until < joined_on)
+      throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
+    await setColumns(db, id, detailsOf(body));
+    return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
+  },
+
+  async saveChange(call) {
+    const { db, actor, context, body } = call;
+    const { confirmed } = body;
+    const values = valuesIn(body);
+    const salary: NewSalary | undefined = body.salary;
+    const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
+    const today = await todayOf(db, context.now);
+    await holdValues(db, values);
+    await lockPerson(db, id);
+    const change_id = body.change_id ?? crypto.randomUUID();
+    const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
+    const concerned = body.change_id || 'weekly_work_time' in values ? effects : [];
+    const total = await withEffects({ db, person_id: id, today }, { effects: concerned, confirmed }, async () => {
+      if (body.change_id) await takeBack(call, id, body.change_id, today);
+      return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
+    });
+    return { message: body.effective_from > today ? 'The change is planned.' : saved, change_id, total };
+  },
+
+  async withdrawChange(call) {
+    const { db, context, body } = call;
+    const today = await todayOf(db, context.now);
+    const { id } = await openProfile(call, call.params.user_id);
+    await lockPerson(db, id);
+    await withEffects({ db, person_id: id, today }, { effects, confirmed: body.confirmed }, () =>
+      takeBack(call, id, body.change_id, today),
+    );
+    return { message: 'The planned change is taken back.' };
+  },
+});

@@ -1,0 +1,35 @@
+import { Fault } from '#platform/shared/fault.ts';
+import { effectLines } from '#platform/web/effect-lines.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirm } from '#platform/web/ui/notices.ts';
+
+interface Told {
+  readonly effects: Parameters<typeof effectLines>[0];
+  readonly confirmed: string;
+}
+
+function toldIn(error: unknown): Told | undefined {
+  const data = error instanceof Fault ? (error.data as Partial<Told> | undefined) : undefined;
+  return data?.effects && data.confirmed ? (data as Told) : undefined;
+}
+
+/**
+ * Changes an employment; where that would change balances of leave, these are shown and asked first, and once more when
+ * they are other ones by then.
+ * @returns undefined when it was left; @throws what else the server says
+ */
+export async function withEffectsConfirmed<Done>(
+  act: (sent: { readonly confirmed?: string }) => Promise<Done>,
+): Promise<Done | undefined> {
+  let sent = {};
+  for (;;)
+    try {
+      return await act(sent);
+    } catch (error) {
+      const told = toldIn(error);
+      if (!told) throw error;
+      if (!(await confirm(t('This changes balances of leave. Should we go on?'), effectLines(told.effects))))
+        return undefined;
+      sent = { confirmed: told.confirmed };
+    }
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { employment } from '#features/employment/contract.ts';
+import { employmentRoutesWith } from '#features/employment/server/routes.ts';
+import { leaveOfEmployment } from '#features/leave/server/employment-effect.ts';
+import { applicationWorld, day, now } from '../testing/application-world.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [employmentRoutesWith({ recorded: [], effects: [leaveOfEmployment] })],
+    now: () => new Date(now * 1000),
+  }),
+);
+
+type Told = { readonly title: string; readonly rows: readonly { readonly name: string; readonly text: string }[] };
+type Reply = {
+  status: number;
+  body: { code: string; change_id: string; data: { effects: readonly Told[]; confirmed: string } };
+};
+
+async function employed() {
+  const world = await applicationWorld();
+  const eve = await world.acme.hire('Eve', 'view_employee_employment_info', 'edit_employee_employment_info');
+  const of = ({ id }: Member) => ({ params: { user_id: id } });
+  const hours = { effective_from: day('2026-07-01'), weekly_work_time: 72_000 };
+  const save = (more: object = {}, who = world.ana) =>
+    call(employment.saveChange, { ...of(who), body: { ...hours, ...more } as never }, eve) as unknown as Promise<Reply>;
+  const withdraw = (change_id: string, confirmed?: string) =>
+    call(
+      employment.withdrawChange,
+      { ...of(world.ana), body: { change_id, confirmed } },
+      eve,
+    ) as unknown as Promise<Reply>;
+  const weekly = () =>
+    world.acme.inside(async (db) => {
+      const rows = await db
+        .selectFrom('employment_rows')
+        .select(['effective_from', 'weekly_work_time'])
+        .where('person_id', '=', world.ana.id)
+        .where('field', '=', 'weekly_work_time')
+        .execute();
+      return rows.map(({ effective_from }) => effective_from as LocalDate);
+    });
+  return { ...world, eve, of, save, withdraw, weekly };
+}
+
+test('fewer weekly hours show what is left then, and are stored once that is confirmed', async () => {
+  const { save, weekly, balance } = await employed();
+  const asked = await save();
+  expect(asked).toMatchObject({
+    status: 424,
+    body: {
+      code: 'employment.unconfirmed',
+      data: {
+        effects: [
+          {
+            title: '1 balance of leave becomes another one',
+            rows: [
+              { name: 'Ana', text: 'Annual leave on 31 December 2026: 28 → 21 (21 instead of 28 days)', amount: null },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  expect(await weekly()).toEqual([]);
+  expect(await balance('2026-12-30')).toBe(28);
+  expect((await save({ confirmed: asked.body.data.confirmed })).status).toBe(200);
+  expect(await balance('2026-12-30')).toBe(21);
+});
+
+test('something else than what was shown is shown anew', async () => {
+  const { save, weekly } = await employed();
+  const { confirmed } = (await save()).body.data;
+  const other = await save({ weekly_work_time: 108_000, confirmed });
+  expect(other.status).toBe(461);
+  expect(other.body.data.effects[0]?.rows[0]?.text).toBe(
+    'Annual leave on 31 December 2026: 28 → 24.5 (24.5 instead of 28 days)',
+  );
+  expect(await weekly()).toEqual([]);
+  expect((await save({ weekly_work_time: 108_000, confirmed: other.body.data.confirmed })).status).toBe(200);
+});
+
+test('leave that the hours to come do not bear any more is named, and stays', async () => {
+  const { save, applied, balance, state } = await employed();
+  const august = Array.from({ length: 31 }, (_, at) => `2026-08-${String(at + 1).padStart(2, '0')}`);
+  const working = august.filter((date) => ![0, 6].includes(new Date(date).getUTCDay()));
+  const first = await applied(...working);
+  const second = await applied('2026-09-01', '2026-09-02');
+  const { effects, confirmed } = (await save()).body.data;
+  expect(effects[0]?.rows.map(({ text }) => text)).toEqual([
+    'Annual leave on 31 December 2026: 5 → -2 (21 instead of 28 days)'.replace('-', '−'),
+    'Annual leave from 1 September 2026: the balance would be −1 on 1 September 2026',
+  ]);
+  expect((await save({ confirmed })).status).toBe(200);
+  expect([await state(first), await state(second), await balance('2026-09-02')]).toEqual(['created', 'created', -2]);
+});
+
+test('a planned change that is taken back gives back what it had taken, and is asked about as well', async () => {
+  const { save, withdraw, weekly } = await employed();
+  const { confirmed } = (await save()).body.data;
+  const { change_id } = (await save({ confirmed })).body;
+  const asked = await withdraw(change_id);
+  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(asked.body.data.effects[0]?.rows[0]?.text).toContain('21 → 28');
+  expect(await weekly()).toEqual(['2026-07-01']);
+  expect((await withdraw(change_id, asked.body.data.confirmed)).status).toBe(200);
+  expect(await weekly()).toEqual([]);
+});
+
+test('what changes no balance is asked about by nobody', async () => {
+  const { save, acme, eve, of, ana } = await employed();
+  const zoe = await acme.hire('Zoe');
+  expect((await save({}, zoe)).status).toBe(200);
+  const id = await acme.inside(
+    async (db) =>
+      (await db.insertInto('departments').values({ name: 'Sales' }).returning('id').executeTakeFirstOrThrow()).id,
+  );
+  const body = { effective_from: day('2026-07-01'), department_id: id };
+  expect((await call(employment.saveChange, { ...of(ana), body }, eve)).status).toBe(200);
+});

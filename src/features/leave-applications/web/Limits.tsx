@@ -1,0 +1,39 @@
+import { date } from '#platform/web/format.ts';
+import { plural } from '#platform/web/i18n.ts';
+import { isFull, type Chosen } from '../rules/choosing.ts';
+import type { Choice, Form } from './replies.ts';
+import c from './apply.module.css';
+
+interface LimitsProps {
+  limits: Form['limits'];
+  type: Choice['type'];
+  chosen: Chosen;
+}
+
+/** Why days of the calendar that are free cannot be chosen, in words. */
+export function Limits({ limits, type, chosen }: LimitsProps) {
+  const { notice_days, longest_stretch } = limits;
+  return (
+    <div className={c['limits']} role="status">
+      {type.earliest && (
+        <p>
+          {plural(
+            notice_days,
+            'Please apply at least {count} working day before: the first day that can be chosen is {date}.',
+            'Please apply at least {count} working days before: the first day that can be chosen is {date}.',
+            { date: date(type.earliest) },
+          )}
+        </p>
+      )}
+      {longest_stretch !== null && isFull(chosen, type) && (
+        <p>
+          {plural(
+            longest_stretch,
+            'One application can have at most {count} day: it is chosen.',
+            'One application can have at most {count} days: they are chosen.',
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

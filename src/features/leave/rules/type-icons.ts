@@ -1,0 +1,25 @@
+/** Icons that a leave type can have, by their names in the icon font. */
+export const typeIcons = [
+  'palm-tree',
+  'beach',
+  'airplane',
+  'bag-suitcase-outline',
+  'home-outline',
+  'truck-outline',
+  'medical-bag',
+  'thermometer',
+  'hospital-box-outline',
+  'hand-heart-outline',
+  'baby-carriage',
+  'human-pregnant',
+  'human-male-child',
+  'ring',
+  'candle',
+  'school-outline',
+  'scale-balance',
+  'calendar-star',
+  'timer-sand',
+  'swap-horizontal',
+  'wallet-outline',
+] as const;
+export type TypeIconName = (typeof typeIcons)[number];

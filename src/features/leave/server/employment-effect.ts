@@ -1,0 +1,85 @@
+import type { EmploymentAsked, EmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { HolidayEffectRow, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
+import { isEmployed, valueOn } from '../rules/facts.ts';
+import { leaveYearOf } from '../rules/leave-year.ts';
+import { holdAccounts, settle } from './commands/settle.ts';
+import { effectsOf } from './queries/effects.ts';
+import { readPeople, type PersonFacts } from './queries/facts.ts';
+import { leaveSetupOf } from './queries/setup.ts';
+
+/**
+ * Weekly hours, and the days on which somebody works here, decide what their packages give. It is told as the change of
+ * a package is, for one person: the balances at the end of the leave year, and leave that they do not bear any more.
+ */
+export const leaveOfEmployment: EmploymentEffect = async (asked) => {
+  const { db, person_id, today } = asked;
+  await holdAccounts(db, [person_id]);
+  const was = (await readPeople(db, [person_id])).personOf(person_id);
+  return {
+    tell: () => toldOf(asked, was),
+    apply: async () => void (await settle(db, [person_id], today)),
+  };
+};
+
+async function toldOf({ db, person_id, today }: EmploymentAsked, was: PersonFacts): Promise<HolidayEffectTold | null> {
+  const from = firstDifference(was, (await readPeople(db, [person_id])).personOf(person_id));
+  if (from === null) return null;
+  const effects = await yearEffects(db, { person_id, today, from, was });
+  const rows = [...balanceRows(effects), ...leaveRows(effects)];
+  if (rows.length === 0) return null;
+  const { total_changed: count, total_applications } = effects;
+  const title = count === 1 ? '1 balance of leave becomes another one' : `${count} balances of leave become other ones`;
+  const more = total_applications > 0 ? 'Leave that is booked stays as it is.' : null;
+  return { title, more, rows, total: rows.length, button: null };
+}
+
+interface Asked {
+  readonly person_id: string;
+  readonly today: LocalDate;
+  readonly from: LocalDate;
+  readonly was: PersonFacts;
+}
+
+/** On the last day of the leave year: what accrues by the month shows no difference on the first. */
+async function yearEffects(db: Db, { person_id, today, from, was }: Asked) {
+  const { beginnings } = await leaveSetupOf(db);
+  const balance_on = leaveYearOf(from > today ? from : today, beginnings).last;
+  return effectsOf(db, { ids: [person_id], change: { was }, from, balance_on, today });
+}
+
+/** The first day on which the hours are other ones, or on which somebody works here and did not, or no more. */
+function firstDifference(was: PersonFacts, is: PersonFacts): LocalDate | null {
+  const days = [was, is].flatMap(({ weekly, employment }) => [
+    ...weekly.map(({ from }) => from),
+    ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to])]),
+  ]);
+  const isOther = (day: LocalDate) =>
+    valueOn(was.weekly, day) !== valueOn(is.weekly, day) ||
+    isEmployed(was.employment, day) !== isEmployed(is.employment, day);
+  return days.toSorted().find(isOther) ?? null;
+}
+
+type Told = Omit<Effects, 'confirmed'>;
+
+const minus = (amount: number) => String(amount).replace('-', '−');
+
+function balanceRows({ people, leave_types, balance_on }: Told): HolidayEffectRow[] {
+  return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
+    return { user_id: id, name, avatar, text, amount: null };
+  });
+}
+
+function leaveRows({ applications, leave_types }: Told): HolidayEffectRow[] {
+  return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const low =
+      low_on === null || balance === null ? '' : `: the balance would be ${minus(balance)} on ${longDate(low_on)}`;
+    return { user_id, name, avatar: '', text: `${type} from ${longDate(starts_on)}${low}`, amount: null };
+  });
+}

@@ -1,0 +1,31 @@
+import { Switch } from '@mantine/core';
+import type { FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { SetupSection } from './SetupSection.tsx';
+import type { SetupValues } from './setup-values.ts';
+
+/** Whether calendars can follow leave by secret addresses, and what these tell of others. */
+export function CalendarFeeds({ form }: { form: FormOf<SetupValues> }) {
+  const { colleagues_see, has_team_feed } = form.getValues();
+  return (
+    <SetupSection title={t('Calendar feeds')} text={t('Secret addresses for Outlook, Google and Apple calendars.')}>
+      <Switch
+        label={t('People may subscribe to their own leave')}
+        description={t('Their address tells their shifts and holidays in any case.')}
+        {...form.getInputProps('has_own_feed', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('People may subscribe to the leave of their team')}
+        description={has_team_feed ? shownText(colleagues_see) : t('Addresses that were made already answer nothing.')}
+        {...form.getInputProps('has_team_feed', { type: 'checkbox' })}
+      />
+    </SetupSection>
+  );
+}
+
+const shownText = (seen: SetupValues['colleagues_see']) =>
+  ({
+    away: t('Shows what colleagues see: “Away”.'),
+    type: t('Shows what colleagues see: the type.'),
+    nothing: t('Colleagues see nothing, so only those who manage everyone’s leave can subscribe.'),
+  })[seen];

@@ -1,0 +1,82 @@
+import { Input } from '@mantine/core';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { typeIcons, type TypeIconName } from '../rules/type-icons.ts';
+import { TypeIcon } from './parts/TypeIcon.tsx';
+import c from './icon-picker.module.css';
+
+const nameOf = (icon: TypeIconName): string =>
+  ({
+    'palm-tree': t('Palm tree'),
+    beach: t('Beach'),
+    airplane: t('Airplane'),
+    'bag-suitcase-outline': t('Suitcase'),
+    'home-outline': t('House'),
+    'truck-outline': t('Lorry'),
+    'medical-bag': t('Medical bag'),
+    thermometer: t('Thermometer'),
+    'hospital-box-outline': t('Hospital'),
+    'hand-heart-outline': t('Hand with a heart'),
+    'baby-carriage': t('Pram'),
+    'human-pregnant': t('Pregnant person'),
+    'human-male-child': t('Parent and child'),
+    ring: t('Ring'),
+    candle: t('Candle'),
+    'school-outline': t('Graduation cap'),
+    'scale-balance': t('Scales'),
+    'calendar-star': t('Calendar with a star'),
+    'timer-sand': t('Hourglass'),
+    'swap-horizontal': t('Two arrows'),
+    'wallet-outline': t('Wallet'),
+  })[icon];
+
+const choices: readonly (TypeIconName | null)[] = [null, ...typeIcons];
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+interface IconPickerProps {
+  /** Null: none. */
+  value: TypeIconName | null;
+  error?: ReactNode;
+  onChange(icon: TypeIconName | null): void;
+}
+
+/** The icons that a leave type can have, or none; the arrows choose the next one and take the focus along. */
+export function IconPicker({ value, error, onChange }: IconPickerProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const current = Math.max(0, choices.indexOf(value));
+  const press = (event: KeyboardEvent, at: number) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = (at + step + choices.length) % choices.length;
+    onChange(choices[next] ?? null);
+    group.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <Input.Wrapper
+      label={t('Icon')}
+      labelElement="div"
+      description={t('Stands beside the letter, which stays the mark.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={error}
+    >
+      <div className={c['icons']} role="radiogroup" aria-label={t('Icon')} ref={group}>
+        {choices.map((icon, at) => (
+          <button
+            key={icon ?? ''}
+            type="button"
+            role="radio"
+            aria-checked={at === current}
+            aria-label={icon === null ? t('No icon') : nameOf(icon)}
+            title={icon === null ? t('No icon') : nameOf(icon)}
+            tabIndex={at === current ? 0 : -1}
+            onClick={() => onChange(icon)}
+            onKeyDown={(event) => press(event, at)}
+          >
+            {icon === null ? <span aria-hidden>–</span> : <TypeIcon name={icon} size={18} />}
+          </button>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

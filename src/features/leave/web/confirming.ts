@@ -1,0 +1,62 @@
+import type { Fault } from '#platform/shared/fault.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirm } from '#platform/web/ui/notices.ts';
+import type { Effects } from '../rules/effect-shapes.ts';
+import { decimals } from './package-words.ts';
+import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
+
+/**
+ * Does something; what it changes of balances and of leave that is booked is shown and asked first, and once more when
+ * it is otherwise by then. @returns null when it was left
+ */
+export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | null> {
+  let confirmed: string | undefined;
+  for (;;)
+    try {
+      return await (confirmed === undefined ? act() : act(confirmed));
+    } catch (error) {
+      if (!isToConfirm(error)) throw error;
+      const effects = (error as Fault).data as Effects;
+      if (!(await confirm(questionOf(effects), effectLines(effects)))) return null;
+      confirmed = effects.confirmed ?? '';
+    }
+}
+
+const questionOf = ({ total_changed, total_applications }: Effects) =>
+  total_changed === 0 && total_applications > 0
+    ? t(
+        'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we go on?',
+      )
+    : t('This changes balances. Should we go on?');
+
+/** So many people are named. */
+const maxNamed = 4;
+
+const effectLines = (effects: Effects): readonly string[] =>
+  effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
+
+/** 'Ana: 28.0 → 7.0 of Annual leave' */
+function balanceLines({ people, total_changed, total_applications, leave_types }: Effects): readonly string[] {
+  const names = new Map(leave_types.map(({ id, name }) => [id, name]));
+  const rows = people.slice(0, maxNamed).map(({ name, before, after, leave_type_id }) =>
+    t('{name}: {before} → {after} of {type}', {
+      name,
+      before: decimals(before),
+      after: decimals(after),
+      type: names.get(leave_type_id) ?? '',
+    }),
+  );
+  return [...rows, moreText(total_changed), uncoveredText(total_applications)].filter(Boolean);
+}
+
+/** 'Ana: 4 May 2026' */
+function leaveLines({ applications, total_applications }: Effects): readonly string[] {
+  const rows = applications.slice(0, maxNamed).map(({ name, starts_on, ends_on }) => {
+    const days = starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`;
+    return `${name}: ${days}`;
+  });
+  return [...rows, moreText(total_applications)].filter(Boolean);
+}
+
+const moreText = (total: number) => (total > maxNamed ? t('And {count} more.', { count: total - maxNamed }) : '');

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Member } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+import { teamLeaveListeners } from './listeners.ts';
+
+const hours = { start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: null };
+const early = { name: 'Early', letter: 'E', color: '#3b8389', repeat_on: [1, 2, 3, 4, 5], ...hours };
+
+/** Ana, Cleo and Ed work in Dispatch, Flo in Sales; Ana and the others have the early shift on some days. */
+async function planned() {
+  const world = await applicationWorld();
+  const { acme, ana } = world;
+  const [cleo, ed] = [await acme.hire('Cleo', 'view_leave_application'), await acme.hire('Ed')];
+  const flo = await acme.hire('Flo', 'view_leave_application');
+  const [first, second] = [day('2026-03-09'), day('2026-03-10')];
+  await acme.inside(async (db) => {
+    for (const [name, people] of [
+      ['Dispatch', [ana, cleo, ed]],
+      ['Sales', [flo]],
+    ] as const) {
+      const made = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
+      const change = { effective_from: today, reason: 'Moved', values: { department_id: made.id } };
+      for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
+    }
+    const template_id = await createTemplate(db, early);
+    const publish = (whom: Member, dates: readonly LocalDate[]) =>
+      publishShifts(db, { person_ids: [whom.id], dates, template_id });
+    for (const one of [ana, ed, flo]) await publish(one, [first, second]);
+    await publish(cleo, [second]);
+  });
+  const told = async () => {
+    const rows = await acme.inside(async (db) => {
+      const rows = await db
+        .selectFrom('events')
+        .select(['id', 'type', 'payload', 'created_at'])
+        .where('type', '=', 'leave.application_changed')
+        .execute();
+      // It happened when the world of the test says, and is delivered as often as it is called.
+      const events = rows.map((event) => ({ ...event, created_at: new Date(now * 1000) }));
+      for (const event of events)
+        for (const listener of teamLeaveListeners)
+          if (listener.on === event.type)
+            await listener.run({ db, company_id: acme.id, event, publish: () => {}, send: async () => {} } as never);
+      return db
+        .selectFrom('notifications')
+        .innerJoin('people', 'people.id', 'notifications.person_id')
+        .select(['people.name', 'message'])
+        .where('event', '=', 'leave_on_my_shift')
+        .orderBy('people.name')
+        .execute();
+    });
+    return rows.map(({ name, message }) => `${name}: ${message}`);
+  };
+  return { ...world, told };
+}
+
+test('approved leave on a planned shift is told to who of the department has it, too, and may see leave', async () => {
+  const { applied, approve, rob, told } = await planned();
+  const id = await applied('2026-03-09', '2026-03-10', '2026-03-11');
+  expect(await told()).toEqual([]);
+  await approve(id, rob);
+  const words = 'Cleo: Ana is away on 10 March 2026, and you have the same shift.';
+  expect([await told(), await told()]).toEqual([[words], [words]]);
+});
+
+test('leave on a day without the shift is told to nobody', async () => {
+  const { applied, approve, rob, told } = await planned();
+  await approve(await applied('2026-03-11'), rob);
+  expect(await told()).toEqual([]);
+});
+
+test('where colleagues see nothing of each other, nobody is told', async () => {
+  const { acme, applied, approve, rob, told } = await planned();
+  const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
+  await acme.inside((db) => db.insertInto('leave_setups').values(rules).execute());
+  await approve(await applied('2026-03-10'), rob);
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+
+interface Sharing {
+  readonly name: string;
+  readonly recipients: readonly string[];
+  /** The first and the last date on which somebody has the same shift. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/**
+ * Who of the same department has the same published shift on a day of approved leave, from today on; null: nobody, or
+ * nobody who may know. As in the team calendar, colleagues learn only of their own department.
+ */
+export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing | null> {
+  const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];
+  if (colleagues_see === 'nothing') return null;
+  const { rows } = await sql<{ id: string; name: string; from: LocalDate; to: LocalDate }>`
+    select people.id, away.name, min(d.date) as "from", max(d.date) as "to"
+      from leave_application_days d
+      join people away on away.id = d.person_id
+      join shift_days own on own.person_id = d.person_id and own.date = d.date and own.is_published
+      join shift_days o on o.date = own.date and o.template_id = own.template_id and o.is_published
+                       and o.person_id <> own.person_id
+      join people on people.id = o.person_id and people.department_id = away.department_id
+     where d.application_id = ${application_id} and d.state = 'approved' and d.cost > 0 and d.date >= ${today}
+       and ${worksHere(now)}
+     group by people.id, away.name`.execute(db);
+  const holders = new Set(await holdersOf(db, 'view_leave_application', now));
+  const told = rows.filter(({ id }) => holders.has(id));
+  const [first] = told;
+  if (!first) return null;
+  const dates = told.flatMap(({ from, to }) => [from, to]).sort();
+  return {
+    name: first.name,
+    recipients: told.map(({ id }) => id),
+    from: dates[0] ?? first.from,
+    to: dates.at(-1) ?? first.to,
+  };
+}

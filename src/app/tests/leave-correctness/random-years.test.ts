@@ -142,7 +142,7 @@ test('what explains a balance says on each day, and after each line, what the se
         const balance = told.days.findLast((step) => step.date <= on)?.balance ?? told.before;
         if (balance !== inDays(expected.get(on) ?? 0)) throw new Error(`on ${on} ${balance}`);
         const line = told.lines.findLast(({ until }) => until === on);
-        const isLast = told.lines.every(({ date: from, until }) => until === on || until < on || from > on);
+        const isLast = told.lines.every(({ date: from, until }) => until <= on || from > on);
         if (line && isLast && line.balance !== balance) throw new Error(`after the line of ${on} ${line.balance}`);
       }
     }),

@@ -75,10 +75,11 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
   await withdraw(call.db, id, changeId, today);
 }
 
-type Dated = 'saveEmploymentInfo' | 'saveChange' | 'withdrawChange';
+type Handler<Name extends keyof Handlers<typeof employment>> = Handlers<typeof employment>[Name];
 
-export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<typeof employment>, Dated> => ({
-  async saveEmploymentInfo(call) {
+const saveEmploymentInfo =
+  ({ recorded, effects }: Registered): Handler<'saveEmploymentInfo'> =>
+  async (call) => {
     const { db, actor, context, body } = call;
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
@@ -87,8 +88,7 @@ export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<
     await holdValues(db, values);
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
-    const reason = body.reason ?? null;
-    const { joined_on: firstDay, keeps_time = false, confirmed } = body;
+    const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
     const concerned = firstDay !== undefined || 'weekly_work_time' in values ? effects : [];
     await withEffects({ db, person_id: id, today }, { effects: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
@@ -101,9 +101,11 @@ export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<
       throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
     await setColumns(db, id, detailsOf(body));
     return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
-  },
+  };
 
-  async saveChange(call) {
+const saveChange =
+  ({ effects }: Registered): Handler<'saveChange'> =>
+  async (call) => {
     const { db, actor, context, body } = call;
     const { confirmed } = body;
     const values = valuesIn(body);
@@ -120,9 +122,11 @@ export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<
       return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
     });
     return { message: body.effective_from > today ? 'The change is planned.' : saved, change_id, total };
-  },
+  };
 
-  async withdrawChange(call) {
+const withdrawChange =
+  ({ effects }: Registered): Handler<'withdrawChange'> =>
+  async (call) => {
     const { db, context, body } = call;
     const today = await todayOf(db, context.now);
     const { id } = await openProfile(call, call.params.user_id);
@@ -131,5 +135,10 @@ export const datedHandlers = ({ recorded, effects }: Registered): Pick<Handlers<
       takeBack(call, id, body.change_id, today),
     );
     return { message: 'The planned change is taken back.' };
-  },
+  };
+
+export const datedHandlers = (registered: Registered) => ({
+  saveEmploymentInfo: saveEmploymentInfo(registered),
+  saveChange: saveChange(registered),
+  withdrawChange: withdrawChange(registered),
 });

@@ -24,6 +24,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
   // The day whose halves are offered.
   const [opened, setOpened] = useState<LocalDate>();
   const close = () => setOpened(undefined);
+  const isOffered = (date: LocalDate) => chosen.has(date) || !isFull(chosen, type);
   const range = (from: LocalDate, to: LocalDate, base: Chosen) =>
     onChange(withRange(base, [from, to], { dates, type, wanted }));
   const set = (date: LocalDate, part: DayPart | undefined) => {
@@ -34,7 +35,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
   };
   const toggle = (date: LocalDate) => {
     const known = dates.get(date);
-    if (!known || (isFull(chosen, type) && !chosen.has(date))) return;
+    if (!known || !isOffered(date)) return;
     const next = partFor(known, type, wanted);
     const isOver = chosen.get(date) === next;
     set(date, isOver ? undefined : next);
@@ -47,10 +48,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
     const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
     if (!date || (way === undefined && event.key.toLowerCase() !== 'h')) return;
     event.preventDefault();
-    if (way === undefined) {
-      const isOffered = chosen.has(date) || !isFull(chosen, type);
-      return known && isOffered && set(date, nextPart(known, type, chosen.get(date)));
-    }
+    if (way === undefined) return known && isOffered(date) && set(date, nextPart(known, type, chosen.get(date)));
     close();
     const to = addDays(date, way);
     if (event.shiftKey && dates.has(to)) range(date, to, chosen);

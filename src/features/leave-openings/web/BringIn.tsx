@@ -41,11 +41,7 @@ export function BringIn() {
       {data && <PreviewRows preview={data} />}
       {data && (
         <footer className={c['foot']}>
-          <p>
-            {[data.counts.wrong > 0 ? t('What is wrong is left out.') : '', uncoveredText(data.total_applications)]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
+          <p>{footText(data)}</p>
           <Button
             loading={store.isPending}
             disabled={data.confirmed === null}
@@ -58,6 +54,13 @@ export function BringIn() {
     </Card>
   );
 }
+
+type Preview = NonNullable<ReturnType<typeof useBringing>['preview']['data']>;
+
+const footText = ({ counts, total_applications }: Preview): string =>
+  [counts.wrong > 0 ? t('What is wrong is left out.') : '', uncoveredText(total_applications)]
+    .filter(Boolean)
+    .join(' ');
 
 interface FieldsProps {
   table: { readonly date: LocalDate; readonly text: string };

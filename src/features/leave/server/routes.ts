@@ -47,6 +47,11 @@ const added = 'You’ve successfully performed this action.';
 const saved = 'We’ve saved your edit successfully.';
 const trashed = 'We’ve deleted the item for you. You can still find it in the Trash.';
 
+const typesTaken = {
+  leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
+  leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
+};
+
 /** @param halves what features have registered */
 const typeRoutes = (halves: readonly HalfLeaveReader[]) =>
   implement(leaveTypes)(
@@ -88,10 +93,7 @@ const typeRoutes = (halves: readonly HalfLeaveReader[]) =>
         return { message: trashed };
       },
     },
-    {
-      leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
-      leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
-    },
+    typesTaken,
   );
 
 interface Halved {

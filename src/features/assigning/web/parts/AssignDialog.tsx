@@ -39,7 +39,7 @@ interface AssignDialogProps extends AssigningExtras {
 
 /** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, helpOf, noteOf, moreOf } = props;
+  const { calls, words, hint = meaning(), now, onClose, isToldElsewhere = () => false, helpOf } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
@@ -49,14 +49,12 @@ export function AssignDialog(props: AssignDialogProps) {
   // What is still there of another choice was not seen of this one.
   const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
-  const choose = (next: readonly Chosen[]) => {
-    setChosen(next);
-    assign.reset();
-  };
+  const choose = (next: readonly Chosen[]) => (setChosen(next), assign.reset());
   const foot = (
     <Foot
       sum={total === undefined ? '' : sumOf(now, total)}
       total={total}
+      isReading={chosen.length > 0 && seen === undefined && !resolved.isError}
       isBusy={assign.isPending}
       onCancel={leave}
       onAssign={() => (chosen.length ? assign.mutate({ chosen, seen }) : setMissing(true))}
@@ -64,7 +62,7 @@ export function AssignDialog(props: AssignDialogProps) {
   );
   return (
     <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
-      <p className={c['hint']}>{hint ?? meaning()}</p>
+      <p className={c['hint']}>{hint}</p>
       {props.children}
       <ChooseItems
         assignable={calls.assignable}
@@ -74,7 +72,7 @@ export function AssignDialog(props: AssignDialogProps) {
         onChoose={choose}
         error={isMissing && !chosen.length ? missing() : itemsError(assign.error ?? resolved.error)}
       >
-        <WillBeAdded query={resolved} chosen={chosen} noteOf={noteOf} moreOf={moreOf} />
+        <WillBeAdded query={resolved} chosen={chosen} noteOf={props.noteOf} moreOf={props.moreOf} />
       </ChooseItems>
     </Dialog>
   );
@@ -84,12 +82,14 @@ interface FootProps {
   sum: string;
   /** How many would be assigned; undefined until it is known. */
   total: number | undefined;
+  /** It is not known yet who that is: nobody assigns what they have not seen. */
+  isReading: boolean;
   isBusy: boolean;
   onCancel(): void;
   onAssign(): void;
 }
 
-function Foot({ sum, total, isBusy, onCancel, onAssign }: FootProps) {
+function Foot({ sum, total, isReading, isBusy, onCancel, onAssign }: FootProps) {
   return (
     <>
       <p className={c['sum']} role="status">
@@ -98,7 +98,7 @@ function Foot({ sum, total, isBusy, onCancel, onAssign }: FootProps) {
       <Button variant="default" disabled={isBusy} onClick={onCancel}>
         {t('Cancel')}
       </Button>
-      <Button loading={isBusy} disabled={total === 0} onClick={onAssign}>
+      <Button loading={isBusy} disabled={total === 0 || isReading} onClick={onAssign}>
         {total ? plural(total, 'Assign {count} person', 'Assign {count} people') : t('Assign')}
       </Button>
     </>

@@ -42,25 +42,12 @@ interface Named {
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const policies = useQuery(policiesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
-  const seen = useRef<string | null>(null);
-  const [retold, setRetold] = useState(0);
-  const onRetold = () => setRetold((count) => count + 1);
-  const contractForm = useRulesForm(view.id, leave, { onClose, confirmed: () => seen.current, onRetold });
+  const { contractForm, isOther, told, isReading, retold } = useChanging(view.id, leave, onClose);
   const { form, conflict } = contractForm;
   const fields = conflictFields(policies.data?.data, reviews.data?.data);
-  const isOther = form.getValues().leave_policy_id !== (leave.rules.package?.id ?? '');
-  const told = useTold(view.id, form.getValues(), { retold, isOther });
-  const isCurrent = told.data !== undefined && !told.isFetching;
-  useEffect(() => {
-    seen.current = isCurrent ? told.data.confirmed : null;
-  }, [isCurrent, told.data]);
+  const title = t('Package and review process');
   return (
-    <FormDialog
-      title={t('Package and review process')}
-      {...{ view, contractForm, onClose }}
-      label={t('Save')}
-      isDisabled={isOther && !isCurrent && !told.isError}
-    >
+    <FormDialog {...{ title, view, contractForm, onClose }} label={t('Save')} isDisabled={isReading}>
       <FormConflict<Values> form={form} conflict={conflict} fields={fields} />
       <ChoiceField
         form={form}
@@ -86,9 +73,25 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         choices={withOwn(reviews.data?.data, leave.rules.process)}
       />
       {retold > 0 && <Retold />}
-      {isOther && told.data && <Effect told={told.data} />}
+      {isOther && told && <Effect told={told} />}
     </FormDialog>
   );
+}
+
+/** The form, and what it would change: it is saved as it was shown. */
+function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) {
+  const seen = useRef<string | null>(null);
+  const [retold, setRetold] = useState(0);
+  const onRetold = () => setRetold((count) => count + 1);
+  const contractForm = useRulesForm(user_id, leave, { onClose, confirmed: () => seen.current, onRetold });
+  const values = contractForm.form.getValues();
+  const isOther = values.leave_policy_id !== (leave.rules.package?.id ?? '');
+  const { data, isFetching, isError } = useTold(user_id, values, { retold, isOther });
+  const isCurrent = data !== undefined && !isFetching;
+  useEffect(() => {
+    seen.current = isCurrent ? data.confirmed : null;
+  }, [isCurrent, data]);
+  return { contractForm, isOther, told: data, isReading: isOther && !isCurrent && !isError, retold };
 }
 
 function conflictFields(policies: readonly Named[] = [], reviews: readonly Named[] = []) {

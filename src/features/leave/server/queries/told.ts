@@ -151,8 +151,17 @@ export function halvesToConfirm(
       balance: null,
     }));
     return {
-      ...{ effective_from: today, balance_on: today, more: 0, same: ids.length, less: 0, total_people: ids.length },
-      ...{ people: [], total_changed: 0, applications: shown, total_applications: halves.length, leave_types: [type] },
+      effective_from: today,
+      balance_on: today,
+      more: 0,
+      same: ids.length,
+      less: 0,
+      total_people: ids.length,
+      people: [],
+      total_changed: 0,
+      applications: shown,
+      total_applications: halves.length,
+      leave_types: [type],
     };
   });
 }

@@ -42,7 +42,9 @@ test('leave is applied for by mouse and by keys, with a count that follows, and 
   await day(page, first).click();
   await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
   await page.keyboard.press('Shift+ArrowRight');
+  await expect(day(page, addDays(first, 1))).toBeFocused();
   await page.keyboard.press('Shift+ArrowRight');
+  await expect(day(page, addDays(first, 2))).toBeFocused();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeEnabled();
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
+import { saveSetup } from '#features/leave/server/commands/setup.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
+import { giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { profileOf } from './profiles.ts';
+import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+
+const saved = 'We’ve saved your edit successfully.';
+const dialog = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+const types = '/settings/leave/leave-types';
+const keeper = ['view_leave_type', 'add_leave_type', 'edit_leave_type'] as const;
+
+test('other weekly hours are saved once what they make of the balance was seen', async ({ acme, as }) => {
+  const { ana } = await leaveWorld(acme);
+  const hr = ['view_employee_employment_info', 'edit_employee_employment_info'] as const;
+  const page = await as(await acme.hire('Hal', ...hr), profileOf(ana.username, 'employment'));
+  await page.getByRole('button', { name: 'Schedule a change' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Takes effect on' }).fill('2060-01-01');
+  await page.keyboard.press('Tab');
+  await dialog(page).getByRole('checkbox', { name: 'Weekly hours' }).click();
+  await dialog(page).getByRole('textbox', { name: 'New value: Weekly hours' }).fill('20');
+  const save = dialog(page).getByRole('button', { name: 'Schedule 1 change' });
+  await save.click();
+  await expect(question(page)).toContainText('This changes balances of leave. Should we go on?');
+  await expect(question(page)).toContainText('Ana Lima, Annual leave on 31 December 2060: 28 → 14');
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expectSaid(page, 'The change is planned.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+});
+
+test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const zoe = await acme.hire('Zoe Abt');
+  const page = await as(
+    await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'),
+    profileOf(zoe.username, 'leave'),
+  );
+  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Leave package' }).click();
+  await page.getByRole('option', { name: 'Full time' }).click();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('28');
+  await giveLess(acme, world, 12);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByText('Somebody has changed something meanwhile.')).toBeVisible();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('12');
+  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+});
+
+test('an icon is chosen by keys, is named, and stands beside the letter', async ({ acme, as }) => {
+  const { annual } = await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', ...keeper), types);
+  await page.getByRole('button', { name: 'Annual leave', exact: true }).click();
+  const icons = dialog(page).getByRole('radiogroup', { name: 'Icon' });
+  await expect(icons.getByRole('radio', { name: 'No icon' })).toBeChecked();
+  await icons.getByRole('radio', { name: 'No icon' }).press('ArrowRight');
+  await expect(icons.getByRole('radio', { name: 'Palm tree' })).toBeChecked();
+  await expect(icons.getByRole('radio', { name: 'Palm tree' })).toBeFocused();
+  await expectAccessible(page);
+  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  const [stored] = await acme.inside((db) =>
+    db.selectFrom('leave_types').select('icon').where('id', '=', annual).execute(),
+  );
+  expect(stored?.icon).toBe('palm-tree');
+  await expect(page.getByRole('row').filter({ hasText: 'Annual leave' }).locator('svg').first()).toBeVisible();
+});
+
+const limited = (acme: Acme, { rob, today }: LeaveWorld, limits: { notice_days: number; longest_stretch: number }) =>
+  acme.inside(async (db) =>
+    saveSetup(
+      db,
+      { ...setupItemOf(await leaveSetupOf(db)), ...limits },
+      { actor_id: rob.id, now: Math.floor(Date.now() / 1000), today },
+    ),
+  );
+
+test('the calendar offers no day that would be refused, and says why', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await limited(acme, world, { notice_days: 2, longest_stretch: 2 });
+  const page = await as(world.ana, '/leave/application/new');
+  await expect(page.getByText('Please apply at least 2 working days before')).toBeVisible();
+  const day = (date: string) => page.locator(`[data-date="${date}"]`);
+  const first = monday(world);
+  while ((await day(first).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  await day(first).click();
+  for (const moved of [1, 2, 3]) {
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(day(addDays(first, moved))).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
+  await expect(page.getByText('One application can have at most 2 days: they are chosen.')).toBeVisible();
+  const third = addDays(first, 2);
+  await expect(day(third)).toHaveAccessibleName(/no more days can be chosen/);
+  await expect(day(third)).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /Sick leave/ }).click();
+  await expect(page.getByText('Please apply at least 2 working days before')).toHaveCount(0);
+});
+
+test('where calendars may not follow teams, nobody is offered an address', async ({ acme, as }) => {
+  const { ana } = await leaveWorld(acme);
+  const page = await as(await acme.hire('Hal', 'configure_leave_setup'), '/settings/leave/leave-setup');
+  await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
+  await expect(page.getByText('Addresses that were made already answer nothing.')).toBeVisible();
+  await expectAccessible(page);
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save setup' }).click());
+  const calendar = await as(ana, '/leaves/team');
+  await expect(calendar.getByRole('heading', { name: 'Team calendar' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Month after' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
+});

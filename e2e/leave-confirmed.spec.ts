@@ -42,7 +42,7 @@ test('a package that gives less meanwhile is shown anew in a profile before it i
   await page.getByRole('button', { name: 'Change package or review process' }).click();
   await dialog(page).getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('28');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('33');
   await giveLess(acme, world, 12);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByText('Somebody has changed something meanwhile.')).toBeVisible();

@@ -1,53 +1,8 @@
-import {
-  mdiAirplane,
-  mdiBabyCarriage,
-  mdiBagSuitcaseOutline,
-  mdiBeach,
-  mdiCalendarStar,
-  mdiCandle,
-  mdiHandHeartOutline,
-  mdiHomeOutline,
-  mdiHospitalBoxOutline,
-  mdiHumanMaleChild,
-  mdiHumanPregnant,
-  mdiMedicalBag,
-  mdiPalmTree,
-  mdiRing,
-  mdiScaleBalance,
-  mdiSchoolOutline,
-  mdiSwapHorizontal,
-  mdiThermometer,
-  mdiTimerSand,
-  mdiTruckOutline,
-  mdiWalletOutline,
-} from '@mdi/js';
-import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { TypeIconName } from '../../rules/type-icons.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import c from './marks.module.css';
 
-const paths: Readonly<Record<TypeIconName, string>> = {
-  'palm-tree': mdiPalmTree,
-  beach: mdiBeach,
-  airplane: mdiAirplane,
-  'bag-suitcase-outline': mdiBagSuitcaseOutline,
-  'home-outline': mdiHomeOutline,
-  'truck-outline': mdiTruckOutline,
-  'medical-bag': mdiMedicalBag,
-  thermometer: mdiThermometer,
-  'hospital-box-outline': mdiHospitalBoxOutline,
-  'hand-heart-outline': mdiHandHeartOutline,
-  'baby-carriage': mdiBabyCarriage,
-  'human-pregnant': mdiHumanPregnant,
-  'human-male-child': mdiHumanMaleChild,
-  ring: mdiRing,
-  candle: mdiCandle,
-  'school-outline': mdiSchoolOutline,
-  'scale-balance': mdiScaleBalance,
-  'calendar-star': mdiCalendarStar,
-  'timer-sand': mdiTimerSand,
-  'swap-horizontal': mdiSwapHorizontal,
-  'wallet-outline': mdiWalletOutline,
-};
+/** The icons are read where a type has one: marks of types are in the file that all screens share. */
+const Drawn = lazyPart(() => import('../DrawnTypeIcon.tsx'), 'DrawnTypeIcon', { failed: () => null });
 
 interface TypeIconProps {
   /** Null: none. */
@@ -56,11 +11,9 @@ interface TypeIconProps {
 }
 
 /** The icon of a leave type beside its letter, which stays the mark. Decorative: the name stands beside it. */
-export function TypeIcon({ name, size = 16 }: TypeIconProps) {
-  const path = name && (paths as Readonly<Record<string, string>>)[name];
-  return path ? (
-    <span className={c['icon']} aria-hidden>
-      <Icon path={path} size={size} />
+export const TypeIcon = ({ name, size = 16 }: TypeIconProps) =>
+  name ? (
+    <span className={c['icon']} style={{ width: size, height: size }} aria-hidden>
+      <Drawn name={name} size={size} />
     </span>
   ) : null;
-}

@@ -1,4 +1,4 @@
-import { rowsOf } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
@@ -29,56 +29,56 @@ const watch: Job = {
   name: 'terminals.watch',
   cron: '*/5 * * * *',
   run: ({ database, now }) =>
-    forEachCompany(database, (company) =>
-      database.tenant(company, 'write', async (db) => {
-        const rows = await rowsOf<{ id: string; is_silent: boolean; is_full: boolean }>(
-          db,
-          `select t.id, coalesce(s.last_seen_at < to_timestamp($1) - interval '15 minutes', false)
-                    and coalesce(s.told_silent_at < s.last_seen_at, true) as is_silent,
-                  coalesce(s.records_count >= s.records_capacity * 0.9, false) as is_full
-             from terminals t join terminal_states s on s.terminal_id = t.id
-            where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null`,
-          [now],
-        );
-        await emitEach(
-          db,
-          rows.flatMap(({ id, is_silent, is_full }) => [
-            ...(is_silent ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'silent' })] : []),
-            ...(is_full ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'full' })] : []),
-          ]),
-        );
-      }),
-    ),
+    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => watchTerminals(db, now))),
 };
+
+/** The same of one company. @param now epoch seconds */
+export async function watchTerminals(db: Db, now: number): Promise<void> {
+  const rows = await rowsOf<{ id: string; is_silent: boolean; is_full: boolean }>(
+    db,
+    `select t.id, coalesce(s.last_seen_at < to_timestamp($1) - interval '15 minutes', false)
+              and coalesce(s.told_silent_at < s.last_seen_at, true) as is_silent,
+            coalesce(s.records_count >= s.records_capacity * 0.9, false) as is_full
+       from terminals t join terminal_states s on s.terminal_id = t.id
+      where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null`,
+    [now],
+  );
+  await emitEach(
+    db,
+    rows.flatMap(({ id, is_silent, is_full }) => [
+      ...(is_silent ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'silent' })] : []),
+      ...(is_full ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'full' })] : []),
+    ]),
+  );
+}
 
 const tidy: Job = {
   name: 'terminals.tidy',
   cron: '50 2 * * *',
   run: ({ database, now }) =>
-    forEachCompany(database, (company) =>
-      database.tenant(company, 'write', async (db) => {
-        await Promise.all([
-          rowsOf(
-            db,
-            `delete from terminal_uploads where received_at < to_timestamp($1) - interval '${keptDays} days'`,
-            [now],
-          ),
-          rowsOf(db, `delete from terminal_sightings where seen_at < to_timestamp($1) - interval '1 day'`, [now]),
-          rowsOf(
-            db,
-            `delete from terminal_commands where state in ('done', 'failed') and done_at < to_timestamp($1) - interval '${keptDays} days'`,
-            [now],
-          ),
-        ]);
-        const old = await rowsOf<{ id: string }>(
-          db,
-          `delete from terminals where state = 'waiting' and created_at < to_timestamp($1) - interval '${forgottenDays} days' returning id`,
-          [now],
-        );
-        await rowsOf(db, 'delete from terminal_doors where terminal_id = any($1::uuid[])', [old.map(({ id }) => id)]);
-      }),
-    ),
+    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => tidyTerminals(db, now))),
 };
+
+/** What one company need not keep any longer. @param now epoch seconds */
+export async function tidyTerminals(db: Db, now: number): Promise<void> {
+  await Promise.all([
+    rowsOf(db, `delete from terminal_uploads where received_at < to_timestamp($1) - interval '${keptDays} days'`, [
+      now,
+    ]),
+    rowsOf(db, `delete from terminal_sightings where seen_at < to_timestamp($1) - interval '1 day'`, [now]),
+    rowsOf(
+      db,
+      `delete from terminal_commands where state in ('done', 'failed') and done_at < to_timestamp($1) - interval '${keptDays} days'`,
+      [now],
+    ),
+  ]);
+  const old = await rowsOf<{ id: string }>(
+    db,
+    `delete from terminals where state = 'waiting' and created_at < to_timestamp($1) - interval '${forgottenDays} days' returning id`,
+    [now],
+  );
+  await rowsOf(db, 'delete from terminal_doors where terminal_id = any($1::uuid[])', [old.map(({ id }) => id)]);
+}
 
 const pairAgainThread = new URL('./pair-again-thread.ts', import.meta.url);
 

@@ -26,8 +26,10 @@ const words: Readonly<Record<Trouble, (terminal: Told) => string>> = {
   address: ({ name }) => `Somebody has changed the server address at ${name}.`,
 };
 
-/** Hours within which the same is told once. */
+/** Hours within which the same is told once; each silence is told when it begins, however soon after the last one. */
 const toldHours = 12;
+const isDue = (column: string): string =>
+  column === columns.silent ? `s.${column} < s.last_seen_at` : `s.${column} < now() - interval '${toldHours} hours'`;
 const columns = {
   silent: 'told_silent_at',
   clock: 'told_clock_at',
@@ -45,7 +47,7 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
     column
       ? `update terminal_states s set ${column} = now() from terminals t
           where s.terminal_id = $1 and t.id = $1 and t.removed_at is null
-            and (s.${column} is null or s.${column} < now() - interval '${toldHours} hours')
+            and (s.${column} is null or ${isDue(column)})
          returning t.name, s.clock_off, s.records_count, s.records_capacity`
       : `select t.name, s.clock_off, s.records_count, s.records_capacity from terminals t
            join terminal_states s on s.terminal_id = t.id where t.id = $1 and t.removed_at is null`,

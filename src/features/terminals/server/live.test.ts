@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { createLog } from '#platform/server/http/log.ts';
-import { startRelay } from '#platform/server/events/relay.ts';
-import { deliveringAlone } from '#platform/testing/alone.ts';
 import { database } from '#platform/testing/company.ts';
-import { terminalJobs } from './jobs.ts';
+import { terminalTrouble } from '../events.ts';
+import { tidyTerminals, watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
 import { startInbox } from './start-inbox.ts';
-import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
+import { terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 const log = createLog('silent');
 
@@ -14,7 +14,8 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
-  const inbox = startInbox({ database, log });
+  // Not those of other tests, which pair by themselves and would be waited for.
+  const inbox = startInbox({ database, log, serves: (company) => company === world.acme.id });
   onTestFinished(() => inbox.close());
   world.at('2026-03-10 12:00:00');
   machine.punch('7', { time: '2026-03-10 09:00:00' });
@@ -22,40 +23,74 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   await expect.poll(() => world.recorded(ana.id)).toEqual({ '2026-03-10': '09:00–…' });
 });
 
-test('whoever sees terminals is told once that one is silent or almost full, and old claims are forgotten', async () => {
-  const leave = await deliveringAlone();
-  onTestFinished(leave);
+/** What the jobs do for this company alone, and what its people are told then. */
+async function watched({ acme, now }: TerminalWorld) {
+  await acme.inside(async (db) => {
+    const [last] = await rowsOf<{ id: string }>(db, 'select id from events order by id desc limit 1');
+    await watchTerminals(db, now());
+    const events = await rowsOf(
+      db,
+      'select id, type, payload, created_at from events where type = $1 and ($2::uuid is null or id > $2) order by id',
+      [terminalTrouble.type, last?.id ?? null],
+    );
+    const listener = terminalListeners.find(({ on }) => on === terminalTrouble.type);
+    for (const event of events)
+      await listener?.run({ db, company_id: acme.id, event, publish() {}, send: async () => {} } as never);
+  });
+}
+
+test('whoever sees terminals is told once that one is almost full, and of each silence when it begins', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id } = await world.claimed();
   await world.rows(
-    `update terminal_states set last_seen_at = to_timestamp($2) - interval '20 minutes', records_count = 96000,
-            records_capacity = 100000 where terminal_id = $1`,
+    'update terminal_states set records_count = 96000, records_capacity = 100000 where terminal_id = $1',
     id,
-    world.now(),
   );
+  // When somebody was told is of the database's clock.
+  const [clock] = await world.rows<{ now: number }>('select extract(epoch from now())::int as now');
+  world.pass((clock?.now ?? 0) - world.now());
+  const told = async () => {
+    const rows = await world.rows<{ message: string }>(
+      'select message from notifications where person_id = $1 order by created_at, message',
+      boss.id,
+    );
+    return rows.map(({ message }) => message.split(' ').slice(0, 6).join(' '));
+  };
+  const state = (minutes: { seen: number; told?: number }) =>
+    world.rows(
+      `update terminal_states set last_seen_at = now() - make_interval(mins => $2),
+              told_silent_at = case when $3::int is null then told_silent_at else now() - make_interval(mins => $3) end
+        where terminal_id = $1`,
+      id,
+      minutes.seen,
+      minutes.told ?? null,
+    );
+  await state({ seen: 20 });
+  await watched(world);
+  await watched(world);
+  const first = ['Gate 1 has been silent for', 'The memory of Gate 1 is'];
+  expect(await told()).toEqual(first);
+
+  // Whoever has not read the very same of the last hour is not told again.
+  await world.rows('update notifications set read_at = now()');
+  // It was told of half an hour ago, is back for a moment, and is silent again.
+  await state({ seen: 1, told: 30 });
+  await watched(world);
+  expect(await told()).toEqual(first);
+  await state({ seen: 20 });
+  await watched(world);
+  await watched(world);
+  expect(await told()).toEqual([...first, 'Gate 1 has been silent for']);
+});
+
+test('claims that nobody has ended are forgotten', async () => {
+  const world = await terminalWorld();
   await world.rows(
     `insert into terminals (name, connection, state, zone, created_at)
      values ('New terminal', 'push', 'waiting', 'Europe/Berlin', to_timestamp($1) - interval '2 days')`,
     world.now(),
   );
-  const run = async () => {
-    // Commands to the terminals of other tests would disturb them.
-    const jobs = terminalJobs.filter(({ name, cron }) => cron !== undefined && !/\.(compare|offsets)$/.test(name));
-    for (const job of jobs) await job.run({ database, log, now: world.now() } as never);
-  };
-  await run();
-  await run();
-  const jobs = { send: async () => {} } as never;
-  const relay = startRelay({ database, listeners: terminalListeners, jobs, log });
-  onTestFinished(() => relay.close());
-  const told = () =>
-    world.rows<{ message: string }>('select message from notifications where person_id = $1 order by message', boss.id);
-  await expect
-    .poll(async () => (await told()).map(({ message }) => message))
-    .toEqual([
-      'Gate 1 has been silent for more than 15 minutes. It keeps its punches and sends them when it is back.',
-      'The memory of Gate 1 is almost full: 4000 punches are left.',
-    ]);
+  await world.acme.inside((db) => tidyTerminals(db, world.now()));
   expect(await world.rows(`select 1 from terminals where state = 'waiting'`)).toEqual([]);
 });

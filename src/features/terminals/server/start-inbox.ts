@@ -10,13 +10,15 @@ const sweepMs = 30_000;
 interface Resources {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
+  /** Companies that it serves; all, where nothing is said. */
+  readonly serves?: (company: string) => boolean;
 }
 
 /**
  * Pairs what arrives, in every process that works in the background; two at the same person wait for each other. A
  * backlog is paired beside what people punch meanwhile.
  */
-export function startInbox({ database, log }: Resources): { close(): Promise<void> } {
+export function startInbox({ database, log, serves = () => true }: Resources): { close(): Promise<void> } {
   let isClosing = false;
   const isOver = () => isClosing;
   const now = () => Math.floor(Date.now() / 1000);
@@ -31,9 +33,12 @@ export function startInbox({ database, log }: Resources): { close(): Promise<voi
   });
   const sweep = () =>
     forEachCompany(database, async (company) => {
-      if (await database.tenant(company, 'read', isWaiting)) moments.wake(company);
+      if (serves(company) && (await database.tenant(company, 'read', isWaiting))) moments.wake(company);
     }).catch((error: unknown) => log.error({ err: error }, 'inboxes of punches'));
-  database.notifications.listen(inboxChannel, moments.wake, () => void sweep());
+  const wake = (company: string) => {
+    if (serves(company)) moments.wake(company);
+  };
+  database.notifications.listen(inboxChannel, wake, () => void sweep());
   const timer = setInterval(() => void sweep(), sweepMs);
   timer.unref();
   return {

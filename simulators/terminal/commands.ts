@@ -4,6 +4,7 @@ export interface Machine {
   readonly users: Map<string, User>;
   readonly ran: string[];
   greetAgain(): void;
+  clearLog(): void;
   reboot(): void;
   sendUsers(): Promise<boolean>;
   sendAgain(from: string, to: string): void;
@@ -37,6 +38,10 @@ export async function runCommand(terminal: Machine, id: string, command: string)
     case 'RELOAD':
       terminal.greetAgain();
       return result(id, 0, verb);
+    case 'CLEAR':
+      if (rest !== 'LOG') return result(id, -1, 'CLEAR');
+      terminal.clearLog();
+      return result(id, 0, 'CLEAR LOG');
     case 'LOG':
       return result(id, 0, 'LOG');
     case 'INFO':

@@ -35,7 +35,7 @@ const terminal = new Terminal({
 });
 
 const commands: Record<string, (rest: string) => void> = {
-  punch: (pin) => terminal.punch(pin),
+  punch: (pin) => void (terminal.punch(pin) || console.log('The memory is full.')),
   clock: (seconds) => void (terminal.clockError = Number(seconds) || 0),
   enrol(rest) {
     const [pin = '', ...name] = rest.split(' ');
@@ -59,5 +59,5 @@ for (let was: boolean | undefined; ;) {
   if (isFine !== was)
     console.log(`${terminal.time()} ${isFine ? 'online' : 'not accepted, or no answer; what was punched is kept'}`);
   was = isFine;
-  await new Promise((resolve) => setTimeout(resolve, isFine ? 2000 : 5000));
+  await new Promise((resolve) => setTimeout(resolve, terminal.pause()));
 }

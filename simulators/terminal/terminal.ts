@@ -30,6 +30,9 @@ export interface TerminalOptions {
 const attempts = 3;
 const [firstBatch, largestBatch, smallestBatch] = [30, 150, 30];
 
+/** Milliseconds, where no server has said others. */
+const standardDelays = { delay: 10_000, errorDelay: 30_000 };
+
 /** A terminal's firmware: flash memory, stamps, batches, commands and clock, after what is known of the real one. */
 export class Terminal {
   readonly options: TerminalOptions;
@@ -51,6 +54,9 @@ export class Terminal {
   #batch = firstBatch;
   #mustGreet = true;
   #extra: string[] = [];
+  #delayMs = standardDelays.delay;
+  #errorDelayMs = standardDelays.errorDelay;
+  #pauseMs = 0;
 
   constructor(options: TerminalOptions) {
     this.options = options;
@@ -62,9 +68,29 @@ export class Terminal {
     return new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
   }
 
-  /** Somebody punches. */
-  punch(pin: string, { status = 0, verify = 1, time = this.time(), workcode = '0' } = {}): void {
+  /** Somebody punches. @returns whether there was room for it: a full memory takes nothing more */
+  punch(pin: string, { status = 0, verify = 1, time = this.time(), workcode = '0' } = {}): boolean {
+    if (this.log.length >= this.#capacity) return false;
     this.log.push({ pin, time, status, verify, workcode });
+    return true;
+  }
+
+  /** What it has kept is forgotten, whether or not anybody has it. */
+  clearLog(): void {
+    this.log.length = 0;
+    this.#cursor = 0;
+  }
+
+  get #capacity(): number {
+    return this.options.capacity ?? 100_000;
+  }
+
+  /**
+   * Milliseconds until its next round: after a failure as long as the server has said for that, a second after commands,
+   * otherwise each time a fifth of the server's delay more, up to that.
+   */
+  pause(): number {
+    return this.#pauseMs;
   }
 
   /** Power off and on: what is not in the flash memory is gone. */
@@ -89,7 +115,8 @@ export class Terminal {
     if (!answer || !answer.status.includes(' 200 ') || answer.body === '') return this.#offline();
     this.isOnline = true;
     this.#setClock(answer);
-    await this.#execute(answer.body);
+    const done = await this.#execute(answer.body);
+    this.#pauseMs = done > 0 ? 1000 : Math.min(this.#delayMs, this.#pauseMs + this.#delayMs / 5);
     return this.#sendResults();
   }
 
@@ -103,6 +130,7 @@ export class Terminal {
   #offline(): false {
     this.isOnline = false;
     this.#mustGreet = true;
+    this.#pauseMs = this.#errorDelayMs;
     // The table is scanned from its start again.
     this.#cursor = 0;
     return false;
@@ -124,6 +152,9 @@ export class Terminal {
     if (stamp !== undefined) this.attlogStamp = stamp === 'None' ? '0' : stamp;
     const zone = Number(told.get('TimeZone') ?? 0);
     this.zoneMinutes = Math.abs(zone) < 25 ? zone * 60 : zone;
+    this.#delayMs = secondsOf(told.get('Delay'), 2, 60) ?? this.#delayMs;
+    this.#errorDelayMs = secondsOf(told.get('ErrorDelay'), 30, 300) ?? this.#errorDelayMs;
+    this.#pauseMs = 0;
     this.#setClock(answer);
     this.#mustGreet = false;
     this.#cursor = 0;
@@ -131,7 +162,7 @@ export class Terminal {
     if (told.get('PushOptionsFlag') !== '1') return true;
     await this.#post(
       'options',
-      `DeviceName=K40,~MaxAttLogCount=${(this.options.capacity ?? 100_000) / 10_000},TransactionCount=${this.log.length},UserCount=${this.users.size},FWVersion=Ver 8.0.4.2`,
+      `DeviceName=K40,~MaxAttLogCount=${this.#capacity / 10_000},TransactionCount=${this.log.length},UserCount=${this.users.size},FWVersion=Ver 8.0.4.2`,
     );
     return true;
   }
@@ -225,7 +256,9 @@ export class Terminal {
     return this.#post(table, body, '0');
   }
 
-  async #execute(text: string): Promise<void> {
+  /** @returns how many commands there were */
+  async #execute(text: string): Promise<number> {
+    let done = 0;
     // A line is a command once it has ended.
     const lines = text.split(/[\r\n]/).slice(0, -1);
     for (const line of lines) {
@@ -233,7 +266,9 @@ export class Terminal {
       if (id === undefined || command === undefined) continue;
       if (id.length > 16) this.hasOverflowed = true;
       this.results += await runCommand(this, id, command);
+      done += 1;
     }
+    return done;
   }
 
   /** What is not taken is kept, and sent again in front of newer results. */
@@ -258,6 +293,12 @@ export class Terminal {
   #send(request: Request): Promise<Answer | undefined> {
     return exchange(this.options.server, request, this.options.faultOf?.(request));
   }
+}
+
+/** Seconds as a server says them, within what the firmware takes, in milliseconds. */
+function secondsOf(text: string | undefined, least: number, most: number): number | undefined {
+  const seconds = Number(text ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(most, Math.max(least, seconds)) * 1000 : undefined;
 }
 
 const lineOf = ({ pin, time, status, verify, workcode }: LogRecord): string =>

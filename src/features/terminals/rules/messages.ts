@@ -86,7 +86,7 @@ export interface Operations {
   readonly operations: readonly OperationLine[];
   /** Both, in the order in which they came. */
   readonly all: readonly (UserLine | OperationLine)[];
-  /** What may be kept of the body: passwords and biometric data are not. */
+  /** What may be kept of the body: passwords, card numbers and biometric data are not. */
   readonly kept: string;
   readonly lines: number;
 }
@@ -99,7 +99,7 @@ export function readOperations(text: string): Operations {
   for (const line of lines) {
     const [, kind] = /^\s*(USER|OPLOG)[ \t]/.exec(line) ?? [];
     if (!kind) continue;
-    kept.push(line.slice(0, 500).replace(/Passwd=[^\t]*/gi, 'Passwd='));
+    kept.push(line.slice(0, 500).replace(/(Passwd|(?:Vice)?Card)=[^\t]*/gi, '$1='));
     all.push(...(kind === 'USER' ? userOf(line) : operationOf(line)));
   }
   const users = all.filter((one) => 'pin' in one);

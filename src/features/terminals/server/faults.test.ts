@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#simulators/terminal/terminal.ts';
 import { exchange, isSuccess, type Fault } from '#simulators/terminal/wire.ts';
-import { askForSums } from './compare.ts';
+import { askForSums, tellOffsets } from './compare.ts';
 import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
@@ -163,6 +163,36 @@ test('in the repeated hour it is the pass before it came, and a time that did no
   expect(await world.rows(`select result from punches where punched_at is null`)).toEqual([{ result: 'gap' }]);
 });
 
+test.each([
+  [
+    'to summer time',
+    '2026-03-28 17:00:00',
+    '2026-03-29 12:00:00',
+    120,
+    ['2026-03-28 16:00:00+00', '2026-03-29 10:00:00+00'],
+  ],
+  ['back', '2026-10-24 17:00:00', '2026-10-25 12:00:00', 60, ['2026-10-24 15:00:00+00', '2026-10-25 11:00:00+00']],
+])('when the clocks change %s it learns of it, and what is punched before and after is at its time', async (...row) => {
+  const [, before, after, minutes, instants] = row;
+  const world = await terminalWorld({ hours: null });
+  await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  world.at(before);
+  await machine.round();
+  expect(machine.time()).toBe(before);
+  machine.punch('7');
+  await machine.round();
+  world.at(after);
+  expect(machine.time()).not.toBe(after);
+  await world.acme.inside((db) => tellOffsets(db, world.now()));
+  await expect.poll(async () => (await machine.round()) && machine.zoneMinutes).toBe(minutes);
+  expect(machine.time()).toBe(after);
+  machine.punch('7');
+  await machine.talk(2);
+  const punches = await world.rows<{ at: string }>('select punched_at::text as at from punches order by punched_at');
+  expect(punches.map(({ at }) => at)).toEqual(instants);
+});
+
 test('its zone is told in hours, or in minutes where those are not whole', async () => {
   const world = await terminalWorld();
   const kathmandu = await world.claimed({ zone: 'Asia/Kathmandu' });
@@ -272,12 +302,15 @@ test.each(['answer-lost', 'body-cut'] as const)(
   },
 );
 
-test('biometric data is taken and thrown away unread', async () => {
+test('biometric data, passwords and card numbers are taken and thrown away', async () => {
   const world = await full(0);
   await world.machine.round();
   for (const table of ['BIODATA', 'FINGERTMP', 'ATTPHOTO', 'FACE', 'USERPIC'])
     expect(isSuccess(await world.machine.post(table, 'FP PIN=1\tFID=0\tTMP=c2VjcmV0'))).toBe(true);
-  await world.machine.post('OPERLOG', 'USER PIN=1\tName=Ana\nFP PIN=1\tFID=0\tSize=9\tValid=1\tTMP=c2VjcmV0\n');
+  await world.machine.post(
+    'OPERLOG',
+    'USER PIN=1\tName=Ana\tPasswd=12\tCard=4711\tGrp=1\tViceCard=4712\nFP PIN=1\tFID=0\tSize=9\tValid=1\tTMP=c2VjcmV0\n',
+  );
   const uploads = await world.rows<{ text: string }>(`select convert_from(body, 'UTF8') as text from terminal_uploads`);
-  expect(uploads).toEqual([{ text: 'USER PIN=1\tName=Ana' }]);
+  expect(uploads).toEqual([{ text: 'USER PIN=1\tName=Ana\tPasswd=\tCard=\tGrp=1\tViceCard=' }]);
 });

@@ -118,6 +118,7 @@ export interface Attendances {
   approved_by: string | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
+  flagged_at: Timestamp | null;
   has_comment: Generated<boolean>;
   has_irregular: Generated<boolean>;
   id: Generated<string>;
@@ -1187,6 +1188,19 @@ export interface ProfileNotes {
   updated_by: string | null;
 }
 
+export interface PunchDecisions {
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  id: Generated<string>;
+  person_id: string | null;
+  pin: string;
+  punch_id: string;
+  punched_local: string;
+  reason: string | null;
+  tenant_id: Generated<string>;
+  terminal: string;
+}
+
 export interface Punches {
   clock_off: number | null;
   facts: Json | null;
@@ -1198,6 +1212,8 @@ export interface Punches {
   punched_local: string;
   received_at: Generated<Timestamp>;
   result: Generated<string>;
+  set_aside_at: Timestamp | null;
+  set_aside_by: string | null;
   source: string;
   status: number;
   tenant_id: Generated<string>;
@@ -1793,6 +1809,7 @@ export interface DB {
   people_imports: PeopleImports;
   personal_details: PersonalDetails;
   profile_notes: ProfileNotes;
+  punch_decisions: PunchDecisions;
   punch_rules: PunchRules;
   punches: Punches;
   push_devices: PushDevices;

@@ -105,6 +105,8 @@ export const attendanceEntry = z.object({
   comment: z.string().nullable(),
   approved_at: z.string().nullable(),
   has_irregular: z.boolean(),
+  /** Since when punches that came late to the approved day wait for somebody, ISO 8601 in UTC. */
+  flagged_at: z.string().nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
   shift: shiftCard.nullable(),

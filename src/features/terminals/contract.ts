@@ -9,20 +9,27 @@ import {
   message,
   pageMeta,
   pageQuery,
+  paragraph,
   recordId,
   storedId,
+  version,
 } from '#platform/shared/schemas.ts';
+import { correctionFaults } from '#features/corrections/contract.ts';
+import { changedDay } from '#features/corrections/rules/day-shapes.ts';
+import { periodFaults } from '#features/periods/contract.ts';
 import {
   chosenChange,
   claimProgress,
   connectionType,
   deviceForm,
-  deviceUser,
+  devicesReply,
   networks,
+  latePunches,
   pinDetails,
   place,
   punchRow,
-  terminalRow,
+  someRecords,
+  usersReply,
   zoneName,
 } from './rules/shapes.ts';
 
@@ -41,6 +48,9 @@ export const terminalFaults = defineFaults('terminals', {
     461,
     'The list of the terminal has changed in the meantime. Please look at the differences again.',
   ],
+  noRecord: [460, 'One of these records no longer exists.'],
+  nothingLate: [424, 'Nothing that came late waits at this day any more.'],
+  atTheirDay: [424, 'This came late to an approved day. Open the day, and take it or leave it out.'],
   tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
 });
 
@@ -66,43 +76,14 @@ export const devices = defineContract({
     access: view,
     query: z.object({ ...pageQuery, connection: z.enum(['push', 'file']).optional(), place: line(60).optional() }),
     example: { query: { connection: 'push' } },
-    reply: z.object({
-      data: z.array(terminalRow),
-      meta: pageMeta,
-      places: z.array(z.string()),
-      total: z.number().int(),
-      /** Of those that call by themselves, whatever is searched for: how many do, and the first that do not. */
-      online: z.number().int(),
-      silent: z.array(z.object({ id: storedId, name: z.string(), last_seen_at: z.string(), people: z.number().int() })),
-      punches_today: z.number().int(),
-      /** Punches of today that somebody has to look at. */
-      waiting_today: z.number().int(),
-      /** Whether last night all punches of all terminals were here; null when none was compared. */
-      is_complete: z.boolean().nullable(),
-    }),
+    reply: devicesReply,
   },
   users: {
     route: `GET ${path}/{id}/users`,
     summary: 'Who is on a terminal, who should be, and what synchronising would change',
     access: view,
     ...ofTerminal,
-    reply: z.object({
-      data: z.array(deviceUser),
-      terminal: z.object({ id: storedId, name: z.string(), connection: connectionType }),
-      should_be: z.number().int(),
-      are: z.number().int(),
-      others: z.number().int(),
-      told_at: z.string().nullable(),
-      last_sync: z
-        .object({
-          at: z.string(),
-          total: z.number().int(),
-          done: z.number().int(),
-          failed: z.array(z.object({ pin: z.string(), reason: z.string() })),
-          seconds: z.number().int().nullable(),
-        })
-        .nullable(),
-    }),
+    reply: usersReply,
     faults: [terminalFaults.gone],
   },
   create: {
@@ -326,6 +307,8 @@ export const punchRecords = defineContract({
     route: `GET ${records}/pin`,
     summary: 'Whose number this is, and what binding it to somebody from a date on would change',
     access: edit,
+    // What it would change is done and undone.
+    transaction: 'manual',
     query: z.object({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
       user_id: recordId.optional(),
@@ -350,5 +333,68 @@ export const punchRecords = defineContract({
     example: { body: { pin: '1047', user_id: entity('person'), from: '2026-11-16', write_name: true } },
     reply: message,
     faults: [terminalFaults.unknownPerson],
+  },
+  /** Proposed. */
+  setAside: {
+    route: `POST ${records}/set-aside`,
+    summary: 'Say that nobody needs to look at these punches any more',
+    access: edit,
+    body: z.object({ ids: someRecords }),
+    example: { body: { ids: [entity('waiting_punch')] } },
+    reply: message.extend({ total: z.number().int() }),
+    faults: [terminalFaults.noRecord, terminalFaults.atTheirDay],
+  },
+  /** Proposed. */
+  pairAgain: {
+    route: `POST ${records}/pair-again`,
+    summary: 'Pair punches once more: their number has got its person, or their period was opened',
+    access: edit,
+    body: z.object({ ids: someRecords }),
+    example: { body: { ids: [entity('waiting_punch')] } },
+    reply: message.extend({ total: z.number().int(), waiting: z.number().int() }),
+    faults: [terminalFaults.noRecord],
+  },
+});
+
+const lateDay = {
+  access: ['edit_any_attendance'],
+  params,
+  pathEntities: { id: 'flagged_attendance' },
+} as const;
+const lateFaults = [
+  platformFaults.notFound,
+  platformFaults.notAllowed,
+  terminalFaults.nothingLate,
+  correctionFaults.ownDay,
+  correctionFaults.dayChanged,
+  periodFaults.closed,
+] as const;
+const seen = { version: version.optional() };
+/** What came late to a day that was approved. Proposed. */
+export const lateDays = defineContract({
+  late: {
+    route: 'GET time/attendance/{id}/late-punches',
+    summary: 'Proposed: what came late to an approved day, and what the day would be with it',
+    ...lateDay,
+    reply: latePunches,
+    faults: [platformFaults.notFound],
+  },
+  takeLate: {
+    route: 'POST time/attendance/{id}/late-punches/take',
+    summary: 'Proposed: pair an approved day anew with what came late; it is approved by that',
+    ...lateDay,
+    body: z.object(seen),
+    example: { body: {} },
+    reply: changedDay,
+    faults: lateFaults,
+  },
+  leaveLate: {
+    route: 'POST time/attendance/{id}/late-punches/leave',
+    summary: 'Proposed: leave out what came late to an approved day, for a reason',
+    ...lateDay,
+    body: z.object({ reason: paragraph(250).min(1, 'Please say why'), ...seen }),
+    example: { body: { reason: 'Forgotten at the gate, corrected by hand already.' } },
+    reply: changedDay,
+    faults: lateFaults,
   },
 });

@@ -13,6 +13,7 @@ import { startInbox } from './server/start-inbox.ts';
 export const feature: Feature = {
   name: 'terminals',
   tables: [
+    'punch_decisions',
     'punch_rules',
     'punches',
     'terminal_claims',

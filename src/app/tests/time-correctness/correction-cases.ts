@@ -161,6 +161,7 @@ function basisOf(corrected: Corrected): DayBasis {
           shift,
           working_place: 1,
           is_accepted: false,
+          flagged_at: null,
           has_irregular: false,
           approved_at: null,
           clocks: [{ id: 'clock', ...spanOf(corrected, was), ...approval, breaks: [] }],

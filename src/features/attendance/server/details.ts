@@ -61,6 +61,7 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
     comment: day.comment,
     approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
     has_irregular: day.has_irregular,
+    flagged_at: day.flagged_at === null ? null : new Date(day.flagged_at * 1000).toISOString(),
     count_unapproved: state.count_unapproved,
     icon: state.icon,
     shift,

@@ -4,6 +4,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
+import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
@@ -67,14 +68,12 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
 }
 
 /**
- * Working days in a range with entries that wait for approval. The flag is no parameter: a plan that is made once could
- * not use the index of such days then.
+ * Working days in a range that wait for somebody.
  */
 export function toReview(db: Db, [from, to]: readonly [LocalDate, LocalDate]) {
   return db
     .selectFrom('attendances')
-    .where((eb) => eb.ref('has_irregular'))
-    .where('approved_at', 'is', null)
+    .where(waitsForReview('attendances'))
     .where('working_date', '>=', sql<LocalDate>`(select ${from}::date)`)
     .where('working_date', '<=', sql<LocalDate>`(select ${to}::date)`);
 }

@@ -27,7 +27,8 @@ const dayFlags = {
   remoteOverride: 32,
   lateOverride: 128,
   incompleteOverride: 512,
-  graceMinutes: 2048,
+  isFlagged: 2048,
+  graceMinutes: 4096,
 } as const;
 const clockFlags = { isIrregular: 1, isApproved: 2 } as const;
 
@@ -44,6 +45,7 @@ const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
             + ${flag(dayFlags.isAccepted, sql`is_accepted`)}
             + ${flag(dayFlags.hasIrregular, sql`has_irregular`)} + ${flag(dayFlags.hasComment, sql`has_comment`)}
             + ${flag(dayFlags.isApproved, sql`approved_at is not null`)}
+            + ${flag(dayFlags.isFlagged, sql`flagged_at is not null`)}
             + ${override(dayFlags.remoteOverride, sql`is_remote_override`)}
             + ${override(dayFlags.lateOverride, sql`is_late_override`)}
             + ${override(dayFlags.incompleteOverride, sql`is_incomplete_override`)}
@@ -53,7 +55,7 @@ const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
 
 /**
  * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
- * by one index (migrations 0004 and 0006), whatever the number of people. A person's records travel as bytes, one
+ * by one index (migrations 0004 and 0345), whatever the number of people. A person's records travel as bytes, one
  * behind the other: to write numbers and ids as text, or to make a row of each, would take longer, in the database and
  * here, than to find them.
  */
@@ -159,7 +161,7 @@ function lastBefore(clocks: readonly OpenClock[], instant: number): OpenClock | 
   return clocks[low - 1];
 }
 
-/** Here it counts that somebody approved, not when. */
+/** Here it counts that somebody approved, or that it was flagged, not when. */
 const approved = 0;
 
 function dayFrom(days: Buffer, at: number): OpenDay {
@@ -175,6 +177,7 @@ function dayFrom(days: Buffer, at: number): OpenDay {
     is_accepted: (flags & dayFlags.isAccepted) > 0,
     has_irregular: (flags & dayFlags.hasIrregular) > 0,
     approved_at: flags & dayFlags.isApproved ? approved : null,
+    flagged_at: flags & dayFlags.isFlagged ? approved : null,
     comment: flags & dayFlags.hasComment ? true : null,
     is_remote_override: overrideFrom(flags, dayFlags.remoteOverride),
     is_late_override: overrideFrom(flags, dayFlags.lateOverride),

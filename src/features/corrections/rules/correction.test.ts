@@ -30,6 +30,7 @@ const basis: DayBasis = {
     is_late_override: null,
     is_incomplete_override: null,
     is_accepted: false,
+    flagged_at: null,
     has_irregular: false,
     approved_at: null,
     comment: null,

@@ -60,6 +60,7 @@ export const dayBasis = z.object({
       is_accepted: z.boolean(),
       has_irregular: z.boolean(),
       approved_at: z.number().int().nullable(),
+      flagged_at: z.number().int().nullable(),
       comment: z.string().nullable(),
       clocks: z.array(
         z.object({

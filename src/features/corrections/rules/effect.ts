@@ -50,6 +50,7 @@ export function withEdits(basis: DayBasis, edited: readonly EditedClock[], at: n
     is_late_override: null,
     is_incomplete_override: null,
     is_accepted: false,
+    flagged_at: null,
     has_irregular: false,
     approved_at: null,
     comment: null,

@@ -39,6 +39,7 @@ const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBa
         is_late_override: null,
         is_incomplete_override: null,
         is_accepted: false,
+        flagged_at: null,
         has_irregular: false,
         approved_at: null,
         comment: null,

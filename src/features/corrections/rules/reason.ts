@@ -11,6 +11,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (!day || day.clocks.length === 0)
     return icon === 'absent' ? 'A shift was planned, and nothing was recorded.' : null;
   const { work_time } = worked(day.clocks, now);
+  if (day.flagged_at !== null) return 'Punches came late, after this day was approved: nothing was changed.';
   if (icon === 'irregular')
     return count_unapproved > 1
       ? `${count_unapproved} entries were corrected by hand and wait for approval.`

@@ -144,6 +144,7 @@ const blank = ({ id, person_id, working_date, working_place }: Day): Day => ({
   is_late_override: null,
   is_incomplete_override: null,
   is_accepted: false,
+  flagged_at: null,
   has_irregular: false,
   approved_at: null,
   comment: null,

@@ -4,7 +4,7 @@ import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { BirdCell } from '../contract.ts';
 import type { DayCell } from '../contract.ts';
 import { dueOf, dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
-import type { Clock, Day } from './entries.ts';
+import type { Day, Span } from './entries.ts';
 
 /** What approved leave spends, as `leave` says how much of the date it is. */
 export interface Spending {
@@ -82,7 +82,10 @@ interface Ruler {
  * below 0 on the day before. In a repeated hour a stretch that would run backwards has no length. The work that goes
  * on is `live`, and it and an open break end now.
  */
-export function segmentsOf(clocks: readonly Clock[], ruler: Ruler): DayCell['segments'] {
+export function segmentsOf(
+  clocks: readonly (Span & { readonly breaks: readonly Span[] })[],
+  ruler: Ruler,
+): DayCell['segments'] {
   const segments: DayCell['segments'] = [];
   const add = (from: number, to: number, kind: 'work' | 'break' | 'live') => {
     if (to <= from && kind !== 'live') return;

@@ -18,6 +18,7 @@ export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
   | 'is_accepted'
   | 'has_irregular'
   | 'approved_at'
+  | 'flagged_at'
 > {
   readonly shift: S | null;
   /** Its words, or just that there are some. */
@@ -152,7 +153,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
     if (due && now >= due.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
-  if ((day.has_irregular && day.approved_at === null) || countUnapproved(day.clocks) > 0) return 'irregular';
+  if (isToReview(day)) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
   if (!shift) return 'unassigned';
   if (leave && leave !== 'full') return 'half_leave';
@@ -201,6 +202,15 @@ export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null):
   const first = clocks[0];
   return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
 }
+
+/** Whether it waits for somebody: edited and not approved, or approved before punches came late. */
+export const isToReview = ({
+  has_irregular,
+  approved_at,
+  flagged_at,
+  clocks,
+}: Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'flagged_at' | 'clocks'>): boolean =>
+  (has_irregular && approved_at === null) || flagged_at !== null || countUnapproved(clocks) > 0;
 
 /** Entries that were edited and wait for approval. */
 export function countUnapproved(clocks: readonly ClockFacts[]): number {

@@ -200,6 +200,7 @@ test('every day has one icon, and what is said of it agrees', () => {
           is_late_override: null,
           is_incomplete_override: null,
           is_accepted: false,
+          flagged_at: null,
           has_irregular: false,
           approved_at: null,
           comment: null,

@@ -48,6 +48,8 @@ export interface Day {
   readonly is_accepted: boolean;
   readonly has_irregular: boolean;
   readonly approved_at: number | null;
+  /** Since when punches that came late, after it was decided, wait for somebody. */
+  readonly flagged_at: number | null;
   readonly comment: string | null;
   /** In order. */
   readonly clocks: readonly Clock[];

@@ -1,4 +1,4 @@
-import { hoursAndMinutes, localOf } from '#platform/shared/time.ts';
+import { hoursAndMinutes, laterText, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** A change of a time record as it was written down. */
@@ -18,8 +18,16 @@ interface Place {
   time(time: string): string;
 }
 
-/** What happened, in a sentence without its author: 'Clock-out changed from 17:30 to 18:00'. */
-export function historyText({ entity, action, old, new: now }: Change, place: Place): string {
+/**
+ * What happened, in a sentence without its author: 'Clock-out changed from 17:30 to 18:00'; where a punch that came late
+ * has done it, with that: '(Hall 1, punched 18:00, arrived 3 days later)'.
+ */
+export function historyText(change: Change, place: Place): string {
+  const late = lateText(change.new?.['punch'], place);
+  return late ? `${plainText(change, place)} (${late})` : plainText(change, place);
+}
+
+function plainText({ entity, action, old, new: now }: Change, place: Place): string {
   const time = (record: Change['old'], end: 'started_at' | 'ended_at') => timeText(record?.[end], place);
   if (action === 'clock_in') return `Clocked in at ${time(now, 'started_at')}`;
   if (action === 'break') return `Break began at ${time(now, 'started_at')}`;
@@ -33,6 +41,11 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
   if (action === 'delete') return 'The day was deleted with all of its entries';
   if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
   if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
+  if (action === 'flag_late')
+    return `The approved day stays as it is, but came late: ${latesText(now?.['late'], place)}`;
+  if (action === 'unflag_late') return 'The punches that came late belong to somebody else now';
+  if (action === 'take_late') return 'The punches that came late were taken, and the day was approved with them';
+  if (action === 'leave_late') return leftText(now?.['reason']);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
@@ -115,3 +128,18 @@ function flagsText(old: Change['old'], now: Change['new']): string {
   });
   return changed.join('; ');
 }
+
+/** 'Hall 1, punched 08:02, arrived 3 days later' */
+function lateText(punch: unknown, place: Place): string {
+  if (typeof punch !== 'object' || punch === null) return '';
+  const { terminal, at, received } = punch as Record<string, unknown>;
+  const seconds = (Date.parse(String(received)) - Date.parse(String(at))) / 1000;
+  const punched = `${String(terminal)}, punched ${timeText(at, place)}`;
+  return seconds < 60 ? punched : `${punched}, arrived ${laterText(seconds)}`;
+}
+
+const latesText = (punches: unknown, place: Place): string =>
+  (Array.isArray(punches) ? punches : []).map((punch: unknown) => lateText(punch, place)).join('; ');
+
+const leftText = (reason: unknown): string =>
+  `The punches that came late were left out${typeof reason === 'string' && reason ? `: ${reason}` : ''}`;

@@ -38,7 +38,10 @@ const dayFields = [
 
 function undoDay(day: Undone, old: Readonly<Record<string, unknown>>): Undone {
   const named = Object.fromEntries(dayFields.flatMap((name) => (name in old ? [[name, old[name]]] : [])));
-  const approved = 'approved_at' in old ? { approved_at: instantOf(old['approved_at']) } : {};
+  const approved = {
+    ...('approved_at' in old && { approved_at: instantOf(old['approved_at']) }),
+    ...('flagged_at' in old && { flagged_at: instantOf(old['flagged_at']) }),
+  };
   // Entries that were approved together with the day.
   const ids = new Set(Array.isArray(old['unapproved']) ? (old['unapproved'] as unknown[]) : []);
   const waiting = <E extends Break | Clock>(entry: E): E =>

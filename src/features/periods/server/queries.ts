@@ -12,6 +12,7 @@ import {
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { periodFaults, type ClosedPeriod, type Closing, type ClosingPreview, type Period } from '../contract.ts';
@@ -230,12 +231,11 @@ async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: Loca
   });
 }
 
-/** Days with entries that wait for approval. The flag is no parameter, so that their own index is used. */
+/** Days that wait for somebody. */
 const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
   db
     .selectFrom('attendances as a')
-    .where((eb) => eb.ref('a.has_irregular'))
-    .where('a.approved_at', 'is', null)
+    .where(waitsForReview('a'))
     .where('a.working_date', '>=', from)
     .where('a.working_date', '<=', to);
 

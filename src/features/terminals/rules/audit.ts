@@ -27,6 +27,23 @@ const commandSent: Sentence = (facts, telling) =>
 const ruleSet: Sentence = (facts) =>
   `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
 
+const deeds: Readonly<Record<string, string>> = {
+  aside: 'set aside',
+  again: 'paired again',
+  taken: 'took into the approved day',
+  left: 'left out of the approved day',
+};
+
+const punchDecided: Sentence = (facts, telling) => {
+  const { decision, pin, punched_local, terminal, reason } = facts.new ?? {};
+  const whose =
+    facts.person_id === null ? (pin ? ` of number ${String(pin)}` : '') : ` of ${personText(facts, telling)}`;
+  const when = punched_local ? ` ${String(punched_local)}` : '';
+  const where = terminal ? ` at ${quoted(String(terminal))}` : '';
+  const why = reason ? `, because: ${String(reason)}` : '';
+  return `${deeds[String(decision)] ?? 'decided about'} the punch${when}${whose}${where}${why}`;
+};
+
 const changesWithEveryCall = 'It changes with every call of a terminal, and nobody does it.';
 
 export const audit: AuditDeclaration = {
@@ -46,6 +63,7 @@ export const audit: AuditDeclaration = {
     terminal_people: { kind: 'company', changes: ['insert', 'delete'], sentence: peopleOnIt },
     terminal_pins: { kind: 'time', sentence: pinBound },
     terminal_commands: { kind: 'company', changes: ['insert', 'delete'], sentence: commandSent },
+    punch_decisions: { kind: 'time', changes: ['insert'], sentence: punchDecided },
     punch_rules: { kind: 'company', sentence: ruleSet },
   },
   leftOut: {

@@ -1,4 +1,4 @@
-import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { hoursAndMinutes, laterText } from '#platform/shared/time.ts';
 import type { TapResult } from './pairing.ts';
 
 /** What has become of a punch. */
@@ -14,7 +14,8 @@ export type AsideResult =
   | 'approved'
   | 'closed'
   | 'deleted'
-  | 'not_employed';
+  | 'not_employed'
+  | 'left';
 
 /** Somebody has to look at these. */
 export const needsSomebody = [
@@ -28,12 +29,22 @@ export const needsSomebody = [
   'forgotten',
 ] as const;
 
+/** Pairing does not see these: they are nobody's, at no time, or somebody has left them out. */
+export const outOfPairing = ['unknown', 'ignored', 'future', 'gap', 'unreadable', 'left'] as const;
+
+/** These can be paired once more: what kept them from it may have changed. */
+export const pairableAgain = ['unknown', 'approved', 'closed', 'deleted', 'not_employed', 'forgotten', 'left'] as const;
+
 /** Numbers are epoch seconds, or seconds. */
 export interface PunchFacts {
   readonly seconds?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly period?: string | undefined;
+  /** Of what came late: how long after, and the work of its day before and afterwards. */
+  readonly late?: number | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 export interface ResultWords {
@@ -70,6 +81,7 @@ const quiet: Readonly<Record<string, Words>> = {
   within: () => ['Within a recorded entry', 'nothing changed'],
   ignored: () => ['This PIN is ignored', 'kept, not counted'],
   not_employed: () => ['Not employed on this day', 'not counted'],
+  left: () => ['Came late, left out', 'the approved day stays as it is'],
 };
 const warning: Readonly<Record<string, Words>> = {
   forgotten: () => ['In, and no punch after it', 'the day is incomplete'],
@@ -81,7 +93,7 @@ const warning: Readonly<Record<string, Words>> = {
   gap: () => ['This time did not exist', 'set aside, the clocks went forward'],
   unreadable: () => ['This line cannot be read', 'kept as it came'],
   approved: () => ['Came late, day is approved', 'nothing changed, the day is flagged'],
-  closed: () => ['Came late, the period is closed', 'nothing changed, the day is flagged'],
+  closed: () => ['Came late, the period is closed', 'nothing changed'],
   deleted: () => ['Came late, the day was deleted by hand', 'nothing changed'],
 };
 
@@ -98,7 +110,17 @@ export function resultWords({ result, facts, terminal }: Punch, time: (instant: 
     ['quiet', quiet],
   ] as const) {
     const [title, detail] = words[result]?.(told) ?? [];
-    if (title !== undefined) return { title, detail: detail ?? '', tone };
+    if (title !== undefined) return { title, detail: [detail, lateText(facts)].filter(Boolean).join(' · '), tone };
   }
   return { title: 'Kept', detail: '', tone: 'quiet' };
+}
+
+/** What a punch that came late made of its day: 'arrived 3 days later, the day had 7h 00m and has 8h 30m'. */
+function lateText(facts: PunchFacts | null): string {
+  const { late, before, after } = facts ?? {};
+  if (late === undefined) return '';
+  const arrived = `arrived ${laterText(late)}`;
+  if (before === undefined || after === undefined) return arrived;
+  if (before === after) return `${arrived}, the day still has ${hoursAndMinutes(after)}`;
+  return `${arrived}, the day had ${hoursAndMinutes(before)} and has ${hoursAndMinutes(after)}`;
 }

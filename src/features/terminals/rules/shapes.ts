@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAddressOrRange } from '#platform/shared/ip-networks.ts';
-import { localDate, paragraph, storedId } from '#platform/shared/schemas.ts';
+import { localDate, pageMeta, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
+import { dayCell } from '#features/days/contract.ts';
 import { isZone } from '#platform/shared/time.ts';
 
 export const connectionType = z.enum(['push', 'file']);
@@ -102,8 +103,17 @@ export const punchRow = z.object({
   working_date: localDate.nullable(),
   result: z.string(),
   facts: z
-    .object({ seconds: z.number().optional(), from: z.number().optional(), to: z.number().optional() })
+    .object({
+      seconds: z.number().optional(),
+      from: z.number().optional(),
+      to: z.number().optional(),
+      late: z.number().optional(),
+      before: z.number().optional(),
+      after: z.number().optional(),
+    })
     .nullable(),
+  /** Who has said that nobody needs to look at it any more, and when. */
+  set_aside: z.object({ by: z.string(), at: z.string() }).nullable(),
 });
 export type PunchRow = z.output<typeof punchRow>;
 
@@ -126,3 +136,49 @@ export const pinDetails = z.object({
   suggested: z.object({ id: storedId, name: z.string() }).nullable(),
 });
 export type PinDetails = z.output<typeof pinDetails>;
+
+const drawn = z.object({ segments: dayCell.shape.segments, work_time: z.number().int() });
+
+/** What came late to an approved day, and what the day would be with it. Instants in epoch seconds. */
+export const latePunches = z.object({
+  zone: z.string(),
+  data: z.array(z.object({ id: storedId, terminal: z.string(), at: z.number(), received: z.number() })),
+  now: drawn,
+  after: drawn,
+});
+export type LatePunches = z.output<typeof latePunches>;
+
+export const someRecords = z.array(recordId).min(1, 'Please choose at least one').max(500, 'This is invalid');
+
+export const devicesReply = z.object({
+  data: z.array(terminalRow),
+  meta: pageMeta,
+  places: z.array(z.string()),
+  total: z.number().int(),
+  /** Of those that call by themselves, whatever is searched for: how many do, and the first that do not. */
+  online: z.number().int(),
+  silent: z.array(z.object({ id: storedId, name: z.string(), last_seen_at: z.string(), people: z.number().int() })),
+  punches_today: z.number().int(),
+  /** Punches of today that somebody has to look at. */
+  waiting_today: z.number().int(),
+  /** Whether last night all punches of all terminals were here; null when none was compared. */
+  is_complete: z.boolean().nullable(),
+});
+
+export const usersReply = z.object({
+  data: z.array(deviceUser),
+  terminal: z.object({ id: storedId, name: z.string(), connection: connectionType }),
+  should_be: z.number().int(),
+  are: z.number().int(),
+  others: z.number().int(),
+  told_at: z.string().nullable(),
+  last_sync: z
+    .object({
+      at: z.string(),
+      total: z.number().int(),
+      done: z.number().int(),
+      failed: z.array(z.object({ pin: z.string(), reason: z.string() })),
+      seconds: z.number().int().nullable(),
+    })
+    .nullable(),
+});

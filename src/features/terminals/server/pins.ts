@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
 import { terminalFaults } from '../contract.ts';
 import { renameUser } from '../rules/messages.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { queueCommands } from './commands.ts';
 import { bindingOf, lockPins, tellInbox } from './inbox.ts';
-import { previewDays } from './preview.ts';
 import { settlePerson } from './settle.ts';
 
 /** The numbers of people at the terminals on a date: what they are bound to, else their employee number, if it is one. */
@@ -120,7 +118,9 @@ async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[
     result: next ? 'new' : is_bound ? 'ignored' : 'unknown',
   }));
   await sql`
-    update punches u set person_id = r.person_id, result = r.result, facts = null, working_date = null
+    update punches u set person_id = r.person_id, result = r.result, facts = null, working_date = null,
+           set_aside_at = case when u.result = r.result then u.set_aside_at end,
+           set_aside_by = case when u.result = r.result then u.set_aside_by end
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, person_id uuid, result text)
      where u.id = r.id`.execute(db);
   return changed;
@@ -136,14 +136,8 @@ async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: stri
   for (const { terminal_id } of terminals) await queueCommands(db, terminal_id, [renameUser(pin, name)], actor_id);
 }
 
-interface Asked {
-  readonly pin: string;
-  readonly user_id?: string | undefined;
-  readonly from?: LocalDate | undefined;
-}
-
-/** Whose number it is, and what binding it would change. */
-export async function detailsOfPin(db: Db, { pin, user_id, from }: Asked, now: number): Promise<PinDetails> {
+/** Whose number it is. */
+export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Omit<PinDetails, 'days'>> {
   const [about] = await rowsOf<{
     total: number;
     first_on: LocalDate | null;
@@ -162,9 +156,6 @@ export async function detailsOfPin(db: Db, { pin, user_id, from }: Asked, now: n
     [pin, now],
   );
   const first_on = about?.first_on ?? null;
-  const days = user_id
-    ? await previewDays(db, { pin, user_id, from: from ?? first_on ?? addDays('2000-01-01' as LocalDate, 0) })
-    : [];
   return {
     pin,
     person: about?.person_id && about.person_name ? { id: about.person_id, name: about.person_name } : null,
@@ -172,7 +163,6 @@ export async function detailsOfPin(db: Db, { pin, user_id, from }: Asked, now: n
     total: about?.total ?? 0,
     first_on,
     terminals: about?.terminals ?? [],
-    days,
     suggested: first_on ? await suggested(db, first_on) : null,
   };
 }

@@ -1,63 +1,61 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { readTimeline } from '#features/days/server/queries/timeline.ts';
-import { pairTaps } from '../rules/pairing.ts';
+import { worked, type Clock } from '#features/days/rules/entries.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
 import type { PinDetails } from '../rules/shapes.ts';
-import { gapSecondsOf } from './queries.ts';
-import { dayFinder, punchesOf } from './settle.ts';
+import { bindPin, type Binding } from './pins.ts';
+import { settlePerson } from './settle.ts';
 
 /** Days that a preview shows at most. */
 const maxDays = 31;
 
-interface Preview {
-  readonly pin: string;
-  readonly user_id: string;
-  readonly from: LocalDate;
-}
+type Transact = <T>(mode: 'write', work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** The days of somebody as they would be with the punches of a number; nothing is written. */
-export async function previewDays(db: Db, { pin, user_id, from }: Preview): Promise<PinDetails['days']> {
-  const unbound = await rowsOf<{ id: string; at: number }>(
-    db,
-    `select id, extract(epoch from punched_at)::float8 as at from punches
-      where pin = $1 and punched_local >= $2::text and result in ('unknown', 'ignored') and punched_at is not null
-      order by punched_at limit 400`,
-    [pin, from],
-  );
-  const [first, last] = [unbound[0]?.at, unbound.at(-1)?.at];
-  if (first === undefined || last === undefined) return [];
-  const [timeline, own, break_gap] = await Promise.all([
-    readTimeline(db, user_id, first, last),
-    punchesOf(db, user_id, first - 172_800, last + 172_800),
-    gapSecondsOf(db),
-  ]);
-  const { days } = timeline;
-  const paired = pairTaps({
-    taps: [...own, ...unbound].sort((one, other) => one.at - other.at),
-    days: days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
-    break_gap,
-    dayOf: dayFinder(timeline),
-    is_latest: true,
+/** The days of somebody as they would be with the punches of a number: it is bound, paired, looked at and undone. */
+export async function previewDays(
+  transact: Transact,
+  binding: Omit<Binding, 'write_name'> & { readonly user_id: string },
+): Promise<PinDetails['days']> {
+  const undone = new Error('Nothing of a preview stays.');
+  let days: PinDetails['days'] = [];
+  await transact('write', async (db) => {
+    days = await boundDays(db, binding);
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
   });
-  const ids = new Set(unbound.map(({ id }) => id));
-  const touched = new Set(paired.taps.flatMap(({ id, date }) => (ids.has(id) ? [date] : [])));
-  const approved = new Set(days.flatMap((day) => (day.approved_at === null ? [] : [day.working_date])));
-  return paired.days
-    .filter(({ date }) => touched.has(date))
-    .slice(0, maxDays)
-    .map(({ date, clocks }) => ({
-      date,
-      clocks: clocks.flatMap(stretches),
-      work_time: clocks.flatMap(stretches).reduce((sum, { start, end }) => sum + ((end ?? start) - start), 0),
-      is_approved: approved.has(date),
-    }));
+  return days;
 }
 
-type Clock = ReturnType<typeof pairTaps>['days'][number]['clocks'][number];
+async function boundDays(
+  db: Db,
+  binding: Omit<Binding, 'write_name'> & { readonly user_id: string },
+): Promise<PinDetails['days']> {
+  const { pin, user_id, from, now } = binding;
+  await bindPin(db, { ...binding, write_name: false });
+  while (await settlePerson(db, { person_id: user_id, now }));
+  const touched = await rowsOf<{ date: LocalDate; stays: boolean }>(
+    db,
+    `select working_date as date, bool_or(result in ('approved', 'closed')) as stays from punches
+      where pin = $1 and person_id = $2 and working_date >= $3::date - 1
+      group by working_date order by working_date limit ${maxDays}`,
+    [pin, user_id, from],
+  );
+  const [first, last] = [touched[0]?.date, touched.at(-1)?.date];
+  if (first === undefined || last === undefined) return [];
+  const staying = new Map(touched.map(({ date, stays }) => [date, stays]));
+  const days = await daysOf(db, [user_id], first, last);
+  return days.flatMap(({ working_date: date, clocks }) => {
+    const stays = staying.get(date);
+    if (stays === undefined) return [];
+    const { work_time } = worked(clocks, now);
+    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time, is_approved: stays }];
+  });
+}
 
 /** What was worked between the breaks. */
-function stretches({ start, end, breaks }: Clock): { start: number; end: number | null }[] {
-  const starts = [start, ...breaks.flatMap((pause) => (pause.end === null ? [] : [pause.end]))];
-  const ends = [...breaks.map((pause) => pause.start), end];
-  return starts.map((from, n) => ({ start: from, end: ends[n] ?? null }));
+function stretchesOf({ started_at, ended_at, breaks }: Clock): { start: number; end: number | null }[] {
+  const starts = [started_at, ...breaks.flatMap((pause) => (pause.ended_at === null ? [] : [pause.ended_at]))];
+  const ends = [...breaks.map((pause) => pause.started_at), ended_at];
+  return starts.map((start, n) => ({ start, end: ends[n] ?? null }));
 }

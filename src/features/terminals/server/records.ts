@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import { metaOf } from '#platform/shared/paging.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
@@ -37,6 +38,8 @@ interface Row {
   readonly working_date: LocalDate | null;
   readonly result: string;
   readonly facts: PunchFacts | null;
+  readonly set_aside_at: string | null;
+  readonly set_aside_by: string | null;
 }
 
 const happened = 'coalesce(u.punched_at, u.received_at)';
@@ -60,12 +63,15 @@ function valuesOf({ from, to, terminal_id, user_id, search }: Found): unknown[] 
 
 const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as punched_at,
   to_json(u.received_at) #>> '{}' as received_at, coalesce(t.zone, c.timezone) as zone, u.terminal_id, t.name as terminal_name,
-  u.source, u.verify, u.line, u.person_id, u.working_date, u.result, u.facts`;
+  u.source, u.verify, u.line, u.person_id, u.working_date, u.result, u.facts,
+  to_json(u.set_aside_at) #>> '{}' as set_aside_at, (select name from people where id = u.set_aside_by) as set_aside_by`;
 
 const source = `from punches u join company_settings c on true left join terminals t on t.id = u.terminal_id`;
 
 function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise<Row[]> {
-  const onlyWaiting = found.needs_somebody ? 'and u.result = any($6::text[])' : 'and $6::text[] is not null';
+  const onlyWaiting = found.needs_somebody
+    ? 'and u.result = any($6::text[]) and u.set_aside_at is null'
+    : 'and $6::text[] is not null';
   return rowsOf<Row>(
     db,
     `select ${columns} ${source} where ${where} ${onlyWaiting}
@@ -77,7 +83,7 @@ function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise
 async function countsOf(db: Db, found: Found) {
   const [counts] = await rowsOf<{ all: number; needs_somebody: number }>(
     db,
-    `select count(*)::int as all, count(*) filter (where u.result = any($6::text[]))::int as needs_somebody
+    `select count(*)::int as all, count(*) filter (where u.result = any($6::text[]) and u.set_aside_at is null)::int as needs_somebody
        ${source} where ${where}`,
     valuesOf(found),
   );
@@ -109,15 +115,29 @@ export async function recordsPage(
 async function shown(db: Db, rows: readonly Row[]): Promise<PunchRow[]> {
   const cards = await cardsByIds(db, [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]);
   const people = new Map(cards.map(({ id, name, avatar }) => [id, { id, name, avatar }]));
-  return rows.map(({ terminal_id, terminal_name, person_id, punched_at, received_at, facts, ...row }) => ({
-    ...row,
-    facts: facts && { seconds: facts.seconds, from: facts.from, to: facts.to },
-    punched_at: punched_at && new Date(punched_at).toISOString(),
-    received_at: new Date(received_at).toISOString(),
-    terminal: terminal_id && terminal_name ? { id: terminal_id, name: terminal_name } : null,
-    person: (person_id && people.get(person_id)) || null,
-  }));
+  return rows.map(({ terminal_id, terminal_name, person_id, punched_at, received_at, facts, ...rest }) => {
+    const { set_aside_at, set_aside_by, ...row } = rest;
+    return {
+      ...row,
+      id: wireId(row.id),
+      facts: facts && factsOf(facts),
+      set_aside: set_aside_at === null ? null : { by: set_aside_by ?? '', at: new Date(set_aside_at).toISOString() },
+      punched_at: punched_at && new Date(punched_at).toISOString(),
+      received_at: new Date(received_at).toISOString(),
+      terminal: terminal_id && terminal_name ? { id: terminal_id, name: terminal_name } : null,
+      person: (person_id && people.get(person_id)) || null,
+    };
+  });
 }
+
+const factsOf = ({ seconds, from, to, late, before, after }: PunchFacts) => ({
+  seconds,
+  from,
+  to,
+  late,
+  before,
+  after,
+});
 
 /** Punches in a file that is made while it is waited for. */
 const maxExported = 50_000;

@@ -1,15 +1,21 @@
 import { rowsOf } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { storedIdOf } from '#platform/shared/wire-id.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
-import { devices, punchRecords, terminalFaults } from '../contract.ts';
+import { devices, lateDays, punchRecords, terminalFaults } from '../contract.ts';
 import { pairingChanged } from '../events.ts';
 import { plainCommand } from '../rules/messages.ts';
 import { beginClaim, beginProof, claimOf, finishClaim } from './claims.ts';
 import { queueCommands } from './commands.ts';
+import type { Corrector } from '#features/corrections/server/commands/hold.ts';
+import { pairPunchesAgain, setAside } from './decisions.ts';
 import { importAttlog } from './import-file.ts';
+import { lateOf, leaveOut, takeLate } from './late-days.ts';
 import { bindPin, detailsOfPin, takeFreePin } from './pins.ts';
+import { previewDays } from './preview.ts';
 import { gapSecondsOf } from './queries.ts';
 import { exportRecords, recordsPage } from './records.ts';
 import { terminalSettings } from './settings.ts';
@@ -135,7 +141,36 @@ const managing: Omit<All, keyof typeof claiming> = {
   },
 };
 
-export const terminalRoutes = implement({ ...devices, ...prefixed() })(
+const correctorOf = ({ actor, context }: Pick<Corrector, 'actor' | 'context'>): Corrector => ({
+  actor,
+  context,
+  permissions: lateDays.takeLate.access,
+});
+
+const late: Handlers<typeof lateDays> = {
+  late: ({ db, actor, context, params: { id } }) => lateOf(db, id, { actor, now: context.now }),
+  takeLate: ({ db, params, body, ...request }) => takeLate(db, correctorOf(request), { ...params, ...body }),
+  leaveLate: ({ db, params, body, ...request }) => leaveOut(db, correctorOf(request), { ...params, ...body }),
+};
+
+const asideText = (total: number, waiting: number): string =>
+  [
+    total === 1 ? 'One punch is set aside.' : `${total} punches are set aside.`,
+    ...(waiting > 0 ? [`${waiting} came late to approved days, and wait there.`] : []),
+  ].join(' ');
+
+function againText(total: number, waiting: number): string {
+  if (total === 0) return 'Nothing of this can be paired.';
+  if (waiting === total)
+    return total === 1
+      ? 'It was looked at again, and still needs you.'
+      : 'They were looked at again, and still need you.';
+  const paired = total - waiting;
+  const done = paired === 1 ? 'One punch was paired.' : `${paired} punches were paired.`;
+  return waiting === 0 ? done : `${done} ${waiting} still need you.`;
+}
+
+export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(
   {
     ...claiming,
     ...managing,
@@ -143,17 +178,31 @@ export const terminalRoutes = implement({ ...devices, ...prefixed() })(
     async exportRecords({ db, context, query }) {
       return exportRecords(db, query, await todayOf(db, context.now));
     },
-    pin: ({ db, context, query }) => detailsOfPin(db, query, context.now),
+    async pin({ transact, actor, context: { now }, query: { pin, user_id, from } }) {
+      const details = await transact('read', (db) => detailsOfPin(db, pin, now));
+      if (!user_id) return { ...details, days: [] };
+      const since = from ?? details.first_on ?? ('2000-01-01' as LocalDate);
+      return { ...details, days: await previewDays(transact, { pin, user_id, from: since, actor_id: actor.id, now }) };
+    },
     async bind({ db, context, actor, body }) {
       const total = await bindPin(db, { ...body, actor_id: actor.id, now: context.now });
       return { message: total === 1 ? 'One punch has found its person.' : `${total} punches are paired anew.` };
     },
+    async setAside({ db, actor, body: { ids } }) {
+      const { total, waiting } = await setAside(db, ids.map(storedIdOf), actor.id);
+      return { message: asideText(total, waiting), total };
+    },
+    async pairAgain({ db, context, body: { ids } }) {
+      const { total, waiting } = await pairPunchesAgain(db, ids.map(storedIdOf), context.now);
+      return { message: againText(total, waiting), total, waiting };
+    },
+    ...late,
   },
   { terminals_serial: terminalFaults.serialTaken },
 );
 
 /** The records' endpoints beside those of the devices. */
 function prefixed() {
-  const { index, export: exported, pin, bind } = punchRecords;
-  return { records: index, exportRecords: exported, pin, bind };
+  const { index, export: exported, ...others } = punchRecords;
+  return { records: index, exportRecords: exported, ...others };
 }

@@ -9,27 +9,28 @@ import { putEntries, type WantedDay } from '#features/clock/server/commands/put-
 import { ruleOn, zoneAt } from '#features/company/rules/dated-settings.ts';
 import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { pairTaps, type Paired, type PairedTap, type PairingInput } from '../rules/pairing.ts';
-import type { AsideResult, PunchFacts, PunchResult } from '../rules/results.ts';
+import { outOfPairing, type AsideResult } from '../rules/results.ts';
+import {
+  approveTaken,
+  factsOfLate,
+  flagDays,
+  lateNotes,
+  unflagDays,
+  type NewResult,
+  type StoredPunch,
+} from './late.ts';
 import { gapSecondsOf } from './queries.ts';
 
 /** Punches of one person that are paired in one transaction. */
 const punchesAtOnce = 400;
 /** A day reaches no further from the instants in it. */
-const marginSeconds = 2 * 86_400;
-
-interface StoredPunch {
-  readonly id: string;
-  readonly at: number;
-  readonly received: number;
-  readonly result: PunchResult;
-  readonly facts: PunchFacts | null;
-  readonly working_date: LocalDate | null;
-}
+export const marginSeconds = 2 * 86_400;
 
 export interface Settling {
   readonly person_id: string;
@@ -37,6 +38,8 @@ export interface Settling {
   readonly now: number;
   /** Instants whose days are paired anew beside what is new: of punches that are somebody else's now, or by another rule. */
   readonly gone?: readonly number[];
+  /** An approved day into which somebody takes what came late. */
+  readonly taking?: { readonly date: LocalDate; readonly actor_id: string; readonly address: string | null };
 }
 
 /**
@@ -44,7 +47,8 @@ export interface Settling {
  * clock's own commands; days that somebody has approved or closed stay, and the punch says so.
  * @returns whether more is waiting
  */
-export async function settlePerson(db: Db, { person_id, now, gone = [] }: Settling): Promise<boolean> {
+export async function settlePerson(db: Db, settling: Settling): Promise<boolean> {
+  const { person_id, gone = [], taking } = settling;
   const waiting = await newInstants(db, person_id);
   const instants = [...waiting.slice(0, punchesAtOnce), ...gone].sort((one, other) => one - other);
   const [first, last] = [instants[0], instants.at(-1)];
@@ -59,23 +63,53 @@ export async function settlePerson(db: Db, { person_id, now, gone = [] }: Settli
     emptiedDays(db, person_id),
     openDays(db, timeline, from - marginSeconds, last + marginSeconds),
   ]);
+  const dayOf = dayFinder(timeline);
   const paired = pairTaps({
     taps: punches,
     days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
     gone: new Set(gone),
     break_gap,
-    dayOf: dayFinder(timeline),
+    dayOf,
     is_latest: latest <= last + marginSeconds,
   });
   const deleted = new Set(emptied.map(({ working_date }) => working_date));
   const touched = touchedDates(paired, punches, gone, timeline, open);
-  const plan = planOf(paired, punches, touched, (date) => refusalOf(timeline, date, { deleted, closed }));
+  const plan = planOf(paired, punches, touched, (date) =>
+    refusalOf(timeline, date, { deleted, closed, taken: taking?.date }),
+  );
   appendToDecided(plan, timeline, punches, paired);
-  const change = { at: now, source: 'terminal', actor_id: null, address: null };
-  const changed = plan.days.length ? await putEntries(db, timeline, wantedDays(plan.days, timeline), change) : [];
+  const left = new Set(gone.map((at) => dayOf(at, undefined).date));
+  await applyPlan(db, timeline, { plan, punches, left, settling });
+  return waiting.length > punchesAtOnce;
+}
+
+interface Applying {
+  readonly plan: Plan;
+  readonly punches: readonly StoredPunch[];
+  /** Dates of punches that are no more. */
+  readonly left: ReadonlySet<LocalDate>;
+  readonly settling: Settling;
+}
+
+/** Makes the days so, flags those that stay although something came, and writes down what became of each punch. */
+async function applyPlan(db: Db, timeline: LockedTimeline, { plan, punches, left, settling }: Applying): Promise<void> {
+  const { person_id, now, taking } = settling;
+  const notes = await lateNotes(db, punches, plan.results);
+  factsOfLate(timeline, { punches, ...plan, now });
+  flagDays(timeline, { punches, ...plan, now }, notes);
+  unflagDays(timeline, left, punches);
+  const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
+  const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };
+  const origins = new Map(punches.flatMap(({ id, at }) => (notes.has(id) ? [[at, notes.get(id)] as const] : [])));
+  const wanted = wantedDays(plan.days, timeline);
+  const isChanged = wanted.length > 0 || timeline.history.length > 0;
+  const changed = isChanged ? await putEntries(db, timeline, wanted, change, origins) : [];
+  if (taken) {
+    approveTaken(timeline, taken, now);
+    await save(db, timeline, change);
+  }
   await writeResults(db, plan.results);
   for (const attendance_id of changed.slice(-1)) await emit(db, clockChanged, { person_id, attendance_id });
-  return waiting.length > punchesAtOnce;
 }
 
 interface Refusal {
@@ -86,14 +120,17 @@ interface Decided {
   readonly deleted: ReadonlySet<LocalDate>;
   /** Throws where a day's period is closed. */
   readonly closed: (day: WorkingDay) => void;
+  /** Somebody takes what came late into this day. */
+  readonly taken: LocalDate | undefined;
 }
 
 /** Why nothing of a date may change. */
-function refusalOf(timeline: LockedTimeline, date: LocalDate, { deleted, closed }: Decided): Refusal | undefined {
+function refusalOf(timeline: LockedTimeline, date: LocalDate, decided: Decided): Refusal | undefined {
   const day = timeline.days.find(({ working_date }) => working_date === date);
-  if (day && isDecided(day)) return { result: 'approved' };
-  if (!day && deleted.has(date)) return { result: 'deleted' };
-  if (isClosed(() => closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
+  // Of a closed period not even a flag changes.
+  if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
+  if (day && isDecided(day) && date !== decided.taken) return { result: 'approved' };
+  if (!day && decided.deleted.has(date)) return { result: 'deleted' };
   return isEmployed(timeline, date) ? undefined : { result: 'not_employed' };
 }
 
@@ -115,14 +152,11 @@ function isClosed(check: () => void): boolean {
 
 interface Plan {
   readonly days: Paired['days'][number][];
-  readonly results: Map<string, Pick<PairedTap, 'result' | 'facts' | 'date'> | RefusedTap>;
+  readonly results: Map<string, NewResult>;
 }
 
-interface RefusedTap {
-  readonly date: LocalDate;
-  readonly result: AsideResult;
-  readonly facts: PunchFacts | null;
-}
+/** What changes nothing wherever it comes: it flags nothing. */
+const isHarmless = ({ result }: PairedTap | NewResult) => result === 'same_tap' || result === 'within';
 
 /** Days whose entries may come out otherwise: those of what is new, of what is gone, and of an entry left open. */
 function touchedDates(
@@ -160,7 +194,7 @@ function planOf(
     if (!before || !touched.has(tap.date)) continue;
     const refusal = refusals.get(tap.date);
     // Of a day that stays, what has counted stays, too.
-    if (!refusal) results.set(id, tap);
+    if (!refusal || (before.result === 'new' && isHarmless({ id, ...tap }))) results.set(id, tap);
     else if (before.result === 'new') results.set(id, { ...refusal, date: tap.date, facts: null });
   }
   return { days: paired.days.filter(({ date }) => touched.has(date) && !refusals.get(date)), results };
@@ -239,14 +273,14 @@ async function openSince(db: Db, personId: string): Promise<number | undefined> 
 }
 
 /** The last instant at which anything of the person is recorded or waits. */
-async function latestOf(db: Db, personId: string): Promise<number> {
+export async function latestOf(db: Db, personId: string): Promise<number> {
   const [row] = await rowsOf<{ at: number | null }>(
     db,
     `select extract(epoch from greatest(
        (select max(punched_at) from punches where person_id = $1
-          and result not in ('unknown', 'ignored', 'future', 'gap', 'unreadable')),
+          and result <> all($2::text[])),
        (select max(coalesce(ended_at, started_at)) from clocks where person_id = $1)))::float8 as at`,
-    [personId],
+    [personId, outOfPairing],
   );
   return row?.at ?? 0;
 }
@@ -255,12 +289,12 @@ export async function punchesOf(db: Db, personId: string, from: number, to: numb
   return rowsOf<StoredPunch>(
     db,
     `select id, extract(epoch from punched_at)::float8 as at, extract(epoch from received_at)::float8 as received,
-            result, facts, working_date
+            result, facts, working_date, terminal_id
        from punches
       where person_id = $1 and punched_at between to_timestamp($2) and to_timestamp($3)
-        and result not in ('unknown', 'ignored', 'future', 'gap', 'unreadable')
+        and result <> all($4::text[])
       order by punched_at, id`,
-    [personId, from, to],
+    [personId, from, to, outOfPairing],
   );
 }
 
@@ -268,7 +302,9 @@ async function writeResults(db: Db, results: Plan['results']): Promise<void> {
   if (results.size === 0) return;
   const rows = [...results].map(([id, { date, result, facts }]) => ({ id, working_date: date, result, facts }));
   await sql`
-    update punches p set result = r.result, facts = r.facts, working_date = r.working_date
+    update punches p set result = r.result, facts = r.facts, working_date = r.working_date,
+           set_aside_at = case when p.result = r.result and p.working_date = r.working_date then p.set_aside_at end,
+           set_aside_by = case when p.result = r.result and p.working_date = r.working_date then p.set_aside_by end
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, working_date date, result text, facts jsonb)
      where p.id = r.id`.execute(db);
 }

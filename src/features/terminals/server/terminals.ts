@@ -98,7 +98,7 @@ async function sumsOf(db: Db, now: number) {
           bool_and(s.compared = 'right') filter (where s.compared_at > to_timestamp($1) - interval '36 hours') as is_complete
          from terminals t left join terminal_states s on s.terminal_id = t.id
         where t.removed_at is null and t.state = 'claimed') x,
-       (select count(*)::int as punches_today, count(*) filter (where result = any($2::text[]))::int as waiting_today
+       (select count(*)::int as punches_today, count(*) filter (where result = any($2::text[]) and set_aside_at is null)::int as waiting_today
          from punches, company_settings c
         where coalesce(punched_at, received_at) >= date_trunc('day', to_timestamp($1), c.timezone)) y`,
     [now, [...needsSomebody]],

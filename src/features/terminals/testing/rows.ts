@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
 
 const serialOf = () => `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
@@ -42,21 +44,70 @@ const waitingTerminal: MakeRow = ({ acme, owner }) =>
     return row?.id ?? '';
   });
 
+const waitingPunch: MakeRow = async (context) => {
+  const terminal_id = await terminal(context);
+  return context.acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into punches (source, terminal_id, pin, punched_local, punched_at, status, verify, result)
+       values ('terminal', $1, '4711', '2026-03-02 08:00:00', '2026-03-02 07:00:00Z', 0, 1, 'unknown') returning id`,
+      [terminal_id],
+    );
+    return wireId(row?.id ?? '');
+  });
+};
+
+/** An approved day of the owner's from nine to five, and a punch at half past six that came later. */
+const flaggedDay: MakeRow = async (context) => {
+  const { acme, owner } = context;
+  const [terminal_id, id] = [await terminal(context), randomUUID()];
+  await acme.inside(async (db) => {
+    await noteChange(db, owner.id, id);
+    await rowsOf(
+      db,
+      `insert into attendances (id, person_id, working_date, approved_at, flagged_at) values ($1, $2, '2026-03-16', now(), now())`,
+      [id, owner.id],
+    );
+    await rowsOf(
+      db,
+      `insert into clocks (id, clock_out_id, attendance_id, person_id, started_at, ended_at, zone, source)
+       values (gen_random_uuid(), gen_random_uuid(), $1, $2, '2026-03-16 08:00Z', '2026-03-16 16:00Z', 'Europe/Berlin', 'web')`,
+      [id, owner.id],
+    );
+    await rowsOf(
+      db,
+      `insert into punches (source, terminal_id, pin, punched_local, punched_at, status, verify, result, person_id, working_date)
+       values ('terminal', $1, '4713', '2026-03-16 18:30:00', '2026-03-16 17:30:00Z', 1, 1, 'approved', $2, '2026-03-16')`,
+      [terminal_id, owner.id],
+    );
+  });
+  return id;
+};
+
 export const rows: FeatureRows = {
-  entities: { terminal, file_terminal: fileTerminal, waiting_terminal: waitingTerminal },
+  entities: {
+    waiting_punch: waitingPunch,
+    flagged_attendance: flaggedDay,
+    terminal,
+    file_terminal: fileTerminal,
+    waiting_terminal: waitingTerminal,
+  },
   tables: {
-    punch_rules: ({ acme }) =>
-      acme.inside((db) => rowsOf(db, 'insert into punch_rules default values on conflict do nothing')),
-    async punches(context) {
-      const id = await terminal(context);
+    async punch_decisions(context) {
+      const id = storedIdOf(await waitingPunch(context));
       await context.acme.inside((db) =>
         rowsOf(
           db,
-          `insert into punches (source, terminal_id, pin, punched_local, punched_at, status, verify, result)
-           values ('terminal', $1, '4711', '2026-03-02 08:00:00', '2026-03-02 07:00:00Z', 0, 1, 'unknown')`,
+          `insert into punch_decisions (punch_id, decision, pin, punched_local, terminal)
+           values ($1, 'aside', '4711', '2026-03-02 08:00:00', 'Gate 1')`,
           [id],
         ),
       );
+    },
+    punch_rules: ({ acme }) =>
+      acme.inside((db) => rowsOf(db, 'insert into punch_rules default values on conflict do nothing')),
+    async punches(context) {
+      await waitingPunch(context);
     },
     async terminal_claims(context) {
       await waitingTerminal(context);

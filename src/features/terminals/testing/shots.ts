@@ -51,6 +51,34 @@ async function openGuide(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Type the address into the terminal' }).waitFor();
 }
 
+/** What stands in the menu of a terminal. */
+const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: Page) => {
+  await page.getByRole('button', { name: 'More for Lab' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole(opens).waitFor();
+};
+
+/** A file has been taken. */
+const imported = async (page: Page) => {
+  await page.route('**/app/settings/biocom/devices/import-file', (route) =>
+    route.fulfill({
+      json: { message: '1212 of 1214 punches were new.', lines: 1216, fresh: 1212, unreadable: 2 },
+    }),
+  );
+};
+async function bringFile(page: Page): Promise<void> {
+  await press('Import attlog.dat', 'dialog')(page);
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: '1_attlog.dat',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('1019\t2026-11-02 08:00:00\t0\t1\n'),
+    });
+  await page.getByText('1212 of 1214').waitFor();
+}
+
 async function openBinding(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Who is PIN 1097?' }).waitFor();
   await page.getByRole('combobox', { name: 'Person' }).last().click();
@@ -67,6 +95,67 @@ const noRows = (body: { readonly meta: object }) => ({
   waiting_today: 0,
   meta: { ...body.meta, from: null, to: null, total: 0, last_page: 1 },
 });
+
+/** A day of the demo as if two punches had come late to it. */
+const cameLate = async (page: Page) => {
+  await altered<object>('time/attendance/details/*/*', (day) => ({ ...day, flagged_at: new Date().toISOString() }))(
+    page,
+  );
+  const hour = (from: number, to: number, kind: string) => ({ from: from * 60, to: to * 60, kind });
+  const at = Date.UTC(2026, 10, 3, 15, 30) / 1000;
+  await page.route('**/app/time/attendance/*/late-punches', (route) =>
+    route.fulfill({
+      json: {
+        zone: 'Europe/Copenhagen',
+        data: [at, at + 3600].map((instant, n) => ({
+          id: `00000000-0000-4000-8000-00000000000${n}`,
+          terminal: 'Hall 1',
+          at: instant,
+          received: instant + 3 * 86_400,
+        })),
+        now: { segments: [hour(8, 16, 'work')], work_time: 28_800 },
+        after: {
+          segments: [hour(8, 16, 'work'), hour(16, 16.5, 'break'), hour(16.5, 17.5, 'work')],
+          work_time: 32_400,
+        },
+      },
+    }),
+  );
+};
+
+/** The day of the demo that has waited longest for a review, in the bird view or on its own screen. */
+const waitingDay = (isOwn: boolean) => async (page: Page) => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const range = `start_date=${day(60)}&end_date=${day(1)}`;
+  const reply = await page.request.get(`/app/time/attendance/days/to-review?${range}`, { headers: ajax });
+  const { data } = (await reply.json()) as {
+    data: readonly { attendance_id: string; user_id: string; working_date: string }[];
+  };
+  const { attendance_id, user_id, working_date: date } = data.at(-1) ?? data[0] ?? Object.create(null);
+  if (isOwn) return `/time/details/view/${attendance_id}/${user_id}`;
+  return `/time/bird-view?month=${String(date).slice(0, 7)}&person=${user_id}&day=${date}`;
+};
+
+const leaveOut = async (page: Page) => {
+  await page.getByRole('region', { name: 'Came late' }).getByRole('button', { name: 'Leave out' }).click();
+  await page.getByRole('textbox', { name: 'Why are they left out?' }).waitFor();
+};
+
+/** Every record as if somebody had set it aside, and half of them as if they had come late. */
+const asideAndLate = altered<{ data: { result: string; facts: object | null }[] }>(
+  'settings/biocom/records/index*',
+  (body) => ({
+    ...body,
+    data: body.data.map((row, n) => ({
+      ...row,
+      ...(n % 2 === 1 && { facts: { ...row.facts, late: 259_200, before: 25_200, after: 28_800 } }),
+      ...(n % 3 === 0 && {
+        result: 'unknown',
+        set_aside: { by: 'Maja Lindqvist', at: new Date().toISOString() },
+      }),
+    })),
+  }),
+);
 
 export const shots: readonly Shot[] = [
   { name: 'terminals', who: 'owner', path: devices },
@@ -90,6 +179,9 @@ export const shots: readonly Shot[] = [
   },
   { name: 'terminals-check', who: 'owner', path: devices, prepare: press('What to check', 'dialog') },
   { name: 'terminals-import', who: 'owner', path: devices, prepare: press('Import attlog.dat', 'dialog') },
+  { name: 'terminals-imported', who: 'owner', path: devices, before: imported, prepare: bringFile },
+  { name: 'terminal-edit', who: 'owner', path: devices, prepare: choose('Edit', 'dialog') },
+  { name: 'terminal-delete', who: 'owner', path: devices, prepare: choose('Delete', 'alertdialog') },
   { name: 'terminal-claim', who: 'owner', path: devices, prepare: openGuide },
   {
     name: 'terminal-claim-proof',
@@ -158,4 +250,7 @@ export const shots: readonly Shot[] = [
     before: answer('settings/biocom/records/index*', 500, 'Something went wrong.'),
   },
   { name: 'terminal-records-pairing', who: 'owner', path: records, prepare: press('Pairing', 'dialog') },
+  { name: 'terminal-records-aside', who: 'owner', path: records, before: asideAndLate },
+  { name: 'day-came-late', who: 'owner', path: waitingDay(false), before: cameLate },
+  { name: 'day-came-late-page', who: 'owner', path: waitingDay(true), before: cameLate, prepare: leaveOut },
 ];

@@ -11,13 +11,15 @@ import {
   mdiHelpCircleOutline,
   mdiLinkPlus,
   mdiMinus,
+  mdiRefresh,
+  mdiTrayRemove,
 } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { date, isTwelveHour, timeOfDay, weekday } from '#platform/web/format.ts';
+import { date, instant, isTwelveHour, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -30,10 +32,11 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { resultWords, type PunchResult } from '../rules/results.ts';
+import { needsSomebody, pairableAgain, resultWords, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
 import { devicesPath, type RecordsPage } from './terminals-api.ts';
 import { filtersOf, noFilters, type RecordsView } from './terminals-view.ts';
+import { useDeciding, type Deciding } from './use-deciding.ts';
 import c from './terminals.module.css';
 import r from './records.module.css';
 import u from './users.module.css';
@@ -129,7 +132,7 @@ function Rows({ page: { data, meta }, onChange }: { page: RecordsPage; onChange:
           )
         }
         belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
-        buttonOf={(row) => (mayBind && row.result === 'unknown' ? bind(row) : undefined)}
+        buttonOf={(row) => (mayBind && row.result === 'unknown' && !row.set_aside ? bind(row) : undefined)}
         actionsOf={actionsOf}
         onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
       />
@@ -198,33 +201,64 @@ const toneIcons = { good: mdiCheck, quiet: mdiMinus, warning: mdiAlert } as cons
 function Result({ row }: { row: Row }) {
   const time = (instant: number) => timeOfDay(localOf(instant, row.zone).slice(11, 16));
   const terminal = row.terminal?.name ?? '';
-  const { title, detail, tone } = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
+  const words = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
+  const tone = row.set_aside ? 'quiet' : words.tone;
+  const detail = row.line ?? words.detail;
   return (
     <span className={r['result']} data-tone={tone}>
       <Icon path={toneIcons[tone]} size={16} />
       <span className={c['two']}>
-        <span>{title}</span>
-        {(row.line ?? detail) && <small className="num">{row.line ?? detail}</small>}
+        <span>{words.title}</span>
+        {detail && <small className="num">{detail}</small>}
+        {row.set_aside && <small className="num">{asideText(row)}</small>}
       </span>
     </span>
   );
 }
 
+/** 'set aside by Anna Berg, 12 Nov 2026, 09:14' */
+const asideText = ({ set_aside, result }: Row): string => {
+  const told = { name: set_aside?.by ?? '', when: set_aside ? instant(set_aside.at) : '' };
+  return result === 'left' ? t('left out by {name}, {when}', told) : t('set aside by {name}, {when}', told);
+};
+
+const isOneOf = (results: readonly string[], result: string) => results.includes(result);
+
+/** What somebody can decide about a punch; what came late to an approved day is decided there. */
+function decisionsOf({ id, result, set_aside, punched_at }: Row, { setAside, pairAgain }: Deciding): RowAction[] {
+  const isWaiting = isOneOf(needsSomebody, result) && !set_aside;
+  return [
+    ...(punched_at && isOneOf(pairableAgain, result)
+      ? [{ label: t('Pair again'), icon: mdiRefresh, run: () => pairAgain([id]) }]
+      : []),
+    ...(isWaiting && result !== 'approved'
+      ? [{ label: t('Set aside'), icon: mdiTrayRemove, run: () => setAside([id]) }]
+      : []),
+  ];
+}
+
 function useActions(onChange: Change) {
   const { can } = useSession();
   const navigate = useNavigate();
-  return ({ pin, person, working_date }: Row): readonly RowAction[] => [
-    ...(person && working_date && can('view_any_attendance')
-      ? [
-          {
-            label: t('Open the day'),
-            icon: mdiCalendarBlankOutline,
-            run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } as never }),
-          },
-        ]
-      : []),
-    ...(can('edit_biocom_device') && pin
-      ? [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
-      : []),
+  const deciding = useDeciding();
+  return (row: Row): readonly RowAction[] => [
+    ...actionsAt(row),
+    ...(can('edit_biocom_device') ? decisionsOf(row, deciding) : []),
   ];
+  function actionsAt({ pin, person, working_date }: Row): readonly RowAction[] {
+    return [
+      ...(person && working_date && can('view_any_attendance')
+        ? [
+            {
+              label: t('Open the day'),
+              icon: mdiCalendarBlankOutline,
+              run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } as never }),
+            },
+          ]
+        : []),
+      ...(can('edit_biocom_device') && pin
+        ? [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
+        : []),
+    ];
+  }
 }

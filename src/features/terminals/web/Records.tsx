@@ -1,9 +1,9 @@
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
-import { mdiDownload, mdiTuneVariant } from '@mdi/js';
+import { mdiDownload, mdiTrayRemove, mdiTuneVariant } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -11,7 +11,7 @@ import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showRefusal } from '#platform/web/ui/notices.ts';
+import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
@@ -21,6 +21,7 @@ import { peopleApi } from './people-api.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { recordsApi, type RecordsPage } from './terminals-api.ts';
 import { filtersOf, recordsView, type RecordsView } from './terminals-view.ts';
+import { useDeciding } from './use-deciding.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import c from './terminals.module.css';
 
@@ -47,6 +48,7 @@ export function Records() {
             {t('Pairing')}
           </Button>
         )}
+        {view.needs && can('edit_biocom_device') && <AsideButton page={query.data} />}
         <ExportButton view={view} />
       </PageHead>
       <Filters view={view} page={query.data} onChange={change} />
@@ -56,6 +58,31 @@ export function Records() {
       )}
       {isRuling && <PairingRules onClose={() => setRuling(false)} />}
     </>
+  );
+}
+
+/** All that is shown and can be set aside: what came late to approved days is decided there. */
+function AsideButton({ page }: { page: RecordsPage | undefined }) {
+  const { busy, setAside } = useDeciding();
+  const rows = (page?.data ?? []).filter(({ result }) => result !== 'approved');
+  const ask = async () => {
+    const question = plural(
+      rows.length,
+      'Nobody needs to look at this punch any more. It is kept, and can be paired again. Should we proceed?',
+      'Nobody needs to look at these {count} punches any more. They are kept, and can be paired again. Should we proceed?',
+    );
+    if (await confirm(question)) setAside(rows.map(({ id }) => id));
+  };
+  if (rows.length === 0) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiTrayRemove} size={18} />}
+      loading={busy}
+      onClick={() => void ask()}
+    >
+      {t('Set aside')}
+    </Button>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { clientFor } from '#platform/web/api.ts';
-import { devices, punchRecords } from '../contract.ts';
+import { devices, lateDays, punchRecords } from '../contract.ts';
 
 export const devicesApi = clientFor(devices);
 export const recordsApi = clientFor(punchRecords);
+export const lateApi = clientFor(lateDays);
 
 export type DevicesPage = Reply<typeof devices.index>;
 export type UsersPage = Reply<typeof devices.users>;

@@ -15,6 +15,7 @@ import { DayComment, DayEvents, DayHistory } from '#features/days/web/parts/DayP
 import c from '#features/days/web/parts/day.module.css';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
+import { LatePart } from '../parts/late-part.ts';
 import type { DayMode } from './day-mode.ts';
 import { isWaitingDay, useCorrectableDay, waitingSince } from './use-day.ts';
 import { barOf, useEditing } from './use-editing.tsx';
@@ -124,6 +125,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
       <div className={c['body']}>
         {bar}
         <ReviewBand day={day} since={waitingSince(entry)} />
+        {entry.flagged_at && LatePart && <LatePart {...{ day, isOpen, onChanged }} />}
         {above}
         <Entries entry={entry} />
         <h3>{t('Flags')}</h3>

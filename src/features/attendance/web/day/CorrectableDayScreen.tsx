@@ -20,6 +20,7 @@ import c from '#features/days/web/parts/day.module.css';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
+import { LatePart, type LatePartProps } from '../parts/late-part.ts';
 import { monthOf, monthRange } from '../parts/month.ts';
 import { CorrectTimes } from '../calendar/RecordedDay.tsx';
 import { barOf, useEditing } from '../calendar/use-editing.tsx';
@@ -65,7 +66,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
           onEdit={() => setMode('times')}
         />
       </DayHead>
-      {isGone ? <GoneNote entry={entry} /> : <Why entry={entry} day={day} />}
+      {isGone ? <GoneNote entry={entry} /> : <Why {...{ entry, day, isOpen, onChanged }} />}
       <div className={c['page']}>
         <div>
           {isEditing ? <Editing {...{ day, barred, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}
@@ -96,11 +97,12 @@ function useChanging({ user_id, working_date }: CorrectableDay) {
 }
 
 /** Why one is here, or why nothing can be changed. */
-function Why({ entry, day }: Pick<DayScreenProps, 'entry' | 'day'>) {
+function Why({ entry, day, ...rest }: Pick<DayScreenProps, 'entry' | 'day'> & Omit<LatePartProps, 'day'>) {
   return (
     <>
       {barOf(entry, day)}
       <ReviewBand day={day} since={waitingSince(entry)} />
+      {entry.flagged_at && LatePart && <LatePart day={day} {...rest} />}
     </>
   );
 }

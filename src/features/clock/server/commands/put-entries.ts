@@ -8,6 +8,7 @@ import {
   putDay,
   spanOf,
   type ChangeContext,
+  type HistoryLine,
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
@@ -34,6 +35,7 @@ type Span = Pick<Break, 'started_at' | 'ended_at'>;
  * Makes the entries of days those that are wanted, where they are not, and writes them. What stays keeps its id and
  * whatever else is known of it; each change has its line in the history. What ends is written before what begins, since
  * a person has one open entry at most. The caller has checked that the days may change.
+ * @param origins of instants (epoch seconds) at which something came late: what the history says of it
  * @returns the ids of the days that have changed
  */
 export async function putEntries(
@@ -41,6 +43,7 @@ export async function putEntries(
   timeline: LockedTimeline,
   wanted: readonly WantedDay[],
   change: ChangeContext,
+  origins: ReadonlyMap<number, unknown> = noOrigins,
 ): Promise<string[]> {
   const changed = new Set<string>();
   // Neighbours may move together, and overlap in between.
@@ -48,10 +51,27 @@ export async function putEntries(
   const plans = wanted.map((one) => planOf(timeline, one));
   for (const phase of ['end', 'begin'] as const) {
     for (const plan of plans) apply(timeline, plan, phase);
+    nameOrigins(timeline.history, origins);
     for (const { attendance_id } of timeline.history) changed.add(attendance_id);
     if (timeline.history.length) await save(db, timeline, change);
   }
   return [...changed];
+}
+
+const noOrigins: ReadonlyMap<number, unknown> = new Map();
+
+/** Each line of an entry that begins or ends at such an instant now, and did not before, says where it comes from. */
+function nameOrigins(history: HistoryLine[], origins: ReadonlyMap<number, unknown>): void {
+  if (origins.size === 0) return;
+  const instantsOf = (record: object | null) =>
+    ['ended_at', 'started_at'].flatMap((name) => (record as Record<string, unknown> | null)?.[name] ?? []);
+  for (const [place, line] of history.entries()) {
+    if (line.entity === 'attendance' || line.new === null) continue;
+    const before = instantsOf(line.old);
+    const fresh = instantsOf(line.new).filter((instant) => !before.includes(instant));
+    const punch = fresh.map((instant) => origins.get(Date.parse(String(instant)) / 1000)).find(Boolean);
+    if (punch) history[place] = { ...line, new: { ...line.new, punch } };
+  }
 }
 
 interface Plan {

@@ -4,6 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { daysAt } from '#features/days/server/queries/days.ts';
+import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -65,14 +66,13 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   });
 }
 
-/** Days in a range that wait for approval, the oldest first. */
+/** Days in a range that wait for somebody, the oldest first. */
 export function waitingDays(db: Db, { from, to }: { readonly from: LocalDate; readonly to: LocalDate }) {
   return db
     .selectFrom('attendances as a')
     .innerJoin('people as p', 'p.id', 'a.person_id')
     .select(['a.id as attendance_id', 'a.person_id as user_id', 'p.name', 'a.working_date'])
-    .where((eb) => eb.ref('a.has_irregular'))
-    .where('a.approved_at', 'is', null)
+    .where(waitsForReview('a'))
     .where('a.working_date', '>=', sql<LocalDate>`(select ${from}::date)`)
     .where('a.working_date', '<=', sql<LocalDate>`(select ${to}::date)`)
     .orderBy('a.working_date')

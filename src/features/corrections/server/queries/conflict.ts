@@ -47,6 +47,7 @@ const blankDay = ({ id, person_id, working_date }: Contested): Day => ({
   is_late_override: null,
   is_incomplete_override: null,
   is_accepted: false,
+  flagged_at: null,
   has_irregular: false,
   approved_at: null,
   comment: null,

@@ -47,5 +47,6 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
 
 function lockOf({ day }: FoundDay, flags: SomeFlags | undefined): string | null {
   if (!day) return correctionFaults.nothingThere.message;
-  return flags || isWaiting(day) ? null : correctionFaults.nothingToApprove.message;
+  if (flags || isWaiting(day)) return null;
+  return (day.flagged_at === null ? correctionFaults.nothingToApprove : correctionFaults.cameLate).message;
 }

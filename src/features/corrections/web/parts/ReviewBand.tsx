@@ -30,7 +30,7 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
         {since && isWaiting && <b>{since} </b>}
         {reason}
         {comment && <q>{comment}</q>}
-        {isWaiting && basis.day && locks.correct === null && (
+        {isWaiting && basis.day && basis.day.flagged_at === null && locks.correct === null && (
           <small>
             {t('Dismissed as it is, the day reads')}{' '}
             <MarkWord icon={effectOf(basis, approved(basis.day, now), now).icon} size={16} />

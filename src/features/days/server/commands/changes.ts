@@ -34,7 +34,11 @@ export interface HistoryLine {
     | 'shift'
     | 'add'
     | 'delete'
-    | 'judge';
+    | 'judge'
+    | 'flag_late'
+    | 'unflag_late'
+    | 'take_late'
+    | 'leave_late';
   readonly old: object | null;
   readonly new: object | null;
 }
@@ -107,6 +111,7 @@ export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_
     is_accepted: false,
     has_irregular: false,
     approved_at: null,
+    flagged_at: null,
     comment: null,
     clocks: [],
   };

@@ -12,7 +12,13 @@ const span = {
   is_irregular: 'boolean',
   approved_at: 'timestamptz',
 };
-const state = { is_accepted: 'boolean', has_irregular: 'boolean', approved_at: 'timestamptz', comment: 'text' };
+const state = {
+  is_accepted: 'boolean',
+  has_irregular: 'boolean',
+  approved_at: 'timestamptz',
+  flagged_at: 'timestamptz',
+  comment: 'text',
+};
 
 const snapshot = {
   shift_name: 'text',
@@ -162,10 +168,11 @@ function entryRow({ started_at, ended_at, is_irregular, approved_at }: Break | C
   };
 }
 
-function attendanceRow({ shift, clocks: _, approved_at, ...day }: Day) {
+function attendanceRow({ shift, clocks: _, approved_at, flagged_at, ...day }: Day) {
   return {
     ...day,
     approved_at: isoOrNull(approved_at),
+    flagged_at: isoOrNull(flagged_at),
     ...(shift && {
       shift_name: shift.name,
       shift_color: shift.color,

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { Terminal } from '#simulators/terminal/terminal.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { permissions } from '#platform/shared/permissions.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { officeHours, worked } from './worked-days.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+
+const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
+const records = '/settings/biometric/records';
+
+/** A terminal that the company has claimed. */
+async function claimed(acme: Acme, serial: string): Promise<Terminal> {
+  await acme.inside(async (db) => {
+    const [row] = await rowsOf<{ id: string }>(
+      db,
+      `insert into terminals (name, connection, state, place, zone, serial, allowed_networks)
+       select 'Hall 1', 'push', 'claimed', 'Gate', timezone, $1, '{127.0.0.1,::1}' from company_settings returning id`,
+      [serial],
+    );
+    await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
+  });
+  const { hostname, port } = new URL(acme.url);
+  const server = { address: '127.0.0.1', port: Number(port), host: hostname, https: false };
+  const machine = new Terminal({ serial, server, now: () => Date.now() });
+  await expect.poll(() => machine.round()).toBe(true);
+  return machine;
+}
+
+/** Ana left at four on 5 March 2024, which is approved; the terminal tells by now that she came back until half past five. */
+async function flagged(acme: Acme) {
+  await officeHours(acme);
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const meg = await acme.hire('Meg', ...everything);
+  const [id = ''] = await worked(acme, ana, ['2024-03-05 09:00:00', '2024-03-05 16:00:00']);
+  await acme.inside(async (db) => {
+    await rowsOf(db, `update people set employee_number = '21' where id = $1`, [ana.id]);
+    await noteChange(db, ana.id, id);
+    await rowsOf(db, 'update attendances set approved_at = now() where id = $1', [id]);
+  });
+  const machine = await claimed(acme, 'BYSG204560118');
+  for (const time of ['16:30:00', '17:30:00']) machine.punch('21', { time: `2024-03-05 ${time}` });
+  await machine.round();
+  const isFlagged = () =>
+    acme.inside(async (db) => (await rowsOf(db, 'select 1 from attendances where flagged_at is not null')).length);
+  await expect.poll(isFlagged).toBe(1);
+  return { ana, meg, id, isFlagged };
+}
+
+const late = (page: Page) => page.getByRole('region', { name: 'Came late' });
+
+test('what came late to an approved day is marked in the bird view, shown in the day, and taken', async ({
+  acme,
+  as,
+}) => {
+  const { ana, meg, isFlagged } = await flagged(acme);
+  const page = await as(meg, `/time/bird-view?month=2024-03&review=yes&person=${ana.id}&day=2024-03-05`);
+  await expect(page.getByRole('button', { name: /^Ana, 5 March: Irregular/ })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
+  await expect(panel).toContainText('Punches came late, after this day was approved: nothing was changed.');
+  await expect(late(page).getByRole('listitem')).toHaveText([/^16:30Hall 1arrived \d+ days later$/, /^17:30Hall 1/]);
+  await expect(late(page)).toContainText('With them');
+  await expect(late(page)).toContainText('8h 00m');
+  await expectAccessible(page);
+  await late(page).getByRole('button', { name: 'Take and approve' }).click();
+  await expect(page.getByText('Taken: the day is approved with them. Ana is told.')).toBeVisible();
+  await expect(late(page)).toHaveCount(0);
+  await expect(panel).toContainText(
+    /Clock-out changed from 16:00 to 17:30 \(Hall 1, punched 17:30, arrived \d+ days later\)/,
+  );
+  await expect(panel).toContainText('The punches that came late were taken, and the day was approved with them');
+  expect(await isFlagged()).toBe(0);
+});
+
+test('what came late is left out for a reason, which the history of the day keeps', async ({ acme, as }) => {
+  const { ana, meg, id } = await flagged(acme);
+  const page = await as(meg, `/time/details/view/${id}/${ana.id}`, { viewport: { width: 390, height: 844 } });
+  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(late(page).getByRole('textbox', { name: 'Why are they left out?' })).toBeFocused();
+  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(late(page).getByText('Please say why')).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Why are they left out?' }).fill('She came back for her keys.');
+  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(page.getByText('Left out: the day stays as it was approved.')).toBeVisible();
+  await expect(late(page)).toHaveCount(0);
+  await expect(page.getByText('The punches that came late were left out: She came back for her keys.')).toBeVisible();
+  await page.goto(`${acme.url}${records}`);
+  await expect(page.getByText('Came late, left out').first()).toBeVisible();
+});
+
+test('records are set aside until nothing needs anybody, and paired again', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const machine = await claimed(acme, 'BYSG204560118');
+  machine.punch('99');
+  await machine.round();
+  await machine.sendRaw('not a line\n', '9');
+  const page = await as(meg, `${records}?show=needs`);
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Set aside', exact: true }).click();
+  await expectSaid(page, '2 punches are set aside.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
+  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await page.getByText(/^All · 2/).click();
+  await expect(page.getByText(/^set aside by Meg/)).toHaveCount(2);
+  await expectAccessible(page);
+
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => rowsOf(db, `update people set employee_number = '99' where id = $1`, [ana.id]));
+  await page.getByRole('button', { name: 'More for Unknown' }).click();
+  await expectSaid(page, 'One punch was paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
+  await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible();
+});
+
+test('a punch is in the bird view without a reload', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => rowsOf(db, `update people set employee_number = '21' where id = $1`, [ana.id]));
+  const machine = await claimed(acme, 'BYSG204560118');
+  const page = await as(meg, '/time/bird-view');
+  await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(2);
+  const began = performance.now();
+  machine.punch('21');
+  await machine.round();
+  await expect(page.getByRole('button', { name: /^Ana, .*Present/ })).toBeVisible();
+  test.info().annotations.push({ type: 'milliseconds', description: String(Math.round(performance.now() - began)) });
+  console.log(`From the punch to the bird view: ${Math.round(performance.now() - began)} ms`);
+});

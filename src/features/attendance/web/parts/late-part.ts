@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
+import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
+
+export interface LatePartProps {
+  day: CorrectableDay;
+  /** Nothing keeps the reader from changing the day. */
+  isOpen: boolean;
+  onChanged(changed: ChangedDay | undefined): void;
+}
+
+/** What came late to an approved day, as a later feature tells it, with the ways out. */
+export const [LatePart] = Object.values(
+  import.meta.glob<ComponentType<LatePartProps>>('../../../*/web/late/late-part.ts', {
+    eager: true,
+    import: 'LatePart',
+  }),
+);

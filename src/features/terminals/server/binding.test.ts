@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { instantsOf, localOf } from '#platform/shared/time.ts';
+import { clocking } from '#features/clock/contract.ts';
+import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { punchRecords } from '../contract.ts';
+import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
+
+const [monday, tuesday, wednesday] = ['2026-03-09', '2026-03-10', '2026-03-11'] as [LocalDate, LocalDate, LocalDate];
+
+/** Number 9 has punched on three days and is nobody's yet; Ana, who has no number, works beside it at the web clock. */
+async function unbound() {
+  const world = await terminalWorld();
+  const boss = await world.acme.hire('Boss', ...terminalPermissions);
+  const ana = await world.acme.hire('Ana', 'allow_clock_in_out_attendance');
+  const { machine } = await world.claimed();
+  for (const [day, times] of [
+    [monday, ['08:00:00', '16:00:00']],
+    [tuesday, ['09:00:00', '12:00:00', '13:00:00', '17:00:00']],
+    [wednesday, ['09:30:00']],
+  ] as const)
+    for (const time of times) machine.punch('9', { time: `${day} ${time}` });
+  world.at(`${wednesday} 10:00:00`);
+  await machine.talk();
+  await world.settle();
+  const time = (at: number | null) => (at === null ? '…' : localOf(at, world.zone).slice(11, 16));
+  /** What the preview shows, and what is recorded once the number is bound. */
+  const bound = async (from: LocalDate) => {
+    const query = { pin: '9', user_id: ana.id, from };
+    const before = await world.recorded(ana.id);
+    const { body } = await world.call(punchRecords.pin, { query }, boss);
+    expect(await world.recorded(ana.id)).toEqual(before);
+    const { status } = await world.call(punchRecords.bind, { body: { ...query, write_name: false } }, boss);
+    expect(status).toBe(200);
+    await world.settle();
+    const recorded = await world.recorded(ana.id);
+    const shown = body.days.map(({ date, clocks }) => [
+      date,
+      clocks.map(({ start, end }) => `${time(start)}–${time(end)}`).join(', '),
+    ]);
+    return { before, recorded, shown: Object.fromEntries(shown) as Record<string, string>, days: body.days };
+  };
+  return { ...world, boss, ana, machine, bound };
+}
+
+/** Breaks as the gaps between stretches. */
+const stretched = (recorded: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(recorded).map(([date, text]) => [
+      date,
+      text.replace(/^(\S+)–(\S+) \((\S+)–(\S+)\)$/, '$1–$3, $4–$2'),
+    ]),
+  );
+
+test('what is shown before a number is bound is what is recorded then, and punches before the date are left', async () => {
+  const { bound, results } = await unbound();
+  const { recorded, shown } = await bound(tuesday);
+  expect(shown).toEqual({ [tuesday]: '09:00–12:00, 13:00–17:00', [wednesday]: '09:30–…' });
+  expect(stretched(recorded)).toEqual(shown);
+  expect((await results()).slice(0, 2)).toEqual(['9 08:00:00 unknown', '9 16:00:00 unknown']);
+});
+
+test('an open clock is ended by the number’s punches, as it was shown', async () => {
+  const { bound, call, ana, at } = await unbound();
+  at(`${wednesday} 10:05:00`);
+  await call(clocking.in, { body: {} }, ana);
+  const { recorded, shown } = await bound(wednesday);
+  expect(stretched(recorded)).toEqual(shown);
+  expect(recorded).toEqual({ [wednesday]: '09:30–10:05' });
+});
+
+test('a day that was approved meanwhile stays as it is, and the preview says so', async () => {
+  const { bound, acme, ana, rows, zone, now } = await unbound();
+  const instant = (time: string) => instantsOf(`${tuesday} ${time}` as LocalDateTime, zone)[0] ?? 0;
+  await acme.inside(async (db) => {
+    const pairs = [{ clock_in: instant('09:00:00'), clock_out: instant('15:00:00') }];
+    await recordPairs(db, { person_id: ana.id, now: now(), source: 'import', pairs });
+    const [day] = await rowsOf<{ id: string }>(db, 'select id from attendances where person_id = $1', [ana.id]);
+    await noteChange(db, ana.id, day?.id ?? '');
+    await rowsOf(db, 'update attendances set approved_at = now() where id = $1', [day?.id]);
+  });
+  const { recorded, shown, days } = await bound(tuesday);
+  expect(recorded[tuesday]).toBe('09:00–15:00');
+  expect(stretched(recorded)).toEqual(shown);
+  expect(days.map(({ date, is_approved }) => [date, is_approved])).toEqual([
+    [tuesday, true],
+    [wednesday, false],
+  ]);
+  expect(await rows('select flagged_at is not null as flagged from attendances order by working_date')).toEqual([
+    { flagged: true },
+    { flagged: false },
+  ]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { wireId } from '#platform/shared/wire-id.ts';
+import { punchRecords } from '../contract.ts';
+import { terminalWorld, terminalPermissions } from './testing/terminal-world.ts';
+
+const date = '2026-03-10';
+
+/** A world with somebody who looks after the records, and what number 9, which is nobody's, has punched. */
+async function unknown() {
+  const world = await terminalWorld();
+  const boss = await world.acme.hire('Boss', ...terminalPermissions);
+  const { machine } = await world.claimed();
+  world.at(`${date} 22:00:00`);
+  for (const time of ['09:00:00', '17:00:00']) machine.punch('9', { time: `${date} ${time}` });
+  await machine.talk();
+  await world.settle();
+  const ids = (await world.rows<{ id: string }>('select id from punches order by punched_at')).map(({ id }) =>
+    wireId(id),
+  );
+  const counts = async () =>
+    (await world.call(punchRecords.index, { query: { page: 1 } as never }, boss)).body.counts.needs_somebody;
+  return { ...world, boss, machine, ids, counts };
+}
+
+test('punches that are set aside need nobody any more, and the record and the log say who did it', async () => {
+  const { call, boss, ids, counts, rows } = await unknown();
+  expect(await counts()).toBe(2);
+  const { body } = await call(punchRecords.setAside, { body: { ids } }, boss);
+  expect(body).toEqual({ message: '2 punches are set aside.', total: 2 });
+  expect(await counts()).toBe(0);
+  const { body: page } = await call(punchRecords.index, { query: { page: 1 } as never }, boss);
+  expect(page.data.map(({ result, set_aside }) => [result, set_aside?.by])).toEqual([
+    ['unknown', 'Boss'],
+    ['unknown', 'Boss'],
+  ]);
+  expect(
+    await rows(`select 1 from audit_entries where entity = 'punch_decisions' and actor_id = $1`, boss.id),
+  ).toHaveLength(2);
+  expect((await call(punchRecords.setAside, { body: { ids } }, boss)).body.total).toBe(0);
+});
+
+test('a number that is somebody’s by now is found when its punches are paired again', async () => {
+  const { call, boss, ids, counts, hire, recorded } = await unknown();
+  await call(punchRecords.setAside, { body: { ids } }, boss);
+  const nothing = await call(punchRecords.pairAgain, { body: { ids } }, boss);
+  expect(nothing.body.message).toBe('They were looked at again, and still need you.');
+  expect(await counts()).toBe(2);
+
+  const ana = await hire('Ana', '9');
+  const { body } = await call(punchRecords.pairAgain, { body: { ids } }, boss);
+  expect([body.message, body.waiting]).toEqual(['2 punches were paired.', 0]);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:00' });
+  expect(await counts()).toBe(0);
+});
+
+test('what was set aside counts once its number is bound', async () => {
+  const { call, boss, ids, acme, recorded, settle } = await unknown();
+  await call(punchRecords.setAside, { body: { ids: ids.slice(0, 1) } }, boss);
+  const ben = await acme.hire('Ben');
+  await call(punchRecords.bind, { body: { pin: '9', user_id: ben.id, from: date, write_name: false } as never }, boss);
+  await settle();
+  expect(await recorded(ben.id)).toEqual({ [date]: '09:00–17:00' });
+});
+
+test('the same punches paired again twice at once are recorded once', async () => {
+  const { call, boss, ids, hire, recorded } = await unknown();
+  const ana = await hire('Ana', '9');
+  const both = await Promise.all([1, 2].map(() => call(punchRecords.pairAgain, { body: { ids } }, boss)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:00' });
+});

@@ -1,0 +1,100 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { terminalFaults } from '../contract.ts';
+import { terminalsChanged } from '../events.ts';
+import { needsSomebody, pairableAgain } from '../rules/results.ts';
+import { resolvePins } from './inbox.ts';
+import { settlePerson } from './settle.ts';
+
+export type Decision = 'aside' | 'again' | 'taken' | 'left';
+
+/** What people decided about punches, for the log. */
+export async function noteDecisions(
+  db: Db,
+  punchIds: readonly string[],
+  decision: Decision,
+  reason?: string,
+): Promise<void> {
+  await rowsOf(
+    db,
+    `insert into punch_decisions (punch_id, person_id, decision, pin, punched_local, terminal, reason)
+     select u.id, u.person_id, $2, u.pin, u.punched_local, coalesce(t.name, ''), $3
+       from punches u left join terminals t on t.id = u.terminal_id where u.id = any($1::uuid[])`,
+    [punchIds, decision, reason ?? null],
+  );
+}
+
+/** @throws noRecord */
+async function requireRecords(db: Db, ids: readonly string[]): Promise<void> {
+  const known = await rowsOf(db, 'select 1 from punches where id = any($1::uuid[])', [ids]);
+  if (known.length < new Set(ids).size) throw terminalFaults.noRecord();
+}
+
+/**
+ * Nobody needs to look at these any more. What came late to an approved day is decided at its day, where it is said why.
+ * @returns how many there were, and how many wait at their days
+ * @throws noRecord; atTheirDay when all of them do
+ */
+export async function setAside(db: Db, ids: readonly string[], actor_id: string) {
+  await requireRecords(db, ids);
+  const rows = await rowsOf<{ id: string; waits: boolean }>(
+    db,
+    `select u.id, u.result = 'approved' and exists (select from attendances a
+              where a.person_id = u.person_id and a.working_date = u.working_date and a.flagged_at is not null) as waits
+       from punches u where u.id = any($1::uuid[]) and u.result = any($2::text[]) and u.set_aside_at is null
+      order by u.id for update of u`,
+    [ids, needsSomebody],
+  );
+  const free = rows.filter(({ waits }) => !waits).map(({ id }) => id);
+  const waiting = rows.length - free.length;
+  if (waiting > 0 && free.length === 0) throw terminalFaults.atTheirDay();
+  if (free.length > 0) {
+    await rowsOf(db, 'update punches set set_aside_at = now(), set_aside_by = $2 where id = any($1::uuid[])', [
+      free,
+      actor_id,
+    ]);
+    await noteDecisions(db, free, 'aside');
+    await emit(db, terminalsChanged, {});
+  }
+  return { total: free.length, waiting };
+}
+
+/**
+ * Pairs punches once more: whose number they are, and whether their day may change, is looked up anew.
+ * @returns how many there were, and how many of them need somebody still
+ * @throws noRecord
+ */
+export async function pairPunchesAgain(db: Db, ids: readonly string[], now: number) {
+  await requireRecords(db, ids);
+  // In the order in which pairing takes its locks: people first.
+  const people = await rowsOf<{ id: string }>(
+    db,
+    `select id from people where id in (select person_id from punches where id = any($1::uuid[]))
+      order by id for no key update`,
+    [ids],
+  );
+  const chosen = await rowsOf<{ id: string }>(
+    db,
+    `update punches set result = 'new', facts = null, working_date = null, set_aside_at = null, set_aside_by = null
+      where id = any($1::uuid[]) and result = any($2::text[]) and punched_at is not null returning id`,
+    [ids, pairableAgain],
+  );
+  const again = chosen.map(({ id }) => id);
+  if (again.length === 0) return { total: 0, waiting: 0 };
+  await noteDecisions(db, again, 'again');
+  while (await resolvePins(db));
+  const found = await rowsOf<{ person_id: string }>(
+    db,
+    'select distinct person_id from punches where id = any($1::uuid[]) and person_id is not null order by person_id',
+    [again],
+  );
+  for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
+    while (await settlePerson(db, { person_id, now }));
+  await emit(db, terminalsChanged, {});
+  const [left] = await rowsOf<{ waiting: number }>(
+    db,
+    'select count(*)::int as waiting from punches where id = any($1::uuid[]) and result = any($2::text[])',
+    [again, needsSomebody],
+  );
+  return { total: again.length, waiting: left?.waiting ?? 0 };
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { corrections } from '#features/corrections/contract.ts';
+import { historyOf } from '#features/days/server/queries/history.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { lateDays, punchRecords } from '../contract.ts';
+import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
+import { terminalWorld } from './testing/terminal-world.ts';
+
+const date = '2026-03-10' as LocalDate;
+
+/** Ana has worked from nine to four, which is approved; three days later the gate sends that she left at half past five. */
+async function flagged(...late: string[]) {
+  const world = await terminalWorld();
+  const ana = await world.hire('Ana', '7');
+  const boss = await world.acme.hire('Boss', 'edit_any_attendance', 'edit_biocom_device', 'view_biocom_record');
+  const { machine } = await world.claimed();
+  world.at(`${date} 22:00:00`);
+  for (const time of ['09:00:00', '16:00:00']) machine.punch('7', { time: `${date} ${time}` });
+  await machine.talk();
+  await world.settle();
+  const dayNow = async () => {
+    const [day] = await world.acme.inside((db) => daysOf(db, [ana.id], date, date));
+    if (!day) throw new Error('There is no day.');
+    return day;
+  };
+  const { id } = await dayNow();
+  await world.acme.inside(async (db) => {
+    await noteChange(db, ana.id, id);
+    await rowsOf(db, 'update attendances set has_irregular = true where id = $1', [id]);
+  });
+  expect((await world.call(corrections.dismiss, { params: { id }, body: {} }, boss)).status).toBe(200);
+  world.at('2026-03-13 18:00:00');
+  for (const time of late.length ? late : ['16:30:00', '17:30:00']) machine.punch('7', { time: `${date} ${time}` });
+  await machine.talk();
+  await world.settle();
+  const history = async () =>
+    world.acme.inside(async (db) =>
+      (await historyOf(db, await dayNow(), await settingsOf(db))).map(({ action, text, actor }) => [
+        action,
+        text,
+        actor?.name ?? null,
+      ]),
+    );
+  const words = async () => {
+    const rows = await world.rows<{ result: PunchResult; facts: PunchFacts | null }>(
+      'select result, facts from punches order by punched_at desc limit 1',
+    );
+    return rows.map((row) => resultWords({ ...row, terminal: 'Gate 1' }, String))[0];
+  };
+  return { ...world, ana, boss, machine, id, dayNow, history, words };
+}
+
+test('a punch that comes late to an approved day flags it, waits for a review, and the history says what came', async () => {
+  const { id, boss, call, recorded, ana, dayNow, history, now } = await flagged();
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
+  expect((await dayNow()).flagged_at).toBe(now());
+  expect((await history()).at(-1)).toEqual([
+    'flag_late',
+    'The approved day stays as it is, but came late: Gate 1, punched 16:30, arrived 3 days later; Gate 1, punched 17:30, arrived 3 days later',
+    null,
+  ]);
+  const range = { start_date: date, end_date: date };
+  const { body } = await call(corrections.toReview, { query: range }, boss);
+  expect(body.data.map(({ attendance_id }) => attendance_id)).toEqual([id]);
+});
+
+test('what came late is shown with what the day would be, and taking it approves the day so', async () => {
+  const { id, boss, call, recorded, ana, dayNow, history, words } = await flagged();
+  const { body: shown } = await call(lateDays.late, { params: { id } }, boss);
+  expect(shown.data.map(({ terminal }) => terminal)).toEqual(['Gate 1', 'Gate 1']);
+  expect([shown.now.work_time, shown.after.work_time]).toEqual([7 * 3600, 8 * 3600]);
+
+  const [first, second] = await Promise.all([
+    call(lateDays.takeLate, { params: { id }, body: {} }, boss),
+    call(lateDays.takeLate, { params: { id }, body: {} }, boss),
+  ]);
+  expect([first.status, second.status].sort()).toEqual([200, 424]);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:30 (16:00–16:30)' });
+  const day = await dayNow();
+  expect([day.flagged_at, day.approved_at === null]).toEqual([null, false]);
+  expect((await history()).slice(-3)).toEqual([
+    ['add', 'Break from 16:00 to 16:30 added (Gate 1, punched 16:30, arrived 3 days later)', 'Boss'],
+    ['edit', 'Clock-out changed from 16:00 to 17:30 (Gate 1, punched 17:30, arrived 3 days later)', 'Boss'],
+    ['take_late', 'The punches that came late were taken, and the day was approved with them', 'Boss'],
+  ]);
+  expect((await words())?.detail).toContain('arrived 3 days later, the day had 7h 00m and has 8h 00m');
+});
+
+test('what came late can be left out for a reason, and pairing never sees it again', async () => {
+  const { id, boss, call, recorded, ana, dayNow, history, words, machine, settle, rows } = await flagged();
+  const blank = await call(lateDays.leaveLate, { params: { id }, body: { reason: '' } }, boss);
+  expect(blank.status).toBe(422);
+  const left = await call(lateDays.leaveLate, { params: { id }, body: { reason: 'Came back for her keys.' } }, boss);
+  expect(left.status).toBe(200);
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await history()).at(-1)).toEqual([
+    'leave_late',
+    'The punches that came late were left out: Came back for her keys.',
+    'Boss',
+  ]);
+  expect(await words()).toMatchObject({ title: 'Came late, left out', tone: 'quiet' });
+  expect(await rows('select distinct decision, reason from punch_decisions')).toEqual([
+    { decision: 'left', reason: 'Came back for her keys.' },
+  ]);
+
+  machine.punch('7', { time: `${date} 17:40:00` });
+  machine.punch('7', { time: `${date} 17:50:00` });
+  await machine.talk();
+  await settle();
+  await call(lateDays.takeLate, { params: { id }, body: {} }, boss);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:50 (16:00–17:40)' });
+});
+
+test('a double tap that comes late to an approved day flags nothing', async () => {
+  const { dayNow, results } = await flagged('16:00:30');
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await results()).at(-1)).toBe('7 16:00:30 same_tap');
+});
+
+test('a late punch that turns out to be somebody else’s takes the flag away', async () => {
+  const { ana, acme, call, boss, dayNow, history } = await flagged();
+  const ben = await acme.hire('Ben');
+  const body = { pin: '7', user_id: ben.id, from: date, write_name: false };
+  expect((await call(punchRecords.bind, { body }, boss)).status).toBe(200);
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await history()).at(-1)?.[0]).toBe('unflag_late');
+  expect(ana.id).not.toBe(ben.id);
+});
+
+test('neither a stranger to the day nor its own person decides what came late', async () => {
+  const { id, acme, call, ana } = await flagged();
+  const other = await acme.hire('Other', 'view_any_attendance');
+  expect((await call(lateDays.late, { params: { id } }, other)).status).toBe(403);
+  expect((await call(lateDays.takeLate, { params: { id }, body: {} }, ana)).status).toBe(403);
+});

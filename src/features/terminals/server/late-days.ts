@@ -1,0 +1,181 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit, emitEach } from '#platform/server/events/events.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { clockChanged } from '#features/clock/events.ts';
+import { openDays } from '#features/clock/server/commands/record-pairs.ts';
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
+import { newsOf } from '#features/corrections/server/commands/conclude.ts';
+import {
+  changeBy,
+  dayAt,
+  holdDay,
+  lockDate,
+  noonOf,
+  type Corrector,
+  type HeldDay,
+} from '#features/corrections/server/commands/hold.ts';
+import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
+import { segmentsOf } from '#features/days/rules/cell.ts';
+import { worked } from '#features/days/rules/entries.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
+import { readTimeline } from '#features/days/server/queries/timeline.ts';
+import { lateDays, terminalFaults } from '../contract.ts';
+import { terminalsChanged } from '../events.ts';
+import { pairTaps } from '../rules/pairing.ts';
+import type { LatePunches } from '../rules/shapes.ts';
+import { noteDecisions } from './decisions.ts';
+import { entriesOf, leaveLate } from './late.ts';
+import { gapSecondsOf } from './queries.ts';
+import { dayFinder, latestOf, marginSeconds, punchesOf, settlePerson } from './settle.ts';
+
+type Drawn = Parameters<typeof segmentsOf>[0];
+
+interface Which {
+  readonly id: string;
+  /** As the caller has read it. */
+  readonly version?: string | undefined;
+}
+
+/** What came late to a day, and what the day would be with it; nothing is written. @throws notFound, notAllowed */
+export async function lateOf(
+  db: Db,
+  id: string,
+  { actor, now }: { readonly actor: Actor; readonly now: number },
+): Promise<LatePunches> {
+  const [found] = await rowsOf<{ person_id: string; date: LocalDate }>(
+    db,
+    'select person_id, working_date as date from attendances where id = $1',
+    [id],
+  );
+  if (!found) throw platformFaults.notFound();
+  const { person_id, date } = found;
+  if (!subjectsOf(actor, lateDays.late.access).includes(person_id)) throw platformFaults.notAllowed();
+  const [data, { timeline, recorded, paired }] = await Promise.all([
+    waitingAt(db, person_id, date),
+    pairedOn(db, person_id, date),
+  ]);
+  const zone = zoneOfDay(timeline.settings, { clocks: recorded }, date);
+  const drawn = (entries: Drawn) => ({
+    segments: segmentsOf(entries, { date, zone, now }),
+    work_time: worked(entries, now).work_time,
+  });
+  return {
+    zone,
+    data: data.map(({ id: stored, ...punch }) => ({ id: wireId(stored), ...punch })),
+    now: drawn(recorded),
+    after: drawn(entriesOf(paired)),
+  };
+}
+
+/** What is recorded on a date, and what it would be with all punches. */
+async function pairedOn(db: Db, person_id: string, date: LocalDate) {
+  const noon = noonOf(date);
+  const [timeline, taps, break_gap, latest] = await Promise.all([
+    readTimeline(db, person_id, noon, noon),
+    punchesOf(db, person_id, noon - marginSeconds, noon + marginSeconds),
+    gapSecondsOf(db),
+    latestOf(db, person_id),
+  ]);
+  const { days } = pairTaps({
+    taps,
+    days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
+    break_gap,
+    dayOf: dayFinder(timeline),
+    is_latest: latest <= noon + marginSeconds,
+  });
+  return {
+    timeline,
+    recorded: timeline.days.find(({ working_date }) => working_date === date)?.clocks ?? [],
+    paired: days.find((day) => day.date === date)?.clocks ?? [],
+  };
+}
+
+const waitingAt = (db: Db, personId: string, date: LocalDate) =>
+  rowsOf<LatePunches['data'][number]>(
+    db,
+    `select u.id, coalesce(t.name, '') as terminal, extract(epoch from u.punched_at)::float8 as at,
+            extract(epoch from date_trunc('second', u.received_at))::float8 as received
+       from punches u left join terminals t on t.id = u.terminal_id
+      where u.person_id = $1 and u.working_date = $2 and u.result = 'approved' order by u.punched_at, u.id`,
+    [personId, date],
+  );
+
+/** @throws nothingLate, closed */
+async function holdLate(db: Db, by: Corrector, { id, version }: Which): Promise<HeldDay> {
+  const held = await holdDay(db, by, { id, version });
+  const { day, timeline } = held;
+  const noon = noonOf(day.working_date);
+  (await openDays(db, timeline, noon, noon))({ date: day.working_date, day, shift: day.shift });
+  if (day.flagged_at === null) throw terminalFaults.nothingLate();
+  return held;
+}
+
+/**
+ * Pairs an approved day anew with what came late; it is approved by that, and its person is told.
+ * @throws what `holdDay` does, and nothingLate, closed
+ */
+export async function takeLate(db: Db, by: Corrector, which: Which): Promise<ChangedDay> {
+  const { day } = await holdLate(db, by, which);
+  const { person_id, working_date: date } = day;
+  const { now, address } = by.context;
+  // What has just come beside it is nobody's decision.
+  while (await settlePerson(db, { person_id, now }));
+  await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'taken' });
+  while (await settlePerson(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } }));
+  await emitEach(db, newsOf({ day, action: 'corrected' }, by));
+  return readAnew(db, by, day);
+}
+
+/** Leaves out what came late to an approved day. @throws as above */
+export async function leaveOut(
+  db: Db,
+  by: Corrector,
+  { reason, ...which }: Which & { readonly reason: string },
+): Promise<ChangedDay> {
+  const { day, timeline } = await holdLate(db, by, which);
+  const { person_id, working_date: date } = day;
+  await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'left', reason });
+  leaveLate(timeline, day, reason);
+  await save(db, timeline, changeBy(by));
+  await emit(db, clockChanged, { person_id, attendance_id: day.id });
+  return readAnew(db, by, day);
+}
+
+interface Deciding {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  readonly actor_id: string;
+  readonly decision: 'taken' | 'left';
+  readonly reason?: string;
+}
+
+/** @throws nothingLate */
+async function decide(db: Db, { person_id, date, actor_id, decision, reason }: Deciding): Promise<void> {
+  const isTaken = decision === 'taken';
+  const decided = await rowsOf<{ id: string }>(
+    db,
+    `update punches set result = $3, set_aside_at = case when $4 then null else now() end,
+            set_aside_by = case when $4 then null else $5::uuid end
+      where person_id = $1 and working_date = $2 and result = 'approved' returning id`,
+    [person_id, date, isTaken ? 'new' : 'left', isTaken, actor_id],
+  );
+  if (decided.length === 0) throw terminalFaults.nothingLate();
+  await noteDecisions(
+    db,
+    decided.map(({ id }) => id),
+    decision,
+    reason,
+  );
+  await emit(db, terminalsChanged, {});
+}
+
+async function readAnew(db: Db, by: Corrector, { id, person_id, working_date }: HeldDay['day']): Promise<ChangedDay> {
+  const [held, version] = await Promise.all([lockDate(db, person_id, working_date), dayVersion(db, id)]);
+  return changedDayOf(dayAt(held, working_date), version, by.context.now);
+}

@@ -1,0 +1,159 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worked, type Day } from '#features/days/rules/entries.ts';
+import {
+  iso,
+  isoOrNull,
+  putDay,
+  type HistoryLine,
+  type LockedTimeline,
+} from '#features/days/server/commands/changes.ts';
+import { approved } from '#features/corrections/rules/effect.ts';
+import { isLate, punchNote, type PunchNote } from '../rules/late.ts';
+import type { PairedClock, PairedTap } from '../rules/pairing.ts';
+import type { AsideResult, PunchFacts } from '../rules/results.ts';
+
+/** A punch of the inbox as pairing sees it. */
+export interface StoredPunch {
+  readonly id: string;
+  readonly at: number;
+  readonly received: number;
+  readonly result: string;
+  readonly facts: PunchFacts | null;
+  readonly working_date: LocalDate | null;
+  readonly terminal_id: string | null;
+}
+
+export interface NewResult {
+  readonly date: LocalDate;
+  readonly result: PairedTap['result'] | AsideResult;
+  readonly facts: PunchFacts | null;
+}
+
+interface Changed {
+  readonly punches: readonly StoredPunch[];
+  readonly results: Map<string, NewResult>;
+  readonly days: readonly { readonly date: LocalDate; readonly clocks: readonly PairedClock[] }[];
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** What histories say of the punches that came late; nothing is asked where none did. */
+export async function lateNotes(
+  db: Db,
+  punches: readonly StoredPunch[],
+  results: ReadonlyMap<string, NewResult>,
+): Promise<ReadonlyMap<string, PunchNote>> {
+  const isFlagging = ({ id }: StoredPunch) => results.get(id)?.result === 'approved';
+  const late = punches.filter((punch) => punch.result === 'new' && (isLate(punch) || isFlagging(punch)));
+  if (late.length === 0) return new Map();
+  const names = await rowsOf<{ id: string; name: string }>(
+    db,
+    'select id, name from terminals where id = any($1::uuid[])',
+    [[...new Set(late.map(({ terminal_id }) => terminal_id))]],
+  );
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return new Map(late.map((punch) => [punch.id, punchNote(punch, nameOf.get(punch.terminal_id ?? '') ?? null)]));
+}
+
+/** What came late to days that have been approved: each is flagged once, and its history says what came. */
+export function flagDays(
+  timeline: LockedTimeline,
+  { punches, results, now }: Changed,
+  names: ReadonlyMap<string, PunchNote>,
+): void {
+  const came = punches.filter(({ id, result }) => result === 'new' && results.get(id)?.result === 'approved');
+  for (const [date, late] of Map.groupBy(came, ({ id }) => results.get(id)?.date)) {
+    const day = timeline.days.find(({ working_date }) => working_date === date);
+    if (!day) continue;
+    const flagged_at = day.flagged_at ?? now;
+    const notes = late.map((punch) => names.get(punch.id) ?? punchNote(punch, null));
+    note(timeline, day, 'flag_late', {
+      old: { flagged_at: isoOrNull(day.flagged_at) },
+      new: { flagged_at: iso(flagged_at), late: notes },
+    });
+    putDay(timeline, { ...day, flagged_at }, day.id);
+  }
+}
+
+/** Nothing waits any more at days whose late punches are somebody else's now. @param dates where some have gone */
+export function unflagDays(
+  timeline: LockedTimeline,
+  dates: ReadonlySet<LocalDate>,
+  punches: readonly StoredPunch[],
+): void {
+  const waiting = new Set(punches.flatMap(({ result, working_date }) => (result === 'approved' ? [working_date] : [])));
+  for (const day of timeline.days) {
+    if (day.flagged_at === null || !dates.has(day.working_date) || waiting.has(day.working_date)) continue;
+    note(timeline, day, 'unflag_late', { old: { flagged_at: iso(day.flagged_at) }, new: { flagged_at: null } });
+    putDay(timeline, { ...day, flagged_at: null }, day.id);
+  }
+}
+
+/** Somebody has taken what came late: the day is approved as it is then. Called once its entries are written. */
+export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: number): void {
+  const day = timeline.days.find(({ working_date }) => working_date === date);
+  if (!day) return;
+  const old = { flagged_at: isoOrNull(day.flagged_at), approved_at: isoOrNull(day.approved_at) };
+  const entries = day.clocks.flatMap((clock) => [clock, ...clock.breaks]);
+  const unapproved = entries.filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null);
+  note(timeline, day, 'take_late', {
+    old: { ...old, ...(unapproved.length > 0 && { unapproved: unapproved.map(({ id }) => id) }) },
+    new: { flagged_at: null, approved_at: iso(now) },
+  });
+  const clocks = approved(day, now).clocks.map((clock) => ({
+    ...clock,
+    breaks: clock.breaks.map((pause) =>
+      pause.is_irregular && pause.approved_at === null ? { ...pause, approved_at: now } : pause,
+    ),
+  }));
+  putDay(timeline, { ...day, clocks, approved_at: now, flagged_at: null }, day.id, ...unapproved.map(({ id }) => id));
+}
+
+/** Somebody has left out what came late. */
+export function leaveLate(timeline: LockedTimeline, day: Day, reason: string): void {
+  note(timeline, day, 'leave_late', {
+    old: { flagged_at: isoOrNull(day.flagged_at) },
+    new: { flagged_at: null, reason },
+  });
+  putDay(timeline, { ...day, flagged_at: null }, day.id);
+}
+
+const note = (
+  timeline: LockedTimeline,
+  { id }: Day,
+  action: HistoryLine['action'],
+  what: Pick<HistoryLine, 'old' | 'new'>,
+) => timeline.history.push({ attendance_id: id, entity: 'attendance', entity_id: id, action, ...what });
+
+/** Of punches that came late, how long and what they made of their day: it stands in their records. */
+export function factsOfLate(timeline: LockedTimeline, { punches, results, days, now }: Changed): void {
+  for (const punch of punches) {
+    const found = results.get(punch.id);
+    const day = found && days.find(({ date }) => date === found.date);
+    if (!found) continue;
+    // Pairing anew changes nothing about how it once came.
+    const { late, before, after } = punch.facts ?? {};
+    const facts =
+      punch.result === 'new' && isLate(punch)
+        ? {
+            late: punch.received - punch.at,
+            ...(day && { before: workOf(timeline, day.date, now), after: workOn(day.clocks, now) }),
+          }
+        : { ...(late !== undefined && { late, before, after }) };
+    if (Object.keys(facts).length > 0) results.set(punch.id, { ...found, facts: { ...found.facts, ...facts } });
+  }
+}
+
+const workOf = ({ days }: LockedTimeline, date: LocalDate, now: number): number =>
+  worked(days.find(({ working_date }) => working_date === date)?.clocks ?? [], now).work_time;
+
+const workOn = (clocks: readonly PairedClock[], now: number): number => worked(entriesOf(clocks), now).work_time;
+
+/** Paired entries as days have them. */
+export const entriesOf = (clocks: readonly PairedClock[]) =>
+  clocks.map(({ start, end, breaks }) => ({
+    started_at: start,
+    ended_at: end,
+    breaks: breaks.map((pause) => ({ started_at: pause.start, ended_at: pause.end })),
+  }));

@@ -1,0 +1,155 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { laterText, localOf } from '#platform/shared/time.ts';
+import { duration, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { LatePartProps } from '#features/attendance/web/parts/late-part.ts';
+import { firstNameOf } from '#features/corrections/web/parts/correctable-day.ts';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
+import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
+import { rulerText } from '#features/days/web/parts/day-words.ts';
+import type { LatePunches } from '../../rules/shapes.ts';
+import { lateApi } from '../terminals-api.ts';
+import c from './late.module.css';
+
+/** What came late to an approved day: what the day would be with it, and the ways out. */
+export function LateDay({ day, isOpen, onChanged }: LatePartProps) {
+  const query = useQuery(lateApi.late.read({ params: { id: day.id } }));
+  return (
+    <section className={c['late']} aria-label={t('Came late')}>
+      <h3>{t('Came late')}</h3>
+      <QueryState query={query}>
+        {(late) => (
+          <>
+            <Punches late={late} />
+            <Compared late={late} day={day} />
+            {isOpen && <WaysOut day={day} onChanged={onChanged} />}
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function Punches({ late: { data, zone } }: { late: LatePunches }) {
+  return (
+    <ul>
+      {data.map(({ id, terminal, at, received }) => (
+        <li key={id}>
+          <b className="num">{timeOfDay(localOf(at, zone).slice(11, 16))}</b>
+          <span>{terminal || t('a terminal that was deleted')}</span>
+          <small>{t('arrived {later}', { later: laterText(received - at) })}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Compared({ late: { now, after }, day }: { late: LatePunches; day: LatePartProps['day'] }) {
+  const plan = planOf(day.shift);
+  const [from, to] = hoursAround(plan, [...now.segments, ...after.segments], null);
+  const scale = { from, to, plan: plan ?? undefined };
+  return (
+    <div className={c['rulers']}>
+      <span>{t('Approved')}</span>
+      <DayRuler {...scale} size="xs" segments={now.segments} label={rulerText(now.segments, undefined)} />
+      <span className="num">{duration(now.work_time)}</span>
+      <b>{t('With them')}</b>
+      <DayRuler {...scale} size="xs" segments={after.segments} label={rulerText(after.segments, undefined)} />
+      <b className="num">{duration(after.work_time)}</b>
+    </div>
+  );
+}
+
+type WaysProps = Pick<LatePartProps, 'day' | 'onChanged'>;
+
+/** Taken, the day is approved with them; left out, somebody says why. */
+function WaysOut({ day, onChanged }: WaysProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const { busy, take, leave } = useDeciding({ day, onChanged });
+  if (isLeaving) return <Leaving busy={busy} leave={leave} onCancel={() => setLeaving(false)} />;
+  return (
+    <div className={c['foot']}>
+      <Button variant="default" disabled={busy} onClick={() => setLeaving(true)}>
+        {t('Leave out')}
+      </Button>
+      <Button loading={busy} onClick={() => void take()}>
+        {t('Take and approve')}
+      </Button>
+    </div>
+  );
+}
+
+interface LeavingProps {
+  busy: boolean;
+  leave(reason: string): Promise<void>;
+  onCancel(): void;
+}
+
+function Leaving({ busy, leave, onCancel }: LeavingProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim()) void leave(reason.trim());
+    else setMissing(true);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Textarea
+        label={t('Why are they left out?')}
+        description={t('It stands in the history of the day.')}
+        maxLength={250}
+        autosize
+        minRows={2}
+        data-autofocus
+        autoFocus
+        value={reason}
+        error={isMissing && !reason.trim() ? t('Please say why') : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className={c['foot']}>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('Leave out')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDeciding({ day: { id, version, user }, onChanged }: WaysProps) {
+  const [busy, setBusy] = useState(false);
+  const send = async (call: () => Promise<ChangedDay>, said: string) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      onChanged(await call());
+      showToast(said);
+    } catch (error) {
+      onChanged(undefined);
+      await showRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    take: () =>
+      send(
+        () => lateApi.takeLate.call({ params: { id }, body: { version } }),
+        t('Taken: the day is approved with them. {name} is told.', { name: firstNameOf(user.name) }),
+      ),
+    leave: (reason: string) =>
+      send(
+        () => lateApi.leaveLate.call({ params: { id }, body: { reason, version } }),
+        t('Left out: the day stays as it was approved.'),
+      ),
+  };
+}

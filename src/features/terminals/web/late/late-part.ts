@@ -1,0 +1,3 @@
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+
+export const LatePart = lazyPart(() => import('./LateDay.tsx'), 'LateDay');

@@ -55,7 +55,11 @@ async function openGuide(page: Page): Promise<void> {
 const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: 'More for Lab' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await page.getByRole(opens).waitFor();
+  await page
+    .getByRole(opens)
+    .getByRole(opens === 'dialog' ? 'textbox' : 'button')
+    .first()
+    .waitFor();
 };
 
 /** A file has been taken. */
@@ -68,6 +72,8 @@ const imported = async (page: Page) => {
 };
 async function bringFile(page: Page): Promise<void> {
   await press('Import attlog.dat', 'dialog')(page);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Terminal' }).click();
+  await page.getByRole('option', { name: 'Depot' }).click();
   await page
     .getByRole('dialog')
     .locator('input[type=file]')

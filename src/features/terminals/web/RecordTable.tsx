@@ -203,7 +203,8 @@ function Result({ row }: { row: Row }) {
   const terminal = row.terminal?.name ?? '';
   const words = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
   const tone = row.set_aside ? 'quiet' : words.tone;
-  const detail = row.line ?? words.detail;
+  // What was to be done is done.
+  const detail = row.line ?? (row.set_aside && row.result !== 'left' ? '' : words.detail);
   return (
     <span className={r['result']} data-tone={tone}>
       <Icon path={toneIcons[tone]} size={16} />

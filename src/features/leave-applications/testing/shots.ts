@@ -17,9 +17,44 @@ async function choose(page: Page): Promise<void> {
   await page.getByText(/of \d+ away/).waitFor();
 }
 
+/** The day before a holiday, and the one after the weekend: what lies between is not counted. */
+async function chooseAroundHolidays(page: Page): Promise<void> {
+  const holiday = page.locator('[data-date][data-holiday="second"]').last();
+  await page.getByRole('group', { name: 'Days' }).waitFor();
+  const [before, after] = [`${today.slice(0, 4)}-12-23`, `${today.slice(0, 4)}-12-28`];
+  while ((await page.locator(`[data-date="${after}"]`).count()) === 0)
+    await page.getByRole('button', { name: 'Month after' }).click();
+  await page.locator(`[data-date="${before}"]`).click();
+  await page.locator(`[data-date="${after}"]`).click();
+  if ((await holiday.count()) > 0) await holiday.click();
+  await page.getByText(/^Not counted/).waitFor();
+}
+
+/** Chosen and not sent. */
+async function keepDraft(page: Page): Promise<void> {
+  await choose(page);
+  await page.goto(new URL(`/leaves/self?on=${monday}`, page.url()).href);
+  await page.getByText('kept on this device').waitFor();
+}
+
 async function explain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
   await page.getByRole('slider', { name: 'Balance by day' }).waitFor();
+}
+
+/** The balance of the last day of the year, line by line. */
+async function lookAhead(page: Page): Promise<void> {
+  await explain(page);
+  await page.getByRole('button', { name: '31 Dec', exact: true }).click();
+  await page.getByText('Balance today').waitFor();
+}
+
+async function showLately(page: Page): Promise<void> {
+  await page
+    .getByRole('table', { name: 'Decided in the last 7 days' })
+    .getByRole('row')
+    .last()
+    .scrollIntoViewIfNeeded();
 }
 
 /** The first of the list, as its reviewer sees it. */
@@ -212,6 +247,9 @@ export const shots: readonly Shot[] = [
   { name: 'leave-self-error', who: 'hr', path: self, before: answer('leave/employee-leaves/**', 500, 'Out of order.') },
   { name: 'leave-why', who: 'hr', path: self, prepare: explain },
   { name: 'leave-apply', who: 'hr', path: apply, prepare: choose },
+  { name: 'leave-apply-halves', who: 'hr', path: apply, prepare: chooseAroundHolidays },
+  { name: 'leave-self-draft', who: 'hr', path: apply, prepare: keepDraft },
+  { name: 'leave-why-ahead', who: 'hr', path: self, prepare: lookAhead },
   { name: 'leave-apply-too-much', who: 'hr', path: apply, before: littleLeft, prepare: chooseTooMuch },
   {
     name: 'leave-apply-missing',
@@ -220,6 +258,7 @@ export const shots: readonly Shot[] = [
     before: answer('leave/application/new*', 424, 'Ana has no leave package yet, so there is nothing to apply for.'),
   },
   { name: 'leave-review', who: 'lead', path: all },
+  { name: 'leave-review-lately', who: 'lead', path: all, prepare: showLately },
   { name: 'leave-review-all', who: 'hr', path: `${all}?show=all` },
   { name: 'leave-review-empty', who: 'hr', path: `${all}?search=nobody` },
   { name: 'leave-review-loading', who: 'lead', path: all, before: silent('leave/**'), isLoading: true },

@@ -166,7 +166,7 @@ function Act({ item }: { item: ApplicationItem }) {
       size="xs"
       variant="default"
       component={Link}
-      {...({ to: '/leave/application/new' } as object)}
+      {...({ to: '/leave/application/new', search: { type: item.leave_type.id } } as object)}
       aria-label={t('Apply again, {stretch} was rejected', { stretch: stretchText(item) })}
     >
       {t('Apply again')}

@@ -21,6 +21,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
@@ -76,6 +77,28 @@ function View({ opened }: { opened: Opened }) {
   );
 }
 
+/** Whose it is, how much of what, and when it was applied for. */
+function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
+  const amount = t('{amount} of {type}', {
+    amount: amountOf(item.total, item.leave_type.unit),
+    type: item.leave_type.name,
+  });
+  const by = item.applied_by
+    ? t('applied {when} by {name}', { when: instant(item.applied_at), name: item.applied_by.name })
+    : t('applied {when}', { when: instant(item.applied_at) });
+  return (
+    <>
+      {!isOwn && (
+        <PersonLink of={item.user.username} isInSentence>
+          {item.user.name}
+        </PersonLink>
+      )}
+      {!isOwn && ' · '}
+      {`${amount} · ${by}`}
+    </>
+  );
+}
+
 interface HeadProps {
   opened: Opened;
   isOwn: boolean;
@@ -84,19 +107,11 @@ interface HeadProps {
 
 function Head({ opened, isOwn, year }: HeadProps) {
   const { item } = opened;
-  const amount = t('{amount} of {type}', {
-    amount: amountOf(item.total, item.leave_type.unit),
-    type: item.leave_type.name,
-  });
-  const who = isOwn ? '' : `${item.user.name} · `;
-  const by = item.applied_by
-    ? t('applied {when} by {name}', { when: instant(item.applied_at), name: item.applied_by.name })
-    : t('applied {when}', { when: instant(item.applied_at) });
   return (
     <PageHead
       title={stretchText(item, companyToday().slice(0, 4))}
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
-      line={`${who}${amount} · ${by}`}
+      line={<Line item={item} isOwn={isOwn} />}
     >
       <Neighbours opened={opened} year={year} />
       <Back item={item} isOwn={isOwn} />

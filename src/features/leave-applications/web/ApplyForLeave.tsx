@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { ApplyForm } from './ApplyForm.tsx';
+import { ApplyForm, type Wish } from './ApplyForm.tsx';
 import { ForWhom } from './ForWhom.tsx';
 import { applicationsApi } from './leave-api.ts';
 import type { Opened, Start } from './replies.ts';
@@ -24,12 +24,18 @@ const viewOf = (query: Readonly<Record<string, unknown>>) => ({
   edit: textOf(query['edit']) || undefined,
   /** A day that is chosen already. */
   date: /^\d{4}-\d\d-\d\d$/.test(textOf(query['date'])) ? (textOf(query['date']) as LocalDate) : undefined,
+  /** The type that is chosen already. */
+  type: textOf(query['type']) || undefined,
 });
 
 /** Apply for leave, for oneself or for somebody, or change what nobody has opened yet. */
 export function ApplyForLeave() {
-  const [{ user_id, edit, date }] = useAddress(viewOf);
-  return edit === undefined ? <New key={user_id} user_id={user_id} date={date} /> : <Edit key={edit} id={edit} />;
+  const [{ user_id, edit, date, type }] = useAddress(viewOf);
+  return edit === undefined ? (
+    <New key={user_id} user_id={user_id} wish={{ date, type }} />
+  ) : (
+    <Edit key={edit} id={edit} />
+  );
 }
 
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
@@ -46,7 +52,7 @@ function useForm(user_id: string | undefined) {
   return { query, tellFarther };
 }
 
-function New({ user_id, date }: { user_id: string | undefined; date: LocalDate | undefined }) {
+function New({ user_id, wish }: { user_id: string | undefined; wish: Wish }) {
   const { person, can } = useSession();
   const { query, tellFarther } = useForm(user_id);
   const missing = isMissing(query.error) ? query.error.message : undefined;
@@ -62,7 +68,7 @@ function New({ user_id, date }: { user_id: string | undefined; date: LocalDate |
       </Head>
       {missing === undefined ? (
         <QueryState query={query} skeleton={<ApplySkeleton />}>
-          {(form) => <ApplyForm {...{ form, isOwn, date }} onFarther={tellFarther} />}
+          {(form) => <ApplyForm {...{ form, isOwn, wish }} onFarther={tellFarther} />}
         </QueryState>
       ) : (
         <div className={c['missing']}>

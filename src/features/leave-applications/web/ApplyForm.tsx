@@ -20,33 +20,43 @@ import { amountOf } from './leave-words.ts';
 import { useDraft, useKept, type Draft } from './use-draft.ts';
 import c from './apply.module.css';
 
+/** What is chosen from the beginning. */
+export interface Wish {
+  readonly date: LocalDate | undefined;
+  readonly type: string | undefined;
+}
+
 interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
   start?: Start;
-  /** A day that is chosen from the beginning. */
-  date?: LocalDate | undefined;
+  wish?: Wish;
   onFarther?: (month: string) => void;
 }
 
-/** A draft with a day more. */
-function withDate(draft: Draft | undefined, date: LocalDate | undefined): Draft | undefined {
-  if (date === undefined || draft?.dates.some(([one]) => one === date)) return draft;
-  return { type: '', reason: '', ...draft, dates: [...(draft?.dates ?? []), [date, 'full']] };
+/** A draft with what is wished beside it. */
+function wished(draft: Draft | undefined, { date, type }: Wish = { date: undefined, type: undefined }) {
+  const dates = draft?.dates ?? [];
+  const isMore = date !== undefined && !dates.some(([one]) => one === date);
+  return {
+    type: type ?? draft?.type ?? '',
+    reason: draft?.reason ?? '',
+    dates: isMore ? [...dates, [date, 'full'] as const] : dates,
+  };
 }
 
 /** What is chosen, kept as a draft while it changes. */
-function useChoice({ form, start, date }: ApplyFormProps) {
+function useChoice({ form, start, wish }: ApplyFormProps) {
   const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
-  const begin = start ?? withDate(draft, date);
+  const begin = start ?? wished(draft, wish);
   const dates = useMemo(() => new Map(form.enabled_dates.map((one) => [one.date as string, one])), [form]);
-  const [typeId, setTypeId] = useState(begin?.type ?? '');
-  const [reason, setReason] = useState(begin?.reason ?? '');
+  const [typeId, setTypeId] = useState(begin.type);
+  const [reason, setReason] = useState(begin.reason);
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
   const type = typeOf(form, typeId);
   // What was applied for in time stays, and the server says what of it cannot be sent any more.
   const [chosen, setChosen] = useState<Chosen>(() =>
-    type ? keptBy(new Map(begin?.dates), dates, start ? { ...type, earliest: null, most: null } : type) : new Map(),
+    type ? keptBy(new Map(begin.dates), dates, start ? { ...type, earliest: null, most: null } : type) : new Map(),
   );
   useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);

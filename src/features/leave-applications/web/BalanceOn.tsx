@@ -65,12 +65,13 @@ function Shortcuts({ ledger, day, onDay, onChange }: Omit<OnDayProps, 'isOwn'>) 
   return (
     <div className={c['shortcuts']}>
       {days.map(({ label, date }) => (
-        <Button key={label} size="xs" variant={date === day ? 'light' : 'default'} onClick={() => onDay(date)}>
+        <Button key={label} size="xs" px={0} variant={date === day ? 'light' : 'default'} onClick={() => onDay(date)}>
           {label}
         </Button>
       ))}
       <Button
         size="xs"
+        px={0}
         variant="default"
         aria-label={t('{date}, in the next leave year', { date: dateText(next) })}
         onClick={() => onChange({ on: next }, { replace: true })}

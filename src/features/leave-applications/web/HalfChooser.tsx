@@ -82,6 +82,7 @@ export const ChooserOverDay = ({ date, onClose, ...chooser }: OverProps) => (
   <Popover
     key={date}
     opened
+    width={272}
     position="top"
     withArrow
     shadow="md"

@@ -13,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
 import { Bridges } from './Bridges.tsx';
 import { BalanceCards, BalanceSkeleton, mainOf } from './BalanceCards.tsx';
@@ -79,7 +80,13 @@ interface HeadProps {
 }
 
 function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
-  const title = isOwn ? t('My leaves') : (data?.author.name ?? '\u00a0');
+  const title = isOwn ? (
+    t('My leaves')
+  ) : data ? (
+    <PersonLink of={data.author.username}>{data.author.name}</PersonLink>
+  ) : (
+    '\u00a0'
+  );
   return (
     <PageHead
       title={title}

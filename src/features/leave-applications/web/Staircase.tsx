@@ -110,11 +110,17 @@ const Markers = ({ ledger, day, isNow, across }: MarkersProps) => (
         {t('Today')}
       </span>
     )}
-    <span className={`${c['value']} num`} style={{ left: across(day) }}>
+    <span className={`${c['value']} num`} data-edge={edgeOf(day, ledger.leave_year)} style={{ left: across(day) }}>
       {inColumn(balanceOn(ledger, day))}
     </span>
   </>
 );
+
+/** Near the ends of the year the number stays above the plot instead of hanging half outside. */
+function edgeOf(day: LocalDate, { first, last }: OwnLedger['leave_year']): 'first' | 'last' | undefined {
+  if (daysBetween(first, day) < 15) return 'first';
+  return daysBetween(day, last) < 15 ? 'last' : undefined;
+}
 
 /** At most four round amounts up to the highest. */
 function gridOf(highest: number): number[] {

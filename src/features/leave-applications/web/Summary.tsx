@@ -197,18 +197,24 @@ function Send(props: SummaryProps) {
           {buttonText(choice, start)}
         </Button>
       </div>
-      {problemOf(props) !== '' && <p className={c['hint']}>{t('Please fix above errors to continue.')}</p>}
-      {!start && choice.chosen.size > 0 && (
-        <p className={c['hint']}>
-          {t('Draft kept on this device.')}{' '}
-          <button type="button" className={c['discard']} onClick={onClear}>
-            {t('Discard')}
-          </button>
+      {problemOf(props) !== '' && (
+        <p className={c['hint']} data-wrong>
+          {t('Please fix above errors to continue.')}
         </p>
       )}
+      {!start && choice.chosen.size > 0 && <Kept onClear={onClear} />}
     </div>
   );
 }
+
+const Kept = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
+  <p className={c['hint']}>
+    {t('Draft kept on this device.')}{' '}
+    <button type="button" className={c['discard']} onClick={onClear}>
+      {t('Discard')}
+    </button>
+  </p>
+);
 
 /** On phones the button stays above the bottom bar, with the count and what it leaves beside it. */
 function Brief(props: SummaryProps) {

@@ -22,10 +22,14 @@ interface TeamProps {
   name: string;
   /** Ascending. */
   dates: readonly LocalDate[];
+  /** How the person's own days are drawn: hatched while they are asked for, as everybody's once they are booked. */
+  mark?: 'asked' | 'booked';
+  /** Of the type, once they are booked. */
+  letter?: string;
 }
 
 /** Who else of the department is away on some days, and how many that makes. */
-export function TeamStrip({ user_id, name, dates }: TeamProps) {
+export function TeamStrip({ user_id, name, dates, mark = 'asked', letter = '' }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
   const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
   const query = useQuery({
@@ -45,7 +49,12 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
       </p>
       <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
         <Row label="" days={days} head />
-        <Row label={name} days={days} marks={new Map(dates.map((date) => [date, 'asked']))} />
+        <Row
+          label={name}
+          days={days}
+          marks={new Map(dates.map((date) => [date, mark]))}
+          letters={new Map(dates.map((date) => [date, letter]))}
+        />
         {shown.slice(0, 6).map(({ id, name: other, dates: away }) => (
           <Row
             key={id}
@@ -68,6 +77,7 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
         user_id={isOwn ? undefined : item.user.id}
         name={item.user.name}
         dates={item.dates.map(({ date }) => date)}
+        {...(item.state === 'approved' && ({ mark: 'booked', letter: item.leave_type.letter } as const))}
       />
     </Box>
   );

@@ -44,7 +44,7 @@ export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: 
 
 /** Whom to ask where no other type has enough. */
 function Ask({ form: { reviewers } }: { form: Form }) {
-  const [name] = (reviewers[0]?.reviewers ?? []).map((one) => one.name);
-  if (name === undefined) return null;
-  return <p className={c['hint']}>{t('If you need all of these days, ask {name} first.', { name })}</p>;
+  const [first] = reviewers[0]?.reviewers ?? [];
+  if (!first) return null;
+  return <p className={c['hint']}>{t('If you need all of these days, ask {name} first.', { name: first.name })}</p>;
 }

@@ -123,10 +123,12 @@ export function runsOf(chosen: Chosen): Run[] {
 /** What of some days is not counted, and so lies between two that are chosen: nothing that could be chosen as well. */
 export function bridgedBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): EnabledDate[] {
   const sorted = [...chosen.keys()].sort();
+  // A day that is too soon is not chosen, and yet it would count.
+  const anyTime = { ...type, earliest: null };
   return sorted.slice(1).flatMap((date, index) => {
     const between = eachDay(sorted[index] ?? date, date).slice(1, -1);
     const known = between.flatMap((day) => dates.get(day) ?? []);
-    const isBridged = known.length === between.length && known.every((one) => partsOf(one, type).length === 0);
+    const isBridged = known.length === between.length && known.every((one) => partsOf(one, anyTime).length === 0);
     return isBridged ? known : [];
   });
 }

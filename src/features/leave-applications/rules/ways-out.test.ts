@@ -69,7 +69,7 @@ test('another type is a way out where it has enough, and can take every date as 
     summaryOf('illness', { is_unlimited: true }),
   ];
   const types = ['enough', 'too little', 'illness', 'unknown'].map(type);
-  expect(typesThatBear({ chosen, dates }, types, summary).map(({ id }) => id)).toEqual(['enough']);
+  expect(typesThatBear({ chosen, dates, type: halves }, types, summary).map(({ id }) => id)).toEqual(['enough']);
 });
 
 test('another type whose half of a date is not free is none', () => {
@@ -78,7 +78,7 @@ test('another type whose half of a date is not free is none', () => {
   ]);
   const chosen: Chosen = new Map([[day('2026-12-28'), 'second']]);
   const without = summaryOf('whole days', { has_halves: false });
-  expect(typesThatBear({ chosen, dates: taken }, [type('whole days')], [without])).toEqual([]);
+  expect(typesThatBear({ chosen, dates: taken, type: halves }, [type('whole days')], [without])).toEqual([]);
 });
 
 const expiring = { amount: 2, on: day('2026-12-29') };

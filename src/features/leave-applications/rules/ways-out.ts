@@ -55,16 +55,16 @@ interface Other extends Pick<Choosable, 'unit'> {
 
 /**
  * The other types that have enough for what is chosen. What has no limit is for illness and the like: it is no way out.
- * @param types in the order of the form
+ * @param types in the order of the form; the limits of the company are the same for each
  */
 export function typesThatBear<T extends Other>(
-  { chosen, dates }: Pick<Choosing, 'chosen' | 'dates'>,
+  { chosen, dates, type: current }: Choosing,
   types: readonly T[],
   summary: readonly TypeSummary[],
 ): T[] {
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
-    const choosable = { has_halves: own?.has_halves ?? true, unit: type.unit };
+    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit: type.unit };
     const kept = keptBy(chosen, dates, choosable);
     if (!own || own.is_unlimited || kept.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(kept, dates, choosable));

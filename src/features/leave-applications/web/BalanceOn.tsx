@@ -82,28 +82,39 @@ function Shortcuts({ ledger, day, onDay, onChange }: Omit<OnDayProps, 'isOwn'>) 
   );
 }
 
+const signed = (amount: number) => (amount > 0 ? `+${inColumn(amount)}` : inColumn(amount));
+
 /** Line by line, what comes between today and a later day. */
 function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const { lines, today, leave_year } = ledger;
-  const ahead = lines.filter(({ date, is_ahead }) => is_ahead && date <= day);
-  if (today < leave_year.first || day <= today || ahead.length === 0) return null;
+  const ahead = lines.filter(({ until, is_ahead }) => is_ahead && until <= day);
+  const [from, to] = [balanceOn(ledger, today), balanceOn(ledger, day)];
+  // Of leave that is longer, today or on that day, only a part lies between the two.
+  const rest = Math.round((to - from - ahead.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
+  if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
   return (
     <dl className={c['until']}>
       <div>
         <dt>{t('Balance today')}</dt>
-        <dd className="num">{inColumn(balanceOn(ledger, today))}</dd>
+        <dd className="num">{inColumn(from)}</dd>
       </div>
       {ahead.map(({ date, kind, title, amount }, index) => (
         <div key={index} data-warns={kind === 'expiry' || undefined}>
           <dt>
             {t(title)}, {shortDay(date)}
           </dt>
-          <dd className="num">{amount > 0 ? `+${inColumn(amount)}` : inColumn(amount)}</dd>
+          <dd className="num">{signed(amount)}</dd>
         </div>
       ))}
+      {rest !== 0 && (
+        <div>
+          <dt>{t('Of leave that is under way')}</dt>
+          <dd className="num">{signed(rest)}</dd>
+        </div>
+      )}
       <div data-total>
         <dt>{t('On {date}', { date: dateText(day) })}</dt>
-        <dd className="num">{inColumn(balanceOn(ledger, day))}</dd>
+        <dd className="num">{inColumn(to)}</dd>
       </div>
     </dl>
   );

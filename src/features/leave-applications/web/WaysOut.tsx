@@ -22,7 +22,7 @@ interface WaysOutProps {
 export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: WaysOutProps) {
   const { type, chosen } = choice;
   const others = form.leave_types.filter(({ id }) => id !== type.id);
-  const enough = typesThatBear({ chosen, dates }, others, form.summary);
+  const enough = typesThatBear({ chosen, dates, type }, others, form.summary);
   const fewer = fewerFor({ chosen, dates, type }, over.year, over.left);
   const kept = totalOf(fewer, dates, type);
   return (

@@ -71,7 +71,7 @@ export const shots: readonly Shot[] = [
     name: 'feed-cards-failed',
     who: 'owner',
     path: '/feed',
-    before: answer('dashboard/widget/recent*', 500, 'Something went wrong.'),
+    before: answer('dashboard/widget/recent**', 500, 'Something went wrong.'),
     prepare: unfold,
   },
   {

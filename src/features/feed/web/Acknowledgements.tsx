@@ -124,13 +124,13 @@ const Bar = ({ done, of }: { done: number; of: number }) => (
 
 /** Of those who have not: how many know of it, and whether they were asked again. */
 const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
-  <p className={c['opened']}>
+  <div className={c['opened']}>
     {not_yet > 0 &&
       `${t('{count} seen, not acknowledged', { count: number(seen) })} · ${t('{count} not opened yet', { count: number(not_yet - seen) })}`}
     <small>
       {reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('Nobody was reminded yet.')}
     </small>
-  </p>
+  </div>
 );
 
 function Paging({ list, page, onPage }: { list: List; page: number; onPage(page: number): void }) {

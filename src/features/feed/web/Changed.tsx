@@ -43,7 +43,7 @@ const Asks = ({ changed: { words, was_acknowledged } }: { changed: Change }) => 
             <del key={index}>{stretch}</del>
           ),
         )}
-        {'”.'}
+        {/[.!?…]\s*$/u.test(words.at(-1)?.words ?? '') ? '”' : '”.'}
       </>
     )}{' '}
     {was_acknowledged

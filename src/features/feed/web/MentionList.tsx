@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
@@ -20,6 +21,9 @@ export const stepIn = (length: number, at: number, key: string): number =>
 /** Who can be named. The focus stays in the text: arrows and Enter choose. */
 export function MentionList({ seeing, others, chosen, onChoose }: MentionListProps) {
   const all = [...seeing, ...others];
+  const list = useRef<HTMLDivElement>(null);
+  // Below the last line of a phone it would not be seen.
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
   const heading = (text: string) => others.length > 0 && <small>{text}</small>;
   const row = (person: PersonCard) => (
     <UnstyledButton
@@ -40,7 +44,7 @@ export function MentionList({ seeing, others, chosen, onChoose }: MentionListPro
     </UnstyledButton>
   );
   return (
-    <div className={c['list']}>
+    <div ref={list} className={c['list']}>
       <div role="listbox" aria-label={t('Mention somebody')}>
         {seeing.length > 0 && heading(t('They would see this post'))}
         {seeing.map(row)}

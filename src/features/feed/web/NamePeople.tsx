@@ -6,6 +6,16 @@ import c from './composer.module.css';
 import { usePeople } from './use-people.ts';
 import { useReaders, type Readers } from './use-readers.ts';
 
+/** Pixels for three people, and for all that are offered with their headings. */
+const [leastRoom, wholeRoom] = [180, 400];
+
+/** Below the line; where the window ends soon, above it. @param top of the line, as bottom, in the window */
+function placeOf(top: number, bottom: number) {
+  const below = window.innerHeight - bottom;
+  if (below < leastRoom) return { bottom: window.innerHeight - top };
+  return { top: bottom, ...(below < wholeRoom && { maxHeight: below - 8, overflowY: 'auto' as const }) };
+}
+
 interface NamePeopleProps {
   naming: Naming;
   readers: Readers;
@@ -31,10 +41,11 @@ export function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
     return () => onKeys(null);
   });
   if (all.length === 0 || !naming.place) return null;
-  const { left, bottom } = naming.place;
+  const { left, top, bottom } = naming.place;
+  const place = placeOf(top, bottom);
   return (
     <Portal>
-      <div className={c['naming']} style={{ left: Math.min(left, window.innerWidth - 356), top: bottom }}>
+      <div className={c['naming']} style={{ left: Math.min(left, window.innerWidth - 356), ...place }}>
         <MentionList seeing={seeing} others={others} chosen={chosen} onChoose={naming.choose} />
       </div>
     </Portal>

@@ -1,4 +1,4 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon, Modal, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { mdiChevronLeft, mdiChevronRight, mdiClose, mdiDownload, mdiHeart, mdiHeartOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
@@ -48,9 +48,9 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
             <p>{photo.name}</p>
             {photos.length > 1 && <Strip photos={photos} index={index} onChoose={go} />}
           </footer>
-          <span role="status" className="mantine-visually-hidden">
+          <VisuallyHidden role="status">
             {t('Photo {number} of {count}: {name}', { number: index + 1, count: photos.length, name: photo.name })}
-          </span>
+          </VisuallyHidden>
         </div>
       </Modal.Content>
     </Modal.Root>

@@ -51,7 +51,10 @@ const busy = altered<Absences>('report/report/absence/summary*', (answer) => ({
 }));
 
 async function openCell(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Assembly, Monday: / }).click();
+  await page
+    .getByRole('button', { name: /: [1-9]\d* days?, / })
+    .first()
+    .click();
   await page.getByRole('listitem').first().waitFor();
 }
 

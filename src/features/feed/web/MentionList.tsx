@@ -23,7 +23,10 @@ export function MentionList({ seeing, others, chosen, onChoose }: MentionListPro
   const all = [...seeing, ...others];
   const list = useRef<HTMLDivElement>(null);
   // Below the last line of a phone it would not be seen.
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise.
+    void list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const heading = (text: string) => others.length > 0 && <small>{text}</small>;
   const row = (person: PersonCard) => (
     <UnstyledButton

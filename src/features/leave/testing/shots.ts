@@ -57,9 +57,9 @@ async function peopleOfFullTime(page: Page): Promise<string> {
 async function assignFrom(page: Page): Promise<void> {
   await press('Assign people', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  // Whoever has another package, or none.
+  // Who has a package that gives another number of days.
   await dialog
-    .getByText(/^(no package yet|Apprentices|Part time 20 h|Shift workers)$/)
+    .getByText(/^(Apprentices|Shift workers)$/)
     .first()
     .click();
   await dialog
@@ -74,6 +74,11 @@ async function moveYear(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'April' }).click();
   await page.getByRole('button', { name: 'See what changes' }).click();
   await page.getByRole('table', { name: 'Balances' }).waitFor();
+}
+
+async function toFeeds(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
+  await page.getByText('Addresses that were made already answer nothing.').scrollIntoViewIfNeeded();
 }
 
 async function wrongFigure(page: Page): Promise<void> {
@@ -128,6 +133,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-setup', who: 'owner', path: setup },
   { name: 'leave-setup-loading', who: 'owner', path: setup, before: silent('settings/leave/**'), isLoading: true },
   { name: 'leave-setup-error', who: 'owner', path: setup, prepare: wrongFigure },
+  { name: 'leave-setup-feeds', who: 'owner', path: setup, prepare: toFeeds },
   { name: 'leave-setup-change', who: 'owner', path: setup, prepare: moveYear },
   { name: 'leave-types', who: 'owner', path },
   { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },

@@ -203,7 +203,7 @@ function Result({ row }: { row: Row }) {
   const terminal = row.terminal?.name ?? '';
   const words = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
   const tone = row.set_aside ? 'quiet' : words.tone;
-  // What was to be done is done.
+  // Once it is set aside, nobody is told what to do.
   const detail = row.line ?? (row.set_aside && row.result !== 'left' ? '' : words.detail);
   return (
     <span className={r['result']} data-tone={tone}>

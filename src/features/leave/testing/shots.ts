@@ -57,11 +57,8 @@ async function peopleOfFullTime(page: Page): Promise<string> {
 async function assignFrom(page: Page): Promise<void> {
   await press('Assign people', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  // Who has a package that gives another number of days.
-  await dialog
-    .getByText(/^(Apprentices|Shift workers)$/)
-    .first()
-    .click();
+  // She has a package that gives another number of days.
+  await dialog.getByRole('checkbox', { name: 'Dorota Nowak' }).check();
   await dialog
     .getByRole('region', { name: 'Will be added' })
     .getByText('becomes')

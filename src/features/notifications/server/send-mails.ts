@@ -14,6 +14,8 @@ import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Alerts for which mails are made with one statement: of at most as many people. */
 const batchAlerts = 20;
+/** People of a batch whose mails may fail, however few they are of. */
+const maxFailed = 3;
 /** Milliseconds between the mails of many: requests go first. */
 const restMs = 4;
 /** Minutes in which what happens after a mail is gathered into the next one. */
@@ -57,7 +59,8 @@ export async function sendMails({ database, mailer, publicUrl, log, company_id, 
     await database.tenant(company_id, 'write', (db) => after(db, one));
     if (isFull) await wait(restMs);
   }
-  return isFull && failed < Math.max(1, taken.length / 2);
+  // One address that refuses holds nobody else up; a mail server that is down is left alone.
+  return isFull && (failed < maxFailed || failed < taken.length / 2);
 }
 
 /**

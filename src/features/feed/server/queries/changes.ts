@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { afterCommit, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Changed } from '../../rules/shapes.ts';
 import { excerptOf, wordChanges, type WordChange } from '../../rules/word-changes.ts';
@@ -12,12 +12,13 @@ interface Row {
   readonly by: string;
   readonly asks: boolean;
   readonly was_acknowledged: boolean;
-  readonly text: string;
+  /** Only where it is compared. */
+  readonly text: string | null;
   /** What it said before everybody was asked anew. */
   readonly before: string | null;
 }
 
-/** What a version says otherwise than the one before never changes; comparing two long texts costs. */
+/** By post and version: what one says otherwise than the one before never changes. Comparing two long texts costs. */
 const excerpts = new Kept<readonly WordChange[]>(1000);
 
 /**
@@ -27,7 +28,7 @@ const excerpts = new Kept<readonly WordChange[]>(1000);
 export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select p.id, p.version, p.text, asks.yes as asks, before.text as before, changer.name as by,
+    select p.id, p.version, case when asks.yes then p.text end as text, asks.yes as asks, before.text as before, changer.name as by,
            case when asks.yes then ${writtenAt(sql`p.asked_version`)} else p.changed_at end as at,
            asks.yes and exists (select from feed_acknowledgements k
              where k.post_id = p.id and k.version < p.asked_version) as was_acknowledged
@@ -37,13 +38,26 @@ export async function changesOf(db: Db, ids: readonly string[]): Promise<Readonl
       left join feed_versions before on asks.yes and before.post_id = p.id and before.version = p.asked_version - 1
       join people changer on changer.id = case when asks.yes then coalesce(asked.written_by, p.changed_by) else p.changed_by end
      where p.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(await Promise.all(rows.map(async (row) => [row.id, await changedOf(db, row)] as const)));
+  return new Map(rows.map((row) => [row.id, changedOf(db, row)]));
 }
 
-async function changedOf(db: Db, { id, version, at, by, asks, was_acknowledged, before, text }: Row): Promise<Changed> {
-  const words =
-    before === null
-      ? []
-      : await excerpts.ofCompany(db, `${id} ${version}`, async () => excerptOf(wordChanges(before, text)));
+function changedOf(db: Db, { id, version, at, by, asks, was_acknowledged, before, text }: Row): Changed {
+  const words = before === null || text === null ? [] : wordsOf(db, { id, version, before, text });
   return { at: at.toISOString(), by, asks, was_acknowledged, words: [...words] };
+}
+
+interface Compared {
+  readonly id: string;
+  readonly version: number;
+  readonly before: string;
+  readonly text: string;
+}
+
+function wordsOf(db: Db, { id, version, before, text }: Compared): readonly WordChange[] {
+  const known = excerpts.get(id, version);
+  if (known) return known;
+  const words = excerptOf(wordChanges(before, text));
+  // What a transaction has written may still be rolled back.
+  afterCommit(db, () => excerpts.set(id, version, words));
+  return words;
 }

@@ -73,6 +73,20 @@ test('fewer weekly hours show what is left then, and are stored once that is con
   expect(await balance('2026-12-30')).toBe(21);
 });
 
+test('hours that change late in a leave year show what the next one gives, and are stored once that is confirmed', async () => {
+  const { save, weekly } = await employed();
+  const december = { effective_from: day('2026-12-15') };
+  const asked = await save(december);
+  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(asked.body.data.effects[0]?.title).toBe('1 balance of leave becomes another one');
+  expect(asked.body.data.effects[0]?.rows.map(({ text }) => text)).toEqual([
+    'Annual leave on 1 January 2027: 33 → 19 (14 instead of 28 days)',
+  ]);
+  expect(await weekly()).toEqual([]);
+  expect((await save({ ...december, confirmed: asked.body.data.confirmed })).status).toBe(200);
+  expect(await weekly()).toEqual(['2026-12-15']);
+});
+
 test('something else than what was shown is shown anew', async () => {
   const { save, weekly } = await employed();
   const { confirmed } = (await save()).body.data;

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { isEmployed, valueOn } from '../rules/facts.ts';
-import { leaveYearOf } from '../rules/leave-year.ts';
+import { leaveYearAfter, leaveYearOf } from '../rules/leave-year.ts';
 import { holdAccounts, settle } from './commands/settle.ts';
 import { effectsOf } from './queries/effects.ts';
 import { readPeople, type PersonFacts } from './queries/facts.ts';
@@ -13,7 +13,8 @@ import { leaveSetupOf } from './queries/setup.ts';
 
 /**
  * Weekly hours, and the days on which somebody works here, decide what their packages give. It is told as the change of
- * a package is, for one person: the balances at the end of the leave year, and leave that they do not bear any more.
+ * a package is, for one person: the balances at the end of the leave year or at the beginning of the next, and leave
+ * that they do not bear any more.
  */
 export const leaveOfEmployment: EmploymentEffect = async (asked) => {
   const { db, person_id, today } = asked;
@@ -28,10 +29,12 @@ export const leaveOfEmployment: EmploymentEffect = async (asked) => {
 async function toldOf({ db, person_id, today }: EmploymentAsked, was: PersonFacts): Promise<HolidayEffectTold | null> {
   const from = firstDifference(was, (await readPeople(db, [person_id])).personOf(person_id));
   if (from === null) return null;
-  const effects = await yearEffects(db, { person_id, today, from, was });
-  const rows = [...balanceRows(effects), ...leaveRows(effects)];
+  const [effects, next] = await yearEffects(db, { person_id, today, from, was });
+  const balances = [...balanceRows(effects), ...balanceRows(onlyThen(next, effects))];
+  const rows = [...balances, ...leaveRows(effects)];
   if (rows.length === 0) return null;
-  const { total_changed: count, total_applications } = effects;
+  const { total_applications } = effects;
+  const count = balances.length;
   const title = count === 1 ? '1 balance of leave becomes another one' : `${count} balances of leave become other ones`;
   const more = total_applications > 0 ? 'Leave that is booked stays as it is.' : null;
   return { title, more, rows, total: rows.length, button: null };
@@ -44,12 +47,22 @@ interface Asked {
   readonly was: PersonFacts;
 }
 
-/** On the last day of the leave year: what accrues by the month shows no difference on the first. */
-async function yearEffects(db: Db, { person_id, today, from, was }: Asked) {
+/**
+ * On the last day of the leave year, since what accrues by the month shows no difference on the first; and on the first
+ * of the next: what changes late in a year may change only what that one gives.
+ */
+async function yearEffects(db: Db, { person_id, today, from, was }: Asked): Promise<[Told, Told]> {
   const { beginnings } = await leaveSetupOf(db);
-  const balance_on = leaveYearOf(from > today ? from : today, beginnings).last;
-  return effectsOf(db, { ids: [person_id], change: { was }, from, balance_on, today });
+  const year = leaveYearOf(from > today ? from : today, beginnings);
+  const on = (balance_on: LocalDate) => effectsOf(db, { ids: [person_id], change: { was }, from, balance_on, today });
+  return [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
 }
+
+/** Without the types that are told of an earlier day. */
+const onlyThen = (later: Told, { people: told }: Told): Told => ({
+  ...later,
+  people: later.people.filter(({ leave_type_id }) => !told.some((row) => row.leave_type_id === leave_type_id)),
+});
 
 /** The first day on which the hours are other ones, or on which somebody works here and did not, or no more. */
 function firstDifference(was: PersonFacts, is: PersonFacts): LocalDate | null {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { leaveTypes } from '#features/leave/contract.ts';
 import type { Effects } from '#features/leave/rules/effect-shapes.ts';
+import { requireConfirmed } from '#features/leave/server/commands/confirm.ts';
+import { halvesToConfirm } from '#features/leave/server/queries/told.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
-import { applicationWorld, now } from '../testing/application-world.ts';
+import { applicationWorld, now, today } from '../testing/application-world.ts';
 import { halfLeave } from './queries/half-leave.ts';
 
 const call = callerFor(
@@ -51,6 +55,25 @@ test('a type that had halves gets whole days only once the leave with halves ahe
   expect(again).toMatchObject({ status: 461, body: { data: { total_applications: 2 } } });
   expect((await save({ has_halves: false, confirmed: again.body.data.confirmed })).status).toBe(200);
   expect([await state(half), await balance('2026-03-10')]).toEqual(['created', 26]);
+});
+
+test('of very many people with halves, some are named as of few', async () => {
+  const { acme, ana, annual } = await applicationWorld();
+  const leave = Array.from({ length: 300 }, (_, at) => ({
+    application_id: crypto.randomUUID(),
+    user_id: at === 0 ? ana.id : crypto.randomUUID(),
+    starts_on: today,
+    ends_on: today,
+    is_approved: true,
+  }));
+  const asked = acme.inside(async (db) => {
+    const type = (await leaveTypesOf(db)).find(({ id }) => id === annual);
+    await requireConfirmed(halvesToConfirm(db, type as never, leave, today), null);
+  });
+  const data = { total_changed: 0, total_applications: 300, leave_types: [{ id: annual }] };
+  await expect(asked).rejects.toMatchObject({ code: 'leave.unconfirmed', status: 424, data });
+  const { applications } = ((await asked.catch((error: unknown) => error)) as Fault).data as Effects;
+  expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
 });
 
 test('without leave with halves, and for anything else of a type, nothing is asked', async () => {

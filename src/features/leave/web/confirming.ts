@@ -17,14 +17,20 @@ export async function withConfirming<Done>(act: (confirmed?: string) => Promise<
       return await (confirmed === undefined ? act() : act(confirmed));
     } catch (error) {
       if (!isToConfirm(error)) throw error;
-      const effects = (error as Fault).data as Effects;
+      const effects = (error as Fault).data as Effects | Untold;
       if (!(await confirm(questionOf(effects), effectLines(effects)))) return null;
       confirmed = effects.confirmed ?? '';
     }
 }
 
-const questionOf = ({ total_changed, total_applications }: Effects) =>
-  total_changed === 0 && total_applications > 0
+/** Of very many people the server says only that there is something to confirm. */
+interface Untold {
+  readonly confirmed: string;
+  readonly total_changed: null;
+}
+
+const questionOf = (effects: Effects | Untold) =>
+  effects.total_changed === 0 && effects.total_applications > 0
     ? t(
         'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we go on?',
       )
@@ -33,8 +39,10 @@ const questionOf = ({ total_changed, total_applications }: Effects) =>
 /** So many people are named. */
 const maxNamed = 4;
 
-const effectLines = (effects: Effects): readonly string[] =>
-  effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
+function effectLines(effects: Effects | Untold): readonly string[] {
+  if (effects.total_changed === null) return [];
+  return effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
+}
 
 /** 'Ana: 28.0 → 7.0 of Annual leave' */
 function balanceLines({ people, total_changed, total_applications, leave_types }: Effects): readonly string[] {

@@ -140,8 +140,8 @@ export function halvesToConfirm(
   today: LocalDate,
 ): ToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
-  const token = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
-  return told(token, ids, async () => {
+  const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
+  const tell = async () => {
     const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
     const shown = halves.slice(0, maxApplications).map((leave) => ({
       ...leave,
@@ -162,8 +162,11 @@ export function halvesToConfirm(
       applications: shown,
       total_applications: halves.length,
       leave_types: [type],
+      confirmed,
     };
-  });
+  };
+  // Nothing is reckoned, however many they are.
+  return { confirmed, isLong: false, tell };
 }
 
 interface Giving {

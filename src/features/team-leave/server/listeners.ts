@@ -36,13 +36,14 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
   });
 });
 
-const approving: ReadonlySet<string> = new Set(['approved', 'decision_changed']);
+/** The leave of an only Owner is approved as they apply; other leave that is applied for changes no calendar. */
+const approving: ReadonlySet<string> = new Set(['applied', 'approved', 'decision_changed']);
 
 /** Leave of somebody who is planned opens their shift: whoever works it with them is told. */
 const tellOfShift = listen(applicationChanged, async (delivery) => {
   const { db, event } = delivery;
-  const { application_id, actor_id, act } = event.payload;
-  if (!approving.has(act)) return;
+  const { application_id, actor_id, act, changes_calendar } = event.payload;
+  if (!approving.has(act) || !changes_calendar) return;
   const sharing = await sharingShift(db, application_id, Math.floor(event.created_at.getTime() / 1000));
   if (!sharing) return;
   const { name, recipients, from, to } = sharing;

@@ -66,6 +66,19 @@ test('approved leave on a planned shift is told to who of the department has it,
   expect([await told(), await told()]).toEqual([[words], [words]]);
 });
 
+test('leave that is approved at once, since nobody else could decide it, is told as well', async () => {
+  const { acme, ana, applied, reviewedBy, told } = await planned();
+  await acme.inside(async (db) => {
+    const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
+    const { role_id } = await held.executeTakeFirstOrThrow();
+    await db.updateTable('roles').set({ is_owner: true }).where('id', '=', role_id).execute();
+    await db.insertInto('role_permissions').values({ role_id, permission: 'view_review_leave_application' }).execute();
+  });
+  await reviewedBy([{ who: [ana] }]);
+  await applied('2026-03-09', '2026-03-10');
+  expect(await told()).toEqual(['Cleo: Ana is away on 10 March 2026, and you have the same shift.']);
+});
+
 test('leave on a day without the shift is told to nobody', async () => {
   const { applied, approve, rob, told } = await planned();
   await approve(await applied('2026-03-11'), rob);

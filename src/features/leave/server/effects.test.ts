@@ -119,6 +119,18 @@ test('giving a package shows what it does to each balance, from the day on', asy
   expect(policy).not.toBe(half);
 });
 
+test.each([
+  ['the new one', 'at_once', 'monthly'],
+  ['the old one', 'monthly', 'at_once'],
+  ['each of both', 'monthly', 'monthly'],
+] as const)('where a package gives by the month, %s, it is told at the end of the leave year', async (_, had, gets) => {
+  const { lea, addPolicy, ana, giving } = await held({ given: had });
+  const body = giving(await addPolicy('Half time', { days: 14, given: gets }), [ana.id], '2026-07-01');
+  const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
+  expect(effects).toMatchObject({ effective_from: '2026-07-01', balance_on: '2026-12-31' });
+  expect(effects.people).toMatchObject([{ name: 'Ana', before: 28, after: 21 }]);
+});
+
 test('a package is given as it was shown: without that, and when somebody has got another one meanwhile, it is shown anew', async () => {
   const { lea, addPolicy, ana, giving, assign, balance } = await held();
   const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];

@@ -9,7 +9,7 @@ import { leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications } from './effects.ts';
-import { fullTerms, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
+import { fullTerms, givenOn, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
 /**
@@ -187,9 +187,25 @@ export async function givingToConfirm(db: Db, { policy_id, ids, effective_from }
   const from = effective_from ?? today;
   const never = effective_from ?? yearIn(setup, today).first;
   const token = versionOf({ policy_id, from, never, had, terms });
-  return told(ids.length > 0 ? token : null, ids, (isAll) =>
-    effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on: from, today, isAll }),
-  );
+  return told(ids.length > 0 ? token : null, ids, async (isAll) => {
+    const held = await packagesHeld(db, ids, from);
+    const given = await givenOn(db, policy_id === null ? held : [...held, policy_id], from);
+    // Where only the end of a month shows a difference, on the last day of the leave year.
+    const isMonthly = [...given.values()].flat().some((term) => term.given === 'monthly');
+    const balance_on = isMonthly ? yearIn(setup, from).last : from;
+    return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
+  });
+}
+
+/** The packages that some of them have on a day. */
+async function packagesHeld(db: Db, ids: readonly string[], day: LocalDate): Promise<readonly string[]> {
+  const { rows } = await sql<{ policy_id: string }>`
+    select distinct policy_id from (
+      select distinct on (person_id) policy_id from leave_policy_people
+       where person_id = any(${ids}::uuid[]) and effective_from <= ${day}
+       order by person_id, effective_from desc) held
+     where policy_id is not null`.execute(db);
+  return rows.map(({ policy_id }) => policy_id);
 }
 
 /** Who has had which package since when. */

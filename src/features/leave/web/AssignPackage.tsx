@@ -8,6 +8,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { leavePolicies } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { BecomesText } from './Becomes.tsx';
@@ -56,9 +57,10 @@ export function AssignPackage(props: AssignPackageProps) {
           value={from}
           onChange={setFrom}
           description={t('Without a day, since they are here in this leave year.')}
-          error={told.error?.errors?.['effective_from']?.[0]}
+          error={wrongDay(told)}
         />
         {isToConfirm(assign.error) && <Retold />}
+        <Unread told={told} />
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
         <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
       </div>
@@ -93,6 +95,18 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
   });
   return { told, assign };
 }
+
+type Told = ReturnType<typeof useAssigning>['told'];
+
+/** What is said at the field of the day. */
+const wrongDay = ({ error }: Told) => error?.errors?.['effective_from']?.[0];
+
+/** Without what it does to balances nothing is assigned: it can be asked for again. */
+const Unread = ({ told }: { told: Told }) =>
+  told.error &&
+  wrongDay(told) === undefined && (
+    <InlineError error={told.error} retry={() => void told.refetch()} busy={told.isFetching} />
+  );
 
 function Uncovered({ effects }: { effects: Effects | undefined }) {
   const text = uncoveredText(effects?.total_applications ?? 0);

@@ -55,8 +55,9 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
   const type = typeOf(form, typeId);
   // What was applied for in time stays, and the server says what of it cannot be sent any more.
+  const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null } : one);
   const [chosen, setChosen] = useState<Chosen>(() =>
-    type ? keptBy(new Map(begin.dates), dates, start ? { ...type, earliest: null, most: null } : type) : new Map(),
+    type ? keptBy(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
   useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
@@ -64,7 +65,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const setType = (id: string) => {
     const next = typeOf(form, id);
     setTypeId(id);
-    if (next) setChosen(keptBy(chosen, dates, next));
+    if (next) setChosen(keptBy(chosen, dates, keeping(next)));
   };
   const clear = () => {
     setChosen(new Map());

@@ -30,8 +30,8 @@ export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
       <header>
         <h2>{title}</h2>
         {data.meta.total > data.data.length && (
-          <button type="button" onClick={() => onChange({ show: 'decided', page: undefined })}>
-            {t('Show all of this month')}
+          <button type="button" onClick={() => onChange({ show: 'decided_lately', page: undefined })}>
+            {t('Show all {count}', { count: data.meta.total })}
           </button>
         )}
       </header>

@@ -60,6 +60,7 @@ export function ReviewList() {
       )}
       <div className={beside.open === undefined ? undefined : p['beside']}>
         <div>
+          {view.show === 'decided_lately' && <LatelyHead />}
           {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
           {hasLately(view, query.data) && (
             <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
@@ -71,6 +72,15 @@ export function ReviewList() {
     </>
   );
 }
+
+/** No tile is named so. */
+const LatelyHead = () => (
+  <div className={c['lately']}>
+    <header>
+      <h2>{t('Decided in the last 7 days')}</h2>
+    </header>
+  </div>
+);
 
 /**
  * What is counted, and whether it could not be: then what the list still waits for is given up (specification B §8), and

@@ -1,7 +1,16 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
-export const shows = ['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all'] as const;
+export const shows = [
+  'mine',
+  'waiting',
+  'soon',
+  'away_today',
+  'away_next_week',
+  'decided',
+  'decided_lately',
+  'all',
+] as const;
 export type Show = (typeof shows)[number];
 export const states = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 

@@ -89,7 +89,8 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const { lines, today, leave_year } = ledger;
   const ahead = lines.filter(({ until, is_ahead }) => is_ahead && until <= day);
   const [from, to] = [balanceOn(ledger, today), balanceOn(ledger, day)];
-  // Of leave that is longer, today or on that day, only a part lies between the two.
+  // Of leave that is longer, only a part lies before that day is over.
+  const part = lines.find(({ date, until, is_ahead }) => is_ahead && date <= day && day < until);
   const rest = Math.round((to - from - ahead.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
   return (
@@ -106,9 +107,9 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
           <dd className="num">{signed(amount)}</dd>
         </div>
       ))}
-      {rest !== 0 && (
+      {part && rest !== 0 && (
         <div>
-          <dt>{t('Of leave that is under way')}</dt>
+          <dt>{t('Of leave until {day}', { day: shortDay(part.until) })}</dt>
           <dd className="num">{signed(rest)}</dd>
         </div>
       )}

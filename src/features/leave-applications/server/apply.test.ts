@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Member } from '#platform/testing/company.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { leaveApplications } from '../contract.ts';
-import { applicationWorld, call } from '../testing/application-world.ts';
+import { applicationWorld, call, day } from '../testing/application-world.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 
@@ -176,6 +177,15 @@ test('a holiday and a weekend in between make the notice longer, in the form as 
   expect((await apply(['2026-03-09'])).status).toBe(422);
   expect((await apply(['2026-03-10', '2026-03-11', '2026-03-12'])).status).toBe(422);
   expect((await apply(['2026-03-10', '2026-03-11'])).status).toBe(200);
+});
+
+test('where somebody works on one day a week, the notice takes as many weeks, in the form as for who applies', async () => {
+  const { acme, form, ana, apply } = await withLimits(limited(20, null));
+  const hours = { start_time: '08:00', work_time: 28_800, break_time: 1800 };
+  await acme.inside((db) => changeStandardShift(db, { effective_from: day('2026-01-01'), repeat_on: [1], hours }));
+  expect((await form(ana)).earliest).toBe('2026-07-21');
+  expect((await apply(['2026-07-20'])).status).toBe(422);
+  expect((await apply(['2026-07-27'])).status).toBe(200);
 });
 
 test('a notice that reaches farther than the form is told as well', async () => {

@@ -53,25 +53,39 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch) });
   // Nobody knows days before that they will be ill.
   if (setup.notice_days === 0 || type.is_unlimited) return;
-  const earliest = await afterNotice(db, person_id, setup.notice_days, today);
+  const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
   if (begin < earliest)
     throw fault(applicationFaults.shortNotice, { days: workingDays(setup.notice_days), date: longDate(earliest) });
 }
 
 const workingDays = (days: number) => `${days} working ${days === 1 ? 'day' : 'days'}`;
 
-/** The first day after so many working days of somebody, today not counted. */
-export async function afterNotice(db: Db, person_id: string, notice: number, today: LocalDate): Promise<LocalDate> {
-  const known = await datesOf(db, { person_id, from: addDays(today, 1), to: addDays(today, notice * 3 + 30) });
-  return earliestIn(known, notice) ?? addDays(today, notice + 1);
+/** So many days ahead working days are looked for: three years, as far as a company can let people apply. */
+const farthest = 1100;
+
+/**
+ * The first day after so many working days of somebody, today not counted. Where a plan has too few of them as far
+ * as they are looked for, as many days are enough.
+ * @param ahead what is known already, every date from tomorrow on
+ */
+export async function afterNotice(
+  db: Db,
+  person_id: string,
+  { notice_days, today }: { readonly notice_days: number; readonly today: LocalDate },
+  ahead: readonly KnownDate[] = [],
+): Promise<LocalDate> {
+  let known = ahead.slice(0, farthest);
+  for (;;) {
+    const last = known.filter(isWorked)[notice_days - 1];
+    if (last) return addDays(last.date, 1);
+    if (known.length >= farthest) return addDays(today, notice_days + 1);
+    const more = known.length * 2 + notice_days * 3 + 30;
+    const [from, to] = [addDays(today, known.length + 1), addDays(today, Math.min(farthest, more))];
+    known = [...known, ...(await datesOf(db, { person_id, from, to }))];
+  }
 }
 
-/** The same among dates that are known, from tomorrow on; undefined: there are not so many working days among them. */
-export function earliestIn(known: readonly KnownDate[], notice: number): LocalDate | undefined {
-  const working = known.filter(({ work_time, holiday }) => work_time !== null && holiday !== 'full');
-  const last = working[notice - 1];
-  return last && addDays(last.date, 1);
-}
+const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface Choosing {
   readonly type: Pick<GivenType, 'has_halves' | 'unit'>;

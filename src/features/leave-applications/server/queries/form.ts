@@ -7,7 +7,7 @@ import { enabledDate } from '#features/leave/rules/counting.ts';
 import { keptRules } from '#features/leave/server/queries/facts.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
-import { afterNotice, earliestIn, limitsOf } from '../commands/check.ts';
+import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
@@ -82,6 +82,6 @@ async function boundsOf(db: Db, { person_id, today }: Form, setup: LeaveSetup, k
   const { notice_days, longest_stretch } = setup;
   if (notice_days === 0) return { ...unbound, longest_stretch };
   const ahead = known.filter(({ date }) => date > today);
-  const earliest = earliestIn(ahead, notice_days) ?? (await afterNotice(db, person_id, notice_days, today));
+  const earliest = await afterNotice(db, person_id, { notice_days, today }, ahead);
   return { notice_days, earliest, longest_stretch };
 }

@@ -4,9 +4,9 @@ import { applicationChanged } from '#features/leave-applications/events.ts';
 import { peopleChanged, personLeft } from '#features/people/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { teamLeaveNews, weekAhead } from '../events.ts';
-import { stretchText } from '#features/leave-applications/rules/wording.ts';
 import { shiftAlert, weekAlert } from '../rules/alerts.ts';
 import { weekText } from '../rules/next-week.ts';
+import { shiftText } from '../rules/on-shift.ts';
 import { stopFeedsOf, stopFeedsOfBarred } from './commands/feeds.ts';
 import { sharingShift } from './queries/on-shift.ts';
 import { weekOf } from './queries/next-week.ts';
@@ -39,21 +39,19 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
 /** The leave of an only Owner is approved as they apply; other leave that is applied for changes no calendar. */
 const approving: ReadonlySet<string> = new Set(['applied', 'approved', 'decision_changed']);
 
-/** Leave of somebody who is planned opens their shift: whoever works it with them is told. */
+/** Leave of somebody who is planned opens their shift: whoever works it with them is told, each of their own days. */
 const tellOfShift = listen(applicationChanged, async (delivery) => {
   const { db, event } = delivery;
   const { application_id, actor_id, act, changes_calendar } = event.payload;
   if (!approving.has(act) || !changes_calendar) return;
-  const sharing = await sharingShift(db, application_id, Math.floor(event.created_at.getTime() / 1000));
-  if (!sharing) return;
-  const { name, recipients, from, to } = sharing;
-  const days = from === to ? '' : ' on one of these days or more';
-  await notify(delivery, shiftAlert, {
-    recipients,
-    author_id: actor_id,
-    message: `${name} is away ${stretchText(from, to)}, and you have the same shift${days}.`,
-    url: `/calendar?date=${from}`,
-  });
+  const groups = await sharingShift(db, application_id, Math.floor(event.created_at.getTime() / 1000));
+  for (const { name, recipients, dates } of groups)
+    await notify(delivery, shiftAlert, {
+      recipients,
+      author_id: actor_id,
+      message: shiftText(name, dates),
+      url: `/calendar?date=${dates[0]}`,
+    });
 });
 
 export const teamLeaveListeners: readonly Listener[] = [

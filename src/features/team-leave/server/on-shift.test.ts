@@ -16,21 +16,22 @@ async function planned() {
   const [cleo, ed] = [await acme.hire('Cleo', 'view_leave_application'), await acme.hire('Ed')];
   const flo = await acme.hire('Flo', 'view_leave_application');
   const [first, second] = [day('2026-03-09'), day('2026-03-10')];
-  await acme.inside(async (db) => {
-    for (const [name, people] of [
-      ['Dispatch', [ana, cleo, ed]],
-      ['Sales', [flo]],
-    ] as const) {
-      const made = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
-      const change = { effective_from: today, reason: 'Moved', values: { department_id: made.id } };
-      for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
-    }
-    const template_id = await createTemplate(db, early);
-    const publish = (whom: Member, dates: readonly LocalDate[]) =>
-      publishShifts(db, { person_ids: [whom.id], dates, template_id });
-    for (const one of [ana, ed, flo]) await publish(one, [first, second]);
-    await publish(cleo, [second]);
+  const ids = await acme.inside(async (db) => {
+    const made = async (name: string) =>
+      (await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+    return { Dispatch: await made('Dispatch'), Sales: await made('Sales'), early: await createTemplate(db, early) };
   });
+  const department = (name: 'Dispatch' | 'Sales', ...people: readonly Member[]) =>
+    acme.inside(async (db) => {
+      const change = { effective_from: today, reason: 'Moved', values: { department_id: ids[name] } };
+      for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
+    });
+  const publish = (whom: Member, dates: readonly LocalDate[]) =>
+    acme.inside((db) => publishShifts(db, { person_ids: [whom.id], dates, template_id: ids.early }));
+  await department('Dispatch', ana, cleo, ed);
+  await department('Sales', flo);
+  for (const one of [ana, ed, flo]) await publish(one, [first, second]);
+  await publish(cleo, [second]);
   const told = async () => {
     const rows = await acme.inside(async (db) => {
       const rows = await db
@@ -54,7 +55,7 @@ async function planned() {
     });
     return rows.map(({ name, message }) => `${name}: ${message}`);
   };
-  return { ...world, told };
+  return { ...world, department, publish, told };
 }
 
 test('approved leave on a planned shift is told to who of the department has it, too, and may see leave', async () => {
@@ -64,6 +65,18 @@ test('approved leave on a planned shift is told to who of the department has it,
   await approve(id, rob);
   const words = 'Cleo: Ana is away on 10 March 2026, and you have the same shift.';
   expect([await told(), await told()]).toEqual([[words], [words]]);
+});
+
+test('each is told only of the days on which they have the shift themselves', async () => {
+  const { acme, department, publish, applied, approve, rob, told } = await planned();
+  const gus = await acme.hire('Gus', 'view_leave_application');
+  await department('Dispatch', gus);
+  await publish(gus, [day('2026-03-09')]);
+  await approve(await applied('2026-03-09', '2026-03-10'), rob);
+  expect(await told()).toEqual([
+    'Cleo: Ana is away on 10 March 2026, and you have the same shift.',
+    'Gus: Ana is away on 9 March 2026, and you have the same shift.',
+  ]);
 });
 
 test('leave that is approved at once, since nobody else could decide it, is told as well', async () => {

@@ -6,23 +6,23 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
+/** Those who have the same shift on the same days. */
 interface Sharing {
   readonly name: string;
   readonly recipients: readonly string[];
-  /** The first and the last date on which somebody has the same shift. */
-  readonly from: LocalDate;
-  readonly to: LocalDate;
+  /** Ascending. */
+  readonly dates: readonly LocalDate[];
 }
 
 /**
- * Who of the same department has the same published shift on a day of approved leave, from today on; null: nobody, or
- * nobody who may know. As in the team calendar, colleagues learn only of their own department.
+ * Who of the same department has the same published shift on which days of approved leave, from today on; none where
+ * nobody may know. As in the team calendar, colleagues learn only of their own department.
  */
-export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing | null> {
+export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing[]> {
   const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];
-  if (colleagues_see === 'nothing') return null;
-  const { rows } = await sql<{ id: string; name: string; from: LocalDate; to: LocalDate }>`
-    select people.id, away.name, min(d.date) as "from", max(d.date) as "to"
+  if (colleagues_see === 'nothing') return [];
+  const { rows } = await sql<{ id: string; name: string; dates: LocalDate[] }>`
+    select people.id, away.name, array_agg(distinct d.date::text order by d.date::text) as dates
       from leave_application_days d
       join people away on away.id = d.person_id
       join shift_days own on own.person_id = d.person_id and own.date = d.date and own.is_published
@@ -34,13 +34,9 @@ export async function sharingShift(db: Db, application_id: string, now: number):
      group by people.id, away.name`.execute(db);
   const holders = new Set(await holdersOf(db, 'view_leave_application', now));
   const told = rows.filter(({ id }) => holders.has(id));
-  const [first] = told;
-  if (!first) return null;
-  const dates = told.flatMap(({ from, to }) => [from, to]).sort();
-  return {
-    name: first.name,
-    recipients: told.map(({ id }) => id),
-    from: dates[0] ?? first.from,
-    to: dates.at(-1) ?? first.to,
-  };
+  const groups = Map.groupBy(told, ({ dates }) => dates.join(' '));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ name: first.name, recipients: group.map(({ id }) => id), dates: first.dates }] : [];
+  });
 }

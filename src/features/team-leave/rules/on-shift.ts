@@ -1,0 +1,23 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
+import { stretchText } from '#features/leave-applications/rules/wording.ts';
+
+/** So many stretches of days are said. */
+const said = 3;
+
+/**
+ * 'Ana is away on 9 March 2026 and from 11 March 2026 to 13 March 2026, and you have the same shift on these days.'
+ * @param dates on which somebody has the shift of who is away, ascending
+ */
+export function shiftText(name: string, dates: readonly LocalDate[]): string {
+  const stretches = stretchesOf(
+    dates.map((date) => ({ date, part: 'full' })),
+    () => false,
+  );
+  const texts = stretches.slice(0, said).map(({ from, to }) => stretchText(from, to));
+  const last = stretches[said - 1];
+  const rest = last ? dates.filter((date) => date > last.to).length : 0;
+  const parts = rest > 0 ? [...texts, `on ${rest} more ${rest === 1 ? 'day' : 'days'}`] : texts;
+  const days = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
+  return `${name} is away ${days}, and you have the same shift${dates.length > 1 ? ' on these days' : ''}.`;
+}

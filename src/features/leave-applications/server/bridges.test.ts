@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { applicationWorld } from '../testing/application-world.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -25,4 +26,22 @@ test('a year to come tells which single days make a long weekend, as far as they
   await world.applied('2027-02-05');
   expect((await world.year(ana, { on: '2027-02-04' })).bridges).toEqual([]);
   expect((await world.year(ana)).bridges).toEqual([]);
+});
+
+test('nor is a day told within the notice, or after the last day here', async () => {
+  const { acme, ana, year } = await applicationWorld();
+  await acme.inside(async (db) => {
+    // The year to come begins on 16 March. Thursdays.
+    await sql`insert into leave_beginnings (starts_on) values ('2026-03-16')`.execute(db);
+    for (const date of ['2026-03-19', '2026-05-14', '2026-09-10']) await add(db, date);
+  });
+  const told = async () => (await year(ana, { on: '2026-03-19' })).bridges.map(({ date }) => date);
+  expect(await told()).toEqual(['2026-03-20', '2026-05-15', '2026-09-11']);
+  await acme.inside(async (db) => {
+    await sql`
+      insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
+      values (144000, 14, 20, 12, 'away')`.execute(db);
+    await sql`update employment_periods set ended_on = '2026-06-30' where person_id = ${ana.id}`.execute(db);
+  });
+  expect(await told()).toEqual(['2026-05-15']);
 });

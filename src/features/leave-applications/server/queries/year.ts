@@ -4,12 +4,13 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import { isEmployed, type Period } from '#features/leave/rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { keptRules } from '#features/leave/server/queries/facts.ts';
 import { applyingFor } from '../../rules/access.ts';
 import { bridgesOf, type Bridge } from '../../rules/bridges.ts';
 import type { Viewer } from '../../rules/may.ts';
-import { limitsOf } from '../commands/check.ts';
+import { afterNotice, limitsOf } from '../commands/check.ts';
 import { applicationsOf } from './applications.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf } from './dates.ts';
@@ -33,22 +34,31 @@ const around = 7;
 
 /** Days between days off in a year to come; of the current one people know them already. */
 async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: Reach): Promise<Bridge[]> {
-  if (first <= reach.today) return [];
-  const known = await datesOf(db, { person_id, from: addDays(first, -around), to: addDays(last, around) });
+  const { today, until, notice_days } = reach;
+  if (first <= today) return [];
+  const [known, employment, earliest] = await Promise.all([
+    datesOf(db, { person_id, from: addDays(first, -around), to: addDays(last, around) }),
+    reach.employment(),
+    notice_days > 0 ? afterNotice(db, person_id, { notice_days, today }) : first,
+  ]);
+  const isOpen = (date: LocalDate) => earliest <= date && date <= until && isEmployed(employment, date);
   const bridges = bridgesOf(
     known.map(({ date, work_time, holiday, holiday_name, taken }) => ({
       date,
       isOff: work_time === null || holiday === 'full',
-      isFree: taken.length === 0 && holiday === null && date <= reach.until,
+      isFree: taken.length === 0 && holiday === null && isOpen(date),
       holiday: holiday === 'full' ? holiday_name : null,
     })),
   );
   return bridges.filter(({ date }) => first <= date && date <= last);
 }
 
+/** What can be applied for: by the notice, as far ahead as the company lets people, and while they work here. */
 interface Reach {
   readonly today: LocalDate;
   readonly until: LocalDate;
+  readonly notice_days: number;
+  employment(): Promise<readonly Period[]>;
 }
 
 interface Asked {
@@ -74,12 +84,16 @@ export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, 
     const applications = await applicationsOf(db, person_id, year.first, year.last);
     return itemsOf(db, applications, { viewer, now });
   };
+  const reckoned = balancesOf(db, { person_id, today, from: year.first, to: year.last });
+  // Without a type there is nothing to apply for.
+  const employment = () => reckoned.then(({ facts }) => [...facts.values()][0]?.employment ?? []);
+  const reach = { today, until, notice_days: setup.notice_days, employment };
   const [author, { package_name, balances }, process_name, holidays, bridges, data] = await Promise.all([
     authorOf(db, person_id),
-    balancesOf(db, { person_id, today, from: year.first, to: year.last }),
+    reckoned,
     processNameOf(db, person_id),
     holidaysIn(db, person_id, year),
-    bridgesIn(db, person_id, year, { today, until }),
+    bridgesIn(db, person_id, year, reach),
     applied(),
   ]);
   const isOwn = person_id === actor.id;

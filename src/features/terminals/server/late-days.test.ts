@@ -6,6 +6,7 @@ import { corrections } from '#features/corrections/contract.ts';
 import { historyOf } from '#features/days/server/queries/history.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
 import { lateDays, punchRecords } from '../contract.ts';
 import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
 import { terminalWorld } from './testing/terminal-world.ts';
@@ -51,7 +52,31 @@ async function flagged(...late: string[]) {
     );
     return rows.map((row) => resultWords({ ...row, terminal: 'Gate 1' }, String))[0];
   };
-  return { ...world, ana, boss, machine, id, dayNow, history, words };
+  /** The boss corrects that Ana was there from five to nine until a time, which approves the day so. */
+  const correctUntil = async (time: string) => {
+    const [clock] = (await dayNow()).clocks;
+    const entry = {
+      clock_in_id: clock?.id ?? '',
+      clock_out_id: clock?.clock_out_id ?? null,
+      attendance_id: id,
+      start_date_time: `${date} 08:55:00`,
+      end_date_time: `${date} ${time}`,
+      is_dirty: true,
+      breaks: [],
+    };
+    const { status } = await world.call(
+      corrections.update,
+      { params: { id, user_id: ana.id }, body: { clocks: [entry] } } as never,
+      boss,
+    );
+    expect(status).toBe(200);
+  };
+  const pairAgain = async () => {
+    const waiting = await world.rows<{ id: string }>(`select id from punches where result = 'approved'`);
+    const body = { ids: waiting.map((punch) => wireId(punch.id)) };
+    return (await world.call(punchRecords.pairAgain, { body }, boss)).body.message;
+  };
+  return { ...world, ana, boss, machine, id, dayNow, history, words, correctUntil, pairAgain };
 }
 
 test('a punch that comes late to an approved day flags it, waits for a review, and the history says what came', async () => {
@@ -129,6 +154,54 @@ test('a late punch that turns out to be somebody else’s takes the flag away', 
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await history()).at(-1)?.[0]).toBe('unflag_late');
   expect(ana.id).not.toBe(ben.id);
+});
+
+test('a day that was corrected over what came late is flagged no more once it is paired again', async () => {
+  const { id, boss, call, ana, recorded, dayNow, history, correctUntil, pairAgain } = await flagged('17:30:00');
+  await correctUntil('18:00:00');
+  expect((await dayNow()).flagged_at).not.toBeNull();
+  expect(await pairAgain()).toBe('One punch was paired.');
+  expect(await recorded(ana.id)).toEqual({ [date]: '08:55–18:00' });
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await history()).at(-1)?.slice(0, 2)).toEqual([
+    'unflag_late',
+    'Nothing that came late waits at this day any more',
+  ]);
+  const range = { start_date: date, end_date: date };
+  const { body } = await call(corrections.toReview, { query: range }, boss);
+  expect(body.data.map(({ attendance_id }) => attendance_id)).not.toContain(id);
+});
+
+test('a day that is approved no more counts what came late to it, and is flagged no more', async () => {
+  const { id, acme, ana, machine, settle, recorded, dayNow } = await flagged('17:00:00', '17:30:00');
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id, id);
+    await rowsOf(db, 'update attendances set approved_at = null where id = $1', [id]);
+    await rowsOf(db, 'update clocks set approved_at = null where attendance_id = $1', [id]);
+  });
+  for (const time of ['19:00:00', '20:00:00']) machine.punch('7', { time: `${date} ${time}` });
+  await machine.talk();
+  await settle();
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–20:00 (16:00–17:00) (17:30–19:00)' });
+  expect((await dayNow()).flagged_at).toBeNull();
+});
+
+test('of several that came late the day waits for the rest', async () => {
+  const { dayNow, correctUntil, pairAgain } = await flagged('16:30:00', '17:30:00');
+  await correctUntil('17:00:00');
+  await pairAgain();
+  expect((await dayNow()).flagged_at).not.toBeNull();
+});
+
+test('a flag for which nothing waits goes when what came late is left out', async () => {
+  const { id, boss, call, rows, dayNow, history } = await flagged();
+  await rows(`update punches set result = 'within' where result = 'approved'`);
+  const taken = await call(lateDays.takeLate, { params: { id }, body: {} }, boss);
+  expect(taken.status).toBe(424);
+  const left = await call(lateDays.leaveLate, { params: { id }, body: { reason: 'Counted already.' } }, boss);
+  expect(left.status).toBe(200);
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await history()).at(-1)?.[0]).toBe('unflag_late');
 });
 
 test('neither a stranger to the day nor its own person decides what came late', async () => {

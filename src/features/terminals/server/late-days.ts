@@ -30,7 +30,7 @@ import { terminalsChanged } from '../events.ts';
 import { pairTaps } from '../rules/pairing.ts';
 import type { LatePunches } from '../rules/shapes.ts';
 import { noteDecisions } from './decisions.ts';
-import { entriesOf, leaveLate } from './late.ts';
+import { entriesOf, leaveLate, unflag } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
 import { dayFinder, latestOf, marginSeconds, punchesOf, settlePerson } from './settle.ts';
 
@@ -126,13 +126,14 @@ export async function takeLate(db: Db, by: Corrector, which: Which): Promise<Cha
   const { now, address } = by.context;
   // What has just come beside it is nobody's decision.
   while (await settlePerson(db, { person_id, now }));
-  await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'taken' });
+  const taken = await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'taken' });
+  if (taken === 0) throw terminalFaults.nothingLate();
   while (await settlePerson(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } }));
   await emitEach(db, newsOf({ day, action: 'corrected' }, by));
   return readAnew(db, by, day);
 }
 
-/** Leaves out what came late to an approved day. @throws as above */
+/** Leaves out what came late to an approved day; where nothing waits any more, the flag goes. @throws as above */
 export async function leaveOut(
   db: Db,
   by: Corrector,
@@ -140,8 +141,9 @@ export async function leaveOut(
 ): Promise<ChangedDay> {
   const { day, timeline } = await holdLate(db, by, which);
   const { person_id, working_date: date } = day;
-  await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'left', reason });
-  leaveLate(timeline, day, reason);
+  const left = await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'left', reason });
+  if (left > 0) leaveLate(timeline, day, reason);
+  else unflag(timeline, day);
   await save(db, timeline, changeBy(by));
   await emit(db, clockChanged, { person_id, attendance_id: day.id });
   return readAnew(db, by, day);
@@ -155,8 +157,8 @@ interface Deciding {
   readonly reason?: string;
 }
 
-/** @throws nothingLate */
-async function decide(db: Db, { person_id, date, actor_id, decision, reason }: Deciding): Promise<void> {
+/** @returns about how many punches */
+async function decide(db: Db, { person_id, date, actor_id, decision, reason }: Deciding): Promise<number> {
   const isTaken = decision === 'taken';
   const decided = await rowsOf<{ id: string }>(
     db,
@@ -165,7 +167,7 @@ async function decide(db: Db, { person_id, date, actor_id, decision, reason }: D
       where person_id = $1 and working_date = $2 and result = 'approved' returning id`,
     [person_id, date, isTaken ? 'new' : 'left', isTaken, actor_id],
   );
-  if (decided.length === 0) throw terminalFaults.nothingLate();
+  if (decided.length === 0) return 0;
   await noteDecisions(
     db,
     decided.map(({ id }) => id),
@@ -173,6 +175,7 @@ async function decide(db: Db, { person_id, date, actor_id, decision, reason }: D
     reason,
   );
   await emit(db, terminalsChanged, {});
+  return decided.length;
 }
 
 async function readAnew(db: Db, by: Corrector, { id, person_id, working_date }: HeldDay['day']): Promise<ChangedDay> {

@@ -76,18 +76,31 @@ export function flagDays(
   }
 }
 
-/** Nothing waits any more at days whose late punches are somebody else's now. @param dates where some have gone */
-export function unflagDays(
+/** Takes the flag from days at which nothing waits any more: it counts now, changes nothing, or is somebody else's. */
+export async function unflagDays(
+  db: Db,
   timeline: LockedTimeline,
   dates: ReadonlySet<LocalDate>,
-  punches: readonly StoredPunch[],
-): void {
-  const waiting = new Set(punches.flatMap(({ result, working_date }) => (result === 'approved' ? [working_date] : [])));
-  for (const day of timeline.days) {
-    if (day.flagged_at === null || !dates.has(day.working_date) || waiting.has(day.working_date)) continue;
-    note(timeline, day, 'unflag_late', { old: { flagged_at: iso(day.flagged_at) }, new: { flagged_at: null } });
-    putDay(timeline, { ...day, flagged_at: null }, day.id);
-  }
+  results: Changed['results'],
+): Promise<void> {
+  const flagged = timeline.days.filter((day) => day.flagged_at !== null && dates.has(day.working_date));
+  if (flagged.length === 0) return;
+  // Asked of the whole day: pairing may have read a part of it only.
+  const stored = await rowsOf<{ id: string; date: LocalDate }>(
+    db,
+    `select id, working_date as date from punches
+      where person_id = $1 and working_date = any($2::date[]) and result = 'approved'`,
+    [timeline.person.id, flagged.map(({ working_date }) => working_date)],
+  );
+  const kept = stored.filter(({ id }) => !results.has(id));
+  const now = [...results.values()].filter(({ result }) => result === 'approved');
+  const waiting = new Set([...kept, ...now].map(({ date }) => date));
+  for (const day of flagged) if (!waiting.has(day.working_date)) unflag(timeline, day);
+}
+
+export function unflag(timeline: LockedTimeline, day: Day): void {
+  note(timeline, day, 'unflag_late', { old: { flagged_at: isoOrNull(day.flagged_at) }, new: { flagged_at: null } });
+  putDay(timeline, { ...day, flagged_at: null }, day.id);
 }
 
 /** Somebody has taken what came late: the day is approved as it is then. Called once its entries are written. */

@@ -74,30 +74,31 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   });
   const deleted = new Set(emptied.map(({ working_date }) => working_date));
   const touched = touchedDates(paired, punches, gone, timeline, open);
-  const plan = planOf(paired, punches, touched, (date) =>
-    refusalOf(timeline, date, { deleted, closed, taken: taking?.date }),
-  );
+  const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken: taking?.date });
+  const plan = planOf(paired, punches, touched, refusal);
   appendToDecided(plan, timeline, punches, paired);
-  const left = new Set(gone.map((at) => dayOf(at, undefined).date));
-  await applyPlan(db, timeline, { plan, punches, left, settling });
+  const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date)];
+  const flaggable = new Set(dates.filter((date) => date !== taking?.date && refusal(date)?.result !== 'closed'));
+  await applyPlan(db, timeline, { plan, punches, flaggable, settling });
   return waiting.length > punchesAtOnce;
 }
 
 interface Applying {
   readonly plan: Plan;
   readonly punches: readonly StoredPunch[];
-  /** Dates of punches that are no more. */
-  readonly left: ReadonlySet<LocalDate>;
+  /** Dates to which something came, or from which something went, and whose flag may change. */
+  readonly flaggable: ReadonlySet<LocalDate>;
   readonly settling: Settling;
 }
 
 /** Makes the days so, flags those that stay although something came, and writes down what became of each punch. */
-async function applyPlan(db: Db, timeline: LockedTimeline, { plan, punches, left, settling }: Applying): Promise<void> {
+async function applyPlan(db: Db, timeline: LockedTimeline, applying: Applying): Promise<void> {
+  const { plan, punches, flaggable, settling } = applying;
   const { person_id, now, taking } = settling;
   const notes = await lateNotes(db, punches, plan.results);
   factsOfLate(timeline, { punches, ...plan, now });
   flagDays(timeline, { punches, ...plan, now }, notes);
-  unflagDays(timeline, left, punches);
+  await unflagDays(db, timeline, flaggable, plan.results);
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };
   const origins = new Map(punches.flatMap(({ id, at }) => (notes.has(id) ? [[at, notes.get(id)] as const] : [])));

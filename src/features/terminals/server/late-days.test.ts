@@ -140,6 +140,23 @@ test('what came late can be left out for a reason, and pairing never sees it aga
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:50 (16:00–17:40)' });
 });
 
+test('what comes while somebody decides is shown before anybody takes it', async () => {
+  const { id, boss, call, recorded, ana, dayNow, results, machine, settle } = await flagged('17:30:00');
+  machine.punch('7', { time: `${date} 18:00:00` });
+  await machine.talk();
+  const take = () => call(lateDays.takeLate, { params: { id }, body: {} }, boss);
+  expect(await take()).toMatchObject({ status: 461, body: { code: 'attendance.dayChanged' } });
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
+  expect((await dayNow()).flagged_at).not.toBeNull();
+
+  await settle();
+  expect((await results()).slice(-2)).toEqual(['7 17:30:00 approved', '7 18:00:00 approved']);
+  const { body } = await call(lateDays.late, { params: { id } }, boss);
+  expect(body.data).toHaveLength(2);
+  expect((await take()).status).toBe(200);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–18:00 (16:00–17:30)' });
+});
+
 test('a double tap that comes late to an approved day flags nothing', async () => {
   const { dayNow, results } = await flagged('16:00:30');
   expect((await dayNow()).flagged_at).toBeNull();

@@ -9,6 +9,7 @@ import { clockChanged } from '#features/clock/events.ts';
 import { openDays } from '#features/clock/server/commands/record-pairs.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
+import { correctionFaults } from '#features/corrections/contract.ts';
 import { newsOf } from '#features/corrections/server/commands/conclude.ts';
 import {
   changeBy,
@@ -20,6 +21,7 @@ import {
   type HeldDay,
 } from '#features/corrections/server/commands/hold.ts';
 import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
+import { conflictOf } from '#features/corrections/server/queries/conflict.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
@@ -106,27 +108,46 @@ const waitingAt = (db: Db, personId: string, date: LocalDate) =>
     [personId, date],
   );
 
+interface HeldLate extends HeldDay {
+  /** The punches about which somebody decides. */
+  readonly waiting: readonly string[];
+}
+
 /** @throws nothingLate, closed */
-async function holdLate(db: Db, by: Corrector, { id, version }: Which): Promise<HeldDay> {
+async function holdLate(db: Db, by: Corrector, { id, version }: Which): Promise<HeldLate> {
   const held = await holdDay(db, by, { id, version });
   const { day, timeline } = held;
   const noon = noonOf(day.working_date);
   (await openDays(db, timeline, noon, noon))({ date: day.working_date, day, shift: day.shift });
   if (day.flagged_at === null) throw terminalFaults.nothingLate();
-  return held;
+  const waiting = await waitingAt(db, day.person_id, day.working_date);
+  return { ...held, waiting: waiting.map((punch) => punch.id) };
+}
+
+/** Nobody takes what they have not seen. @throws dayChanged when more waits by now */
+async function requireSeen(db: Db, { day, version, settings, waiting }: HeldLate): Promise<void> {
+  const { id, person_id, working_date } = day;
+  const seen = new Set(waiting);
+  const now = await waitingAt(db, person_id, working_date);
+  if (now.every((punch) => seen.has(punch.id))) return;
+  throw correctionFaults.dayChanged({
+    data: await conflictOf(db, { id, person_id, working_date, day, version, settings }),
+  });
 }
 
 /**
  * Pairs an approved day anew with what came late; it is approved by that, and its person is told.
- * @throws what `holdDay` does, and nothingLate, closed
+ * @throws what `holdDay` does, and nothingLate, closed, dayChanged when more has come than was seen
  */
 export async function takeLate(db: Db, by: Corrector, which: Which): Promise<ChangedDay> {
-  const { day } = await holdLate(db, by, which);
+  const held = await holdLate(db, by, which);
+  const { day, waiting: ids } = held;
   const { person_id, working_date: date } = day;
   const { now, address } = by.context;
   // What has just come beside it is nobody's decision.
   while (await settlePerson(db, { person_id, now }));
-  const taken = await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'taken' });
+  await requireSeen(db, held);
+  const taken = await decide(db, { ids, actor_id: by.actor.id, decision: 'taken' });
   if (taken === 0) throw terminalFaults.nothingLate();
   while (await settlePerson(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } }));
   await emitEach(db, newsOf({ day, action: 'corrected' }, by));
@@ -139,9 +160,9 @@ export async function leaveOut(
   by: Corrector,
   { reason, ...which }: Which & { readonly reason: string },
 ): Promise<ChangedDay> {
-  const { day, timeline } = await holdLate(db, by, which);
-  const { person_id, working_date: date } = day;
-  const left = await decide(db, { person_id, date, actor_id: by.actor.id, decision: 'left', reason });
+  const { day, timeline, waiting: ids } = await holdLate(db, by, which);
+  const { person_id } = day;
+  const left = await decide(db, { ids, actor_id: by.actor.id, decision: 'left', reason });
   if (left > 0) leaveLate(timeline, day, reason);
   else unflag(timeline, day);
   await save(db, timeline, changeBy(by));
@@ -150,22 +171,21 @@ export async function leaveOut(
 }
 
 interface Deciding {
-  readonly person_id: string;
-  readonly date: LocalDate;
+  readonly ids: readonly string[];
   readonly actor_id: string;
   readonly decision: 'taken' | 'left';
   readonly reason?: string;
 }
 
 /** @returns about how many punches */
-async function decide(db: Db, { person_id, date, actor_id, decision, reason }: Deciding): Promise<number> {
+async function decide(db: Db, { ids, actor_id, decision, reason }: Deciding): Promise<number> {
   const isTaken = decision === 'taken';
   const decided = await rowsOf<{ id: string }>(
     db,
-    `update punches set result = $3, set_aside_at = case when $4 then null else now() end,
-            set_aside_by = case when $4 then null else $5::uuid end
-      where person_id = $1 and working_date = $2 and result = 'approved' returning id`,
-    [person_id, date, isTaken ? 'new' : 'left', isTaken, actor_id],
+    `update punches set result = $2, set_aside_at = case when $3 then null else now() end,
+            set_aside_by = case when $3 then null else $4::uuid end
+      where id = any($1::uuid[]) and result = 'approved' returning id`,
+    [ids, isTaken ? 'new' : 'left', isTaken, actor_id],
   );
   if (decided.length === 0) return 0;
   await noteDecisions(

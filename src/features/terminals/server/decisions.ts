@@ -1,5 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { needsSomebody, pairableAgain } from '../rules/results.ts';
@@ -73,13 +74,17 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
       order by id for no key update`,
     [ids],
   );
-  const chosen = await rowsOf<{ id: string }>(
+  const chosen = await rowsOf<{ id: string; flagged: LocalDate | null }>(
     db,
-    `update punches set result = 'new', facts = null, working_date = null, set_aside_at = null, set_aside_by = null
-      where id = any($1::uuid[]) and result = any($2::text[]) and punched_at is not null returning id`,
+    `with chosen as (select id, case when result = 'approved' then working_date end as flagged from punches
+        where id = any($1::uuid[]) and result = any($2::text[]) and punched_at is not null order by id for update)
+     update punches u
+        set result = 'new', facts = null, working_date = null, set_aside_at = null, set_aside_by = null
+       from chosen where u.id = chosen.id returning u.id, chosen.flagged`,
     [ids, pairableAgain],
   );
   const again = chosen.map(({ id }) => id);
+  const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
   if (again.length === 0) return { total: 0, waiting: 0 };
   await noteDecisions(db, again, 'again');
   while (await resolvePins(db));
@@ -89,7 +94,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [again],
   );
   for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
-    while (await settlePerson(db, { person_id, now }));
+    while (await settlePerson(db, { person_id, now, named }));
   await emit(db, terminalsChanged, {});
   const [left] = await rowsOf<{ waiting: number }>(
     db,

@@ -203,6 +203,14 @@ test('a day that is approved no more counts what came late to it, and is flagged
   expect((await dayNow()).flagged_at).toBeNull();
 });
 
+test('pairing again what still waits at its day writes nothing into its history', async () => {
+  const { dayNow, history, pairAgain } = await flagged();
+  const flagged_at = (await dayNow()).flagged_at;
+  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They were looked at again, and still need you.');
+  expect((await history()).filter(([action]) => action === 'flag_late')).toHaveLength(1);
+  expect((await dayNow()).flagged_at).toBe(flagged_at);
+});
+
 test('of several that came late the day waits for the rest', async () => {
   const { dayNow, correctUntil, pairAgain } = await flagged('16:30:00', '17:30:00');
   await correctUntil('17:00:00');

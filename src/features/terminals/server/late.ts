@@ -56,16 +56,22 @@ export async function lateNotes(
   return new Map(late.map((punch) => [punch.id, punchNote(punch, nameOf.get(punch.terminal_id ?? '') ?? null)]));
 }
 
-/** What came late to days that have been approved: each is flagged once, and its history says what came. */
+/**
+ * What came late to days that have been approved: each is flagged once, and its history says what came.
+ * @param named with the date of the day whose history says it already
+ */
 export function flagDays(
   timeline: LockedTimeline,
   { punches, results, now }: Changed,
   names: ReadonlyMap<string, PunchNote>,
+  named: ReadonlyMap<string, LocalDate> = new Map(),
 ): void {
   const came = punches.filter(({ id, result }) => result === 'new' && results.get(id)?.result === 'approved');
-  for (const [date, late] of Map.groupBy(came, ({ id }) => results.get(id)?.date)) {
+  for (const [date, all] of Map.groupBy(came, ({ id }) => results.get(id)?.date)) {
     const day = timeline.days.find(({ working_date }) => working_date === date);
     if (!day) continue;
+    const late = all.filter(({ id }) => day.flagged_at === null || named.get(id) !== date);
+    if (late.length === 0) continue;
     const flagged_at = day.flagged_at ?? now;
     const notes = late.map((punch) => names.get(punch.id) ?? punchNote(punch, null));
     note(timeline, day, 'flag_late', {

@@ -38,6 +38,8 @@ export interface Settling {
   readonly now: number;
   /** Instants whose days are paired anew beside what is new: of punches that are somebody else's now, or by another rule. */
   readonly gone?: readonly number[];
+  /** Punches that a flagged day's history names already, with its date. */
+  readonly named?: ReadonlyMap<string, LocalDate>;
   /** An approved day into which somebody takes what came late. */
   readonly taking?: { readonly date: LocalDate; readonly actor_id: string; readonly address: string | null };
 }
@@ -97,7 +99,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: Applying): 
   const { person_id, now, taking } = settling;
   const notes = await lateNotes(db, punches, plan.results);
   factsOfLate(timeline, { punches, ...plan, now });
-  flagDays(timeline, { punches, ...plan, now }, notes);
+  flagDays(timeline, { punches, ...plan, now }, notes, settling.named);
   await unflagDays(db, timeline, flaggable, plan.results);
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };

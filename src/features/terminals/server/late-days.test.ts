@@ -211,6 +211,14 @@ test('pairing again what still waits at its day writes nothing into its history'
   expect((await dayNow()).flagged_at).toBe(flagged_at);
 });
 
+test('a day that is left by what came late is flagged no more', async () => {
+  const { ana, rows, recorded, dayNow, pairAgain } = await flagged();
+  await rows(`update punches set punched_at = punched_at + interval '1 day' where result = 'approved'`);
+  expect(await pairAgain()).toBe('2 punches were paired.');
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00', '2026-03-11': '16:30–17:30' });
+  expect((await dayNow()).flagged_at).toBeNull();
+});
+
 test('of several that came late the day waits for the rest', async () => {
   const { dayNow, correctUntil, pairAgain } = await flagged('16:30:00', '17:30:00');
   await correctUntil('17:00:00');

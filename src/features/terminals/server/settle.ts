@@ -50,7 +50,7 @@ export interface Settling {
  * @returns whether more is waiting
  */
 export async function settlePerson(db: Db, settling: Settling): Promise<boolean> {
-  const { person_id, gone = [], taking } = settling;
+  const { person_id, gone = [], named = new Map<string, LocalDate>(), taking } = settling;
   const waiting = await newInstants(db, person_id);
   const instants = [...waiting.slice(0, punchesAtOnce), ...gone].sort((one, other) => one - other);
   const [first, last] = [instants[0], instants.at(-1)];
@@ -79,7 +79,7 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken: taking?.date });
   const plan = planOf(paired, punches, touched, refusal);
   appendToDecided(plan, timeline, punches, paired);
-  const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date)];
+  const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
   const flaggable = new Set(dates.filter((date) => date !== taking?.date && refusal(date)?.result !== 'closed'));
   await applyPlan(db, timeline, { plan, punches, flaggable, settling });
   return waiting.length > punchesAtOnce;

@@ -36,7 +36,10 @@ test('punches that are set aside need nobody any more, and the record and the lo
   expect(
     await rows(`select 1 from audit_entries where entity = 'punch_decisions' and actor_id = $1`, boss.id),
   ).toHaveLength(2);
-  expect((await call(punchRecords.setAside, { body: { ids } }, boss)).body.total).toBe(0);
+  expect((await call(punchRecords.setAside, { body: { ids } }, boss)).body).toEqual({
+    message: 'Nobody needed to look at these any more.',
+    total: 0,
+  });
 });
 
 test('a number that is somebody’s by now is found when its punches are paired again', async () => {

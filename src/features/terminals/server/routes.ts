@@ -153,11 +153,13 @@ const late: Handlers<typeof lateDays> = {
   leaveLate: ({ db, params, body, ...request }) => leaveOut(db, correctorOf(request), { ...params, ...body }),
 };
 
-const asideText = (total: number, waiting: number): string =>
-  [
+function asideText(total: number, waiting: number): string {
+  if (total === 0 && waiting === 0) return 'Nobody needed to look at these any more.';
+  return [
     total === 1 ? 'One punch is set aside.' : `${total} punches are set aside.`,
     ...(waiting > 0 ? [`${waiting} came late to approved days, and wait there.`] : []),
   ].join(' ');
+}
 
 function againText(total: number, waiting: number): string {
   if (total === 0) return 'Nothing of this can be paired.';

@@ -126,5 +126,4 @@ test('a punch is in the bird view without a reload', async ({ acme, as }) => {
   await machine.round();
   await expect(page.getByRole('button', { name: /^Ana, .*Present/ })).toBeVisible();
   test.info().annotations.push({ type: 'milliseconds', description: String(Math.round(performance.now() - began)) });
-  console.log(`From the punch to the bird view: ${Math.round(performance.now() - began)} ms`);
 });

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import { wireId } from '#platform/shared/wire-id.ts';
+import { expect, test, vi } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { punchRecords } from '../contract.ts';
+import { lockPins } from './inbox.ts';
 import { terminalWorld, terminalPermissions } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
@@ -71,4 +74,30 @@ test('the same punches paired again twice at once are recorded once', async () =
   const both = await Promise.all([1, 2].map(() => call(punchRecords.pairAgain, { body: { ids } }, boss)));
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:00' });
+});
+
+test('whoever pairs again while a number is being bound holds nobody whom binding needs', async () => {
+  const { acme, call, boss, ids, hire, rows } = await unknown();
+  const ana = await hire('Ana', '8');
+  // One of them is hers already, and waits at an approved day.
+  const [first = ''] = ids;
+  await rows(`update punches set person_id = $1, result = 'approved' where id = $2`, ana.id, storedIdOf(first));
+  const { pressed, free } = await acme.inside(async (db) => {
+    await lockPins(db);
+    const reply = call(punchRecords.pairAgain, { body: { ids } }, boss);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    // Binding locks her next, to pair her days anew.
+    const rest = await rowsOf(db, 'select 1 from people where id = $1 for no key update skip locked', [ana.id]);
+    return { pressed: { reply }, free: rest.length };
+  });
+  expect(free).toBe(1);
+  expect((await pressed.reply).status).toBe(200);
+});
+
+test('pairing again leaves alone what else has just come', async () => {
+  const { call, boss, ids, rows, results, hire } = await unknown();
+  await hire('Ana', '9');
+  await rows(`update punches set result = 'new' where punched_local like '% 17:00:00'`);
+  await call(punchRecords.pairAgain, { body: { ids: ids.slice(0, 1) } }, boss);
+  expect((await results()).at(-1)).toBe('9 17:00:00 new');
 });

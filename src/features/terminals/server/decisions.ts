@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { needsSomebody, pairableAgain } from '../rules/results.ts';
-import { resolvePins } from './inbox.ts';
+import { lockPins, resolveChosen } from './inbox.ts';
 import { settlePerson } from './settle.ts';
 
 export type Decision = 'aside' | 'again' | 'taken' | 'left';
@@ -66,8 +66,9 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
  * @throws noRecord
  */
 export async function pairPunchesAgain(db: Db, ids: readonly string[], now: number) {
+  // In the order of whoever binds a number: numbers, then people, then punches.
+  await lockPins(db);
   await requireRecords(db, ids);
-  // In the order in which pairing takes its locks: people first.
   const people = await rowsOf<{ id: string }>(
     db,
     `select id from people where id in (select person_id from punches where id = any($1::uuid[]))
@@ -87,7 +88,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
   if (again.length === 0) return { total: 0, waiting: 0 };
   await noteDecisions(db, again, 'again');
-  while (await resolvePins(db));
+  await resolveChosen(db, again);
   const found = await rowsOf<{ person_id: string }>(
     db,
     'select distinct person_id from punches where id = any($1::uuid[]) and person_id is not null order by person_id',

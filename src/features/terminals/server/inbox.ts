@@ -81,12 +81,21 @@ export async function resolvePins(db: Db): Promise<boolean> {
   await lockPins(db);
   const found = await rowsOf(
     db,
-    `update punches u set person_id = found.person_id,
-        result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
-       from (select p.id, who.is_bound, who.person_id
-               from (select * from punches where result = 'new' and person_id is null limit ${resolvedAtOnce}) p,
-               lateral ${bindingOf('p.pin', localDateSql)} who) found
-      where u.id = found.id returning 1`,
+    resolving(`select * from punches where result = 'new' and person_id is null limit ${resolvedAtOnce}`),
   );
   return found.length === resolvedAtOnce;
 }
+
+/** Finds the person of these, and of nothing else that waits. To be called behind `lockPins`. */
+export async function resolveChosen(db: Db, ids: readonly string[]): Promise<void> {
+  const chosen = `select * from punches where id = any($1::uuid[]) and result = 'new' and person_id is null`;
+  await rowsOf(db, resolving(chosen), [ids]);
+}
+
+/** Says whose the nameless punches are, as SQL. @param nameless SQL */
+const resolving = (nameless: string): string => `
+  update punches u set person_id = found.person_id,
+      result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
+     from (select p.id, who.is_bound, who.person_id
+             from (${nameless}) p, lateral ${bindingOf('p.pin', localDateSql)} who) found
+    where u.id = found.id returning 1`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clientFor } from '#platform/web/api.ts';
 import { numberLocale } from '#platform/web/format.ts';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
 import { billing } from '../contract.ts';
 import { billingNews } from '../events.ts';
 import { amountText } from '../rules/amounts.ts';
@@ -11,10 +11,12 @@ export const billingApi = clientFor(billing);
 /** What Paddle says shows at once, on every open screen. */
 export function useBillingNews(): void {
   const cache = useQueryClient();
-  useLive(billingNews, () => {
+  const read = () => {
     for (const { key } of [billingApi.planOverview, billingApi.transactions, billingApi.transaction])
       void cache.invalidateQueries({ queryKey: key });
-  });
+  };
+  useLive(billingNews, read);
+  useLive(connected, read);
 }
 
 /** An amount as the company writes numbers. */

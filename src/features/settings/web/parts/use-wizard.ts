@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { useSoon } from '#platform/web/use-soon.ts';
@@ -32,6 +32,7 @@ export function useWizard(enabled = true) {
   const read = () => void cache.invalidateQueries({ queryKey: settingsApi.wizard.key });
   const readSoon = useSoon(read, { delayMs });
   useLive(applicationSettings, read);
+  useLive(connected, read);
   // Where everything is done, nobody looks at the steps any more.
   useLive(setUpNews, () => data && isWanted(data) && readSoon());
   const dismiss: WizardProps['dismiss'] = (key, is_dismissed) =>

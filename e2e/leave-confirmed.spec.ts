@@ -23,7 +23,7 @@ test('other weekly hours are saved once what they make of the balance was seen',
   await dialog(page).getByRole('textbox', { name: 'New value: Weekly hours' }).fill('20');
   const save = dialog(page).getByRole('button', { name: 'Schedule 1 change' });
   await save.click();
-  await expect(question(page)).toContainText('This changes balances of leave. Should we go on?');
+  await expect(question(page)).toContainText('This changes leave balances. Should we proceed?');
   await expect(question(page)).toContainText('Ana Lima, Annual leave on 31 December 2060: 28 → 14');
   await expectAccessible(page);
   await question(page).getByRole('button', { name: 'No' }).click();
@@ -104,7 +104,7 @@ test('where calendars may not follow teams, nobody is offered an address', async
   const { ana } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), '/settings/leave/leave-setup');
   await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
-  await expect(page.getByText('Addresses that were made already answer nothing.')).toBeVisible();
+  await expect(page.getByText('Existing addresses stop working.')).toBeVisible();
   await expectAccessible(page);
   await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save setup' }).click());
   const calendar = await as(ana, '/leaves/team');

@@ -214,10 +214,10 @@ test('from one application one goes to the one before it and after it', async ({
   await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
   const page = await as(world.ana, `/leave/application/view/${id}`);
   await expect(page.getByText('Moving house')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Leave before it' })).toBeDisabled();
-  await page.getByRole('link', { name: /^Leave after it/ }).click();
+  await expect(page.getByRole('button', { name: 'Previous leave' })).toBeDisabled();
+  await page.getByRole('link', { name: /^Next leave/ }).click();
   await expect(page.getByText('A concert')).toBeVisible();
-  await page.getByRole('link', { name: /^Leave before it/ }).click();
+  await page.getByRole('link', { name: /^Previous leave/ }).click();
   await expect(page.getByText('Moving house')).toBeVisible();
 });
 

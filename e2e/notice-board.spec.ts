@@ -151,7 +151,7 @@ test('what is new is counted as long as it is there, and an earlier post as what
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The lathe is back' }] }],
   };
   expect(await send(acme, wes, 'POST', 'feed/store', { id: hidden, type: 2, body })).toBe(200);
-  await page.getByRole('button', { name: '1 new post, 1 earlier post is for you now' }).click();
+  await page.getByRole('button', { name: '1 new post, 1 earlier post is now shared with you' }).click();
   await expect(post(page, 'Gate 2 is open')).toBeVisible();
   await expect(post(page, 'The lathe is back')).toBeVisible();
   await expect(page.getByRole('button', { name: /new post|earlier post/ })).toHaveCount(0);

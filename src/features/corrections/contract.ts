@@ -14,7 +14,7 @@ export const correctionFaults = defineFaults('attendance', {
   ownDay: [403, 'Only Owners change their own attendance.'],
   dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
   nothingToApprove: [424, 'Nothing about this day waits for approval.'],
-  cameLate: [424, 'Punches came late to this day. Open it, and take them or leave them out.'],
+  cameLate: [424, 'Late punches are waiting on this day. Open it to take them or leave them out.'],
   hasShift: [424, 'This day has this shift already.'],
   hasAttendance: [424, 'There is attendance on this day already. Please correct it instead.'],
   hasLeft: [424, 'This person has left: times can be corrected, but nothing can be added or removed.'],

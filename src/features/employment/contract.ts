@@ -29,7 +29,7 @@ export const employmentFaults = defineFaults('employment', {
   alreadyLeft: [424, 'They have left already.'],
   stillHere: [424, 'They still work here.'],
   nothingPlanned: [424, 'This does not wait for its day any more.'],
-  unconfirmed: [424, 'This changes balances of leave. Please look at what it changes, and confirm it.'],
+  unconfirmed: [424, 'This changes leave balances. Please review the changes and confirm.'],
   needsDates: [422, 'This must be on or after the first day'],
   inEarlierTime: [422, 'They worked here until after this day, before they came back.'],
   countsBefore: [422, 'Something of their employment counts from before this day. Please change that first.'],

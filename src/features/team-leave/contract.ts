@@ -13,7 +13,7 @@ import { seeingTeams } from './rules/access.ts';
 export const teamLeaveFaults = defineFaults('teamLeave', {
   rangeTooLong: [422, 'Please choose at most 62 days.'],
   tooMany: [424, 'These are too many people for one file. Please choose a department or fewer days.'],
-  noFeeds: [424, 'The leave of teams cannot be followed by calendars here.'],
+  noFeeds: [424, 'Calendar feeds of team leave are switched off.'],
   otherTeam: [403, 'You can follow only the leave of your own department.'],
 });
 

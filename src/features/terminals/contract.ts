@@ -49,8 +49,8 @@ export const terminalFaults = defineFaults('terminals', {
     'The list of the terminal has changed in the meantime. Please look at the differences again.',
   ],
   noRecord: [460, 'One of these records no longer exists.'],
-  nothingLate: [424, 'Nothing that came late waits at this day any more.'],
-  atTheirDay: [424, 'This came late to an approved day. Open the day, and take it or leave it out.'],
+  nothingLate: [424, 'No late punches are waiting on this day any more.'],
+  atTheirDay: [424, 'This punch arrived after its day was approved. Open the day to take it or leave it out.'],
   tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
 });
 

@@ -42,8 +42,8 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
   if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
   if (action === 'flag_late')
-    return `The approved day stays as it is, but came late: ${latesText(now?.['late'], place)}`;
-  if (action === 'unflag_late') return 'Nothing that came late waits at this day any more';
+    return `Punches arrived after the day was approved, which stays as it is: ${latesText(now?.['late'], place)}`;
+  if (action === 'unflag_late') return 'No late punches are waiting on this day any more';
   if (action === 'take_late') return 'The punches that came late were taken, and the day was approved with them';
   if (action === 'leave_late') return leftText(now?.['reason']);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);

@@ -165,7 +165,7 @@ const view = async (page: Page): Promise<void> => {
 async function notAsked(page: Page): Promise<void> {
   await view(page);
   await page.getByText(/^Not asked/).click();
-  await page.getByText('has written it').waitFor();
+  await page.getByText('wrote it').waitFor();
 }
 
 /** The post is for some alone, and of those who fit only the first sees it. */

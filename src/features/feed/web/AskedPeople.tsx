@@ -51,7 +51,7 @@ export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps)
 
 function whyText(person: Person): string {
   const { acknowledged_at, is_older, version_time, on_leave_until, seen_at, not_asked_as } = person;
-  if (not_asked_as !== null) return not_asked_as === 'author' ? t('has written it') : t('came later');
+  if (not_asked_as !== null) return not_asked_as === 'author' ? t('wrote it') : t('joined later');
   if (acknowledged_at !== null && !is_older) return moment(acknowledged_at);
   const away = on_leave_until !== null && t('on leave until {date}', { date: shortDay(on_leave_until) });
   const older =

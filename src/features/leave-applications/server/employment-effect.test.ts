@@ -58,7 +58,7 @@ test('fewer weekly hours show what is left then, and are stored once that is con
       data: {
         effects: [
           {
-            title: '1 balance of leave becomes another one',
+            title: '1 leave balance changes',
             rows: [
               { name: 'Ana', text: 'Annual leave on 31 December 2026: 28 → 21 (21 instead of 28 days)', amount: null },
             ],
@@ -78,7 +78,7 @@ test('hours that change late in a leave year show what the next one gives, and a
   const december = { effective_from: day('2026-12-15') };
   const asked = await save(december);
   expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
-  expect(asked.body.data.effects[0]?.title).toBe('1 balance of leave becomes another one');
+  expect(asked.body.data.effects[0]?.title).toBe('1 leave balance changes');
   expect(asked.body.data.effects[0]?.rows.map(({ text }) => text)).toEqual([
     'Annual leave on 1 January 2027: 33 → 19 (14 instead of 28 days)',
   ]);

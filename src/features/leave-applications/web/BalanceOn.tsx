@@ -109,7 +109,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
       ))}
       {part && rest !== 0 && (
         <div>
-          <dt>{t('Of leave until {day}', { day: shortDay(part.until) })}</dt>
+          <dt>{t('Part of leave until {day}', { day: shortDay(part.until) })}</dt>
           <dd className="num">{signed(rest)}</dd>
         </div>
       )}

@@ -66,8 +66,8 @@ function Why({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
     <p>
       <Icon path={mdiInformationOutline} size={14} />
       {other.part === 'first'
-        ? t('The morning is applied for already, so the afternoon counts {counts}.', { counts })
-        : t('The afternoon is applied for already, so the morning counts {counts}.', { counts })}
+        ? t('The morning is already applied for, so the afternoon counts {counts}.', { counts })
+        : t('The afternoon is already applied for, so the morning counts {counts}.', { counts })}
     </p>
   );
 }

@@ -19,8 +19,8 @@ export function Limits({ limits, type, chosen }: LimitsProps) {
         <p>
           {plural(
             notice_days,
-            'Please apply at least {count} working day before: the first day that can be chosen is {date}.',
-            'Please apply at least {count} working days before: the first day that can be chosen is {date}.',
+            'Please apply at least {count} working day ahead: the first day you can choose is {date}.',
+            'Please apply at least {count} working days ahead: the first day you can choose is {date}.',
             { date: date(type.earliest) },
           )}
         </p>
@@ -29,8 +29,8 @@ export function Limits({ limits, type, chosen }: LimitsProps) {
         <p>
           {plural(
             longest_stretch,
-            'One application can have at most {count} day: it is chosen.',
-            'One application can have at most {count} days: they are chosen.',
+            'One application can have at most {count} day, and you have chosen it.',
+            'One application can have at most {count} days, and you have chosen that many.',
           )}
         </p>
       )}

@@ -207,6 +207,6 @@ function emptyText({ package_name, process_name, leave_year, today, until }: Own
   if (!isOwn) return t('What this person applies for stands here.');
   if (leave_year.first <= today) return t('Choose the days, see what is left, and send it to who decides.');
   return leave_year.first > until
-    ? t('You can apply up to {date}, so these days come later.', { date: dateText(until) })
+    ? t('You can apply for days up to {date}; these days open later.', { date: dateText(until) })
     : t('You can apply up to {date}.', { date: dateText(until) });
 }

@@ -36,8 +36,8 @@ export function Neighbours({ opened: { item }, year }: NeighboursProps) {
   const [earlier, later] = [byTime[index - 1], byTime[index + 1]];
   return (
     <span className={c['neighbours']}>
-      <Turn to={earlier} label={t('Leave before it')} icon={mdiChevronLeft} />
-      <Turn to={later} label={t('Leave after it')} icon={mdiChevronRight} />
+      <Turn to={earlier} label={t('Previous leave')} icon={mdiChevronLeft} />
+      <Turn to={later} label={t('Next leave')} icon={mdiChevronRight} />
     </span>
   );
 }

@@ -35,7 +35,7 @@ async function toldOf({ db, person_id, today }: EmploymentAsked, was: PersonFact
   if (rows.length === 0) return null;
   const { total_applications } = effects;
   const count = balances.length;
-  const title = count === 1 ? '1 balance of leave becomes another one' : `${count} balances of leave become other ones`;
+  const title = count === 1 ? '1 leave balance changes' : `${count} leave balances change`;
   const more = total_applications > 0 ? 'Leave that is booked stays as it is.' : null;
   return { title, more, rows, total: rows.length, button: null };
 }

@@ -75,7 +75,7 @@ async function moveYear(page: Page): Promise<void> {
 
 async function toFeeds(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
-  await page.getByText('Addresses that were made already answer nothing.').scrollIntoViewIfNeeded();
+  await page.getByText('Existing addresses stop working.').scrollIntoViewIfNeeded();
 }
 
 async function wrongFigure(page: Page): Promise<void> {

@@ -11,12 +11,12 @@ export function CalendarFeeds({ form }: { form: FormOf<SetupValues> }) {
     <SetupSection title={t('Calendar feeds')} text={t('Secret addresses for Outlook, Google and Apple calendars.')}>
       <Switch
         label={t('People may subscribe to their own leave')}
-        description={t('Their address tells their shifts and holidays in any case.')}
+        description={t('The address always includes their shifts and holidays.')}
         {...form.getInputProps('has_own_feed', { type: 'checkbox' })}
       />
       <Switch
         label={t('People may subscribe to the leave of their team')}
-        description={has_team_feed ? shownText(colleagues_see) : t('Addresses that were made already answer nothing.')}
+        description={has_team_feed ? shownText(colleagues_see) : t('Existing addresses stop working.')}
         {...form.getInputProps('has_team_feed', { type: 'checkbox' })}
       />
     </SetupSection>

@@ -56,7 +56,7 @@ export function IconPicker({ value, error, onChange }: IconPickerProps) {
     <Input.Wrapper
       label={t('Icon')}
       labelElement="div"
-      description={t('Stands beside the letter, which stays the mark.')}
+      description={t('Shown next to the letter, which stays the main mark.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
     >

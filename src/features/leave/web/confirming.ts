@@ -32,9 +32,9 @@ interface Untold {
 const questionOf = (effects: Effects | Untold) =>
   effects.total_changed === 0 && effects.total_applications > 0
     ? t(
-        'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we go on?',
+        'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we proceed?',
       )
-    : t('This changes balances. Should we go on?');
+    : t('This changes balances. Should we proceed?');
 
 /** So many people are named. */
 const maxNamed = 4;

@@ -16,8 +16,8 @@ export const weekAlert: AlertType = {
 export const shiftAlert: AlertType = {
   key: 'leave_on_my_shift',
   position: 59.5,
-  name: 'Leave opens a planned shift',
-  who: 'Everybody of the department who has the same published shift and may see leave',
+  name: 'Leave during a planned shift',
+  who: 'Everybody in the department who has the same published shift and may see leave',
   tellMe: { group: 'My team', when: 'Somebody on my shift is away', more: 'When leave opens a planned shift' },
   title: 'Somebody on your shift is away',
   in_app: true,

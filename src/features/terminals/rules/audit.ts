@@ -27,11 +27,12 @@ const commandSent: Sentence = (facts, telling) =>
 const ruleSet: Sentence = (facts) =>
   `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
 
-const deeds: Readonly<Record<string, string>> = {
-  aside: 'set aside',
-  again: 'paired again',
-  taken: 'took into the approved day',
-  left: 'left out of the approved day',
+/** What was done with a punch: before it is named, and after it. */
+const deeds: Readonly<Record<string, readonly [string, string]>> = {
+  aside: ['set aside', ''],
+  again: ['paired', ' again'],
+  taken: ['took', ' into the approved day'],
+  left: ['left', ' out of the approved day'],
 };
 
 const punchDecided: Sentence = (facts, telling) => {
@@ -41,7 +42,8 @@ const punchDecided: Sentence = (facts, telling) => {
   const when = punched_local ? ` ${String(punched_local)}` : '';
   const where = terminal ? ` at ${quoted(String(terminal))}` : '';
   const why = reason ? `, because: ${String(reason)}` : '';
-  return `${deeds[String(decision)] ?? 'decided about'} the punch${when}${whose}${where}${why}`;
+  const [verb, end] = deeds[String(decision)] ?? ['decided about', ''];
+  return `${verb} the punch${when}${whose}${where}${end}${why}`;
 };
 
 const changesWithEveryCall = 'It changes with every call of a terminal, and nobody does it.';

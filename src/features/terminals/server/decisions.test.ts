@@ -40,7 +40,7 @@ test('punches that are set aside need nobody any more, and the record and the lo
     await rows(`select 1 from audit_entries where entity = 'punch_decisions' and actor_id = $1`, boss.id),
   ).toHaveLength(2);
   expect((await call(punchRecords.setAside, { body: { ids } }, boss)).body).toEqual({
-    message: 'Nobody needed to look at these any more.',
+    message: 'None of these needed attention.',
     total: 0,
   });
 });
@@ -49,7 +49,7 @@ test('a number that is somebody’s by now is found when its punches are paired 
   const { call, boss, ids, counts, hire, recorded } = await unknown();
   await call(punchRecords.setAside, { body: { ids } }, boss);
   const nothing = await call(punchRecords.pairAgain, { body: { ids } }, boss);
-  expect(nothing.body.message).toBe('They were looked at again, and still need you.');
+  expect(nothing.body.message).toBe('They could not be paired and still need you.');
   expect(await counts()).toBe(2);
 
   const ana = await hire('Ana', '9');

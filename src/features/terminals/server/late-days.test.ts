@@ -85,7 +85,7 @@ test('a punch that comes late to an approved day flags it, waits for a review, a
   expect((await dayNow()).flagged_at).toBe(now());
   expect((await history()).at(-1)).toEqual([
     'flag_late',
-    'The approved day stays as it is, but came late: Gate 1, punched 16:30, arrived 3 days later; Gate 1, punched 17:30, arrived 3 days later',
+    'Punches arrived after the day was approved, which stays as it is: Gate 1, punched 16:30, arrived 3 days later; Gate 1, punched 17:30, arrived 3 days later',
     null,
   ]);
   const range = { start_date: date, end_date: date };
@@ -182,7 +182,7 @@ test('a day that was corrected over what came late is flagged no more once it is
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await history()).at(-1)?.slice(0, 2)).toEqual([
     'unflag_late',
-    'Nothing that came late waits at this day any more',
+    'No late punches are waiting on this day any more',
   ]);
   const range = { start_date: date, end_date: date };
   const { body } = await call(corrections.toReview, { query: range }, boss);
@@ -206,7 +206,7 @@ test('a day that is approved no more counts what came late to it, and is flagged
 test('pairing again what still waits at its day writes nothing into its history', async () => {
   const { dayNow, history, pairAgain } = await flagged();
   const flagged_at = (await dayNow()).flagged_at;
-  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They were looked at again, and still need you.');
+  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They could not be paired and still need you.');
   expect((await history()).filter(([action]) => action === 'flag_late')).toHaveLength(1);
   expect((await dayNow()).flagged_at).toBe(flagged_at);
 });

@@ -154,22 +154,25 @@ const late: Handlers<typeof lateDays> = {
 };
 
 function asideText(total: number, waiting: number): string {
-  if (total === 0 && waiting === 0) return 'Nobody needed to look at these any more.';
+  if (total === 0 && waiting === 0) return 'None of these needed attention.';
   return [
     total === 1 ? 'One punch is set aside.' : `${total} punches are set aside.`,
-    ...(waiting > 0 ? [`${waiting} came late to approved days, and wait there.`] : []),
+    ...(waiting > 0 ? [lateText(waiting)] : []),
   ].join(' ');
 }
 
+const lateText = (waiting: number): string =>
+  waiting === 1
+    ? '1 arrived after its day was approved and waits there.'
+    : `${waiting} arrived after their days were approved and wait there.`;
+
 function againText(total: number, waiting: number): string {
-  if (total === 0) return 'Nothing of this can be paired.';
+  if (total === 0) return 'None of these can be paired again.';
   if (waiting === total)
-    return total === 1
-      ? 'It was looked at again, and still needs you.'
-      : 'They were looked at again, and still need you.';
+    return total === 1 ? 'It could not be paired and still needs you.' : 'They could not be paired and still need you.';
   const paired = total - waiting;
   const done = paired === 1 ? 'One punch was paired.' : `${paired} punches were paired.`;
-  return waiting === 0 ? done : `${done} ${waiting} still need you.`;
+  return waiting === 0 ? done : `${done} ${waiting} still ${waiting === 1 ? 'needs' : 'need'} you.`;
 }
 
 export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(

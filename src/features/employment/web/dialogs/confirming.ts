@@ -28,7 +28,7 @@ export async function withEffectsConfirmed<Done>(
     } catch (error) {
       const told = toldIn(error);
       if (!told) throw error;
-      if (!(await confirm(t('This changes balances of leave. Should we go on?'), effectLines(told.effects))))
+      if (!(await confirm(t('This changes leave balances. Should we proceed?'), effectLines(told.effects))))
         return undefined;
       sent = { confirmed: told.confirmed };
     }

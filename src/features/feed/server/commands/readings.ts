@@ -33,7 +33,7 @@ export async function keepSeen(db: Db, id: string, { person_id, version, now }: 
 }
 
 /** So soon nobody is reminded of the same again. Seconds. */
-const remindedFor = 3600;
+const reminderPauseSeconds = 3600;
 
 interface Reminding {
   /** Nobody else; null: everybody who has not acknowledged it. */
@@ -56,7 +56,7 @@ export async function keepReminded(db: Db, post: StoredPost, { only, now }: Remi
   const { rows } = await sql<{ id: string }>`
     select person_id as id from feed_readings
      where post_id = ${post.id} and person_id = any(${open}::uuid[]) and reminded_version >= ${post.asked_version}
-       and reminded_at > ${new Date((now - remindedFor) * 1000)}`.execute(db);
+       and reminded_at > ${new Date((now - reminderPauseSeconds) * 1000)}`.execute(db);
   const recently = new Set(rows.map(({ id }) => id));
   const meant = open.filter((person) => !recently.has(person));
   const people = await reachedBy(db, feedAlerts.due, meant);

@@ -60,15 +60,15 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   );
 }
 
-/** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is for you now' */
+/** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is now shared with you' */
 function freshText(count: number, earlier: number): string {
   const newer = count - earlier;
   const said = [
     newer > 0 && (newer === 1 ? t('1 new post') : t('{count} new posts', { count: number(newer) })),
     earlier > 0 &&
       (earlier === 1
-        ? t('1 earlier post is for you now')
-        : t('{count} earlier posts are for you now', { count: number(earlier) })),
+        ? t('1 earlier post is now shared with you')
+        : t('{count} earlier posts are now shared with you', { count: number(earlier) })),
   ];
   return said.filter(Boolean).join(', ');
 }

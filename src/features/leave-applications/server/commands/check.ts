@@ -61,7 +61,7 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
 const workingDays = (days: number) => `${days} working ${days === 1 ? 'day' : 'days'}`;
 
 /** So many days ahead working days are looked for: three years, as far as a company can let people apply. */
-const farthest = 1100;
+const farthestDays = 1100;
 
 /**
  * The first day after so many working days of somebody, today not counted. Where a plan has too few of them as far
@@ -74,13 +74,13 @@ export async function afterNotice(
   { notice_days, today }: { readonly notice_days: number; readonly today: LocalDate },
   ahead: readonly KnownDate[] = [],
 ): Promise<LocalDate> {
-  let known = ahead.slice(0, farthest);
+  let known = ahead.slice(0, farthestDays);
   for (;;) {
     const last = known.filter(isWorked)[notice_days - 1];
     if (last) return addDays(last.date, 1);
-    if (known.length >= farthest) return addDays(today, notice_days + 1);
+    if (known.length >= farthestDays) return addDays(today, notice_days + 1);
     const more = known.length * 2 + notice_days * 3 + 30;
-    const [from, to] = [addDays(today, known.length + 1), addDays(today, Math.min(farthest, more))];
+    const [from, to] = [addDays(today, known.length + 1), addDays(today, Math.min(farthestDays, more))];
     known = [...known, ...(await datesOf(db, { person_id, from, to }))];
   }
 }

@@ -392,7 +392,7 @@ export const lateDays = defineContract({
     route: 'POST time/attendance/{id}/late-punches/leave',
     summary: 'Proposed: leave out what came late to an approved day, for a reason',
     ...lateDay,
-    body: z.object({ reason: paragraph(250).min(1, 'Please say why'), ...seen }),
+    body: z.object({ reason: paragraph(250).regex(/\S/, 'Please say why'), ...seen }),
     example: { body: { reason: 'Forgotten at the gate, corrected by hand already.' } },
     reply: changedDay,
     faults: lateFaults,

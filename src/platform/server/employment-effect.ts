@@ -1,9 +1,12 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
+import type { Actor } from './http/implement.ts';
 import type { HolidayEffectTold } from './holiday-effect.ts';
 
 export interface EmploymentAsked {
   readonly db: Db;
+  /** Who changes it: what they may not know of the person is not told them. */
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
   readonly person_id: string;
   readonly today: LocalDate;
 }

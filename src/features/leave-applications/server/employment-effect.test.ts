@@ -27,8 +27,8 @@ async function employed() {
   const eve = await world.acme.hire('Eve', 'view_employee_employment_info', 'edit_employee_employment_info');
   const of = ({ id }: Member) => ({ params: { user_id: id } });
   const hours = { effective_from: day('2026-07-01'), weekly_work_time: 72_000 };
-  const save = (more: object = {}, who = world.ana) =>
-    call(employment.saveChange, { ...of(who), body: { ...hours, ...more } as never }, eve) as unknown as Promise<Reply>;
+  const save = (more: object = {}, who = world.ana, by = eve) =>
+    call(employment.saveChange, { ...of(who), body: { ...hours, ...more } as never }, by) as unknown as Promise<Reply>;
   const withdraw = (change_id: string, confirmed?: string) =>
     call(
       employment.withdrawChange,
@@ -99,17 +99,24 @@ test('something else than what was shown is shown anew', async () => {
   expect((await save({ weekly_work_time: 108_000, confirmed: other.body.data.confirmed })).status).toBe(200);
 });
 
-test('leave that the hours to come do not bear any more is named, and stays', async () => {
-  const { save, applied, balance, state } = await employed();
+test('leave that the hours to come do not bear any more is named to those who may see it, and stays', async () => {
+  const { save, applied, balance, state, acme, ana } = await employed();
+  const rights = ['view_employee_employment_info', 'edit_employee_employment_info', 'view_employee_leave'] as const;
+  const fay = await acme.hire('Fay', ...rights);
   const august = Array.from({ length: 31 }, (_, at) => `2026-08-${String(at + 1).padStart(2, '0')}`);
   const working = august.filter((date) => ![0, 6].includes(new Date(date).getUTCDay()));
   const first = await applied(...working);
   const second = await applied('2026-09-01', '2026-09-02');
-  const { effects, confirmed } = (await save()).body.data;
-  expect(effects[0]?.rows.map(({ text }) => text)).toEqual([
-    'Annual leave on 31 December 2026: 5 → -2 (21 instead of 28 days)'.replace('-', '−'),
+  const textsFor = async (by?: Member) => (await save({}, ana, by)).body.data.effects[0]?.rows.map(({ text }) => text);
+  const change = 'on 31 December 2026: 5 → −2 (21 instead of 28 days)';
+  expect(await textsFor(fay)).toEqual([
+    `Annual leave ${change}`,
     'Annual leave from 1 September 2026: the balance would be −1 on 1 September 2026',
   ]);
+  expect(await textsFor()).toEqual([`Annual leave ${change}`]);
+  await acme.inside((db) => db.updateTable('leave_types').set({ is_private: true }).execute());
+  expect(await textsFor()).toEqual([`Leave ${change}`]);
+  const { confirmed } = (await save()).body.data;
   expect((await save({ confirmed })).status).toBe(200);
   expect([await state(first), await state(second), await balance('2026-09-02')]).toEqual(['created', 'created', -2]);
 });

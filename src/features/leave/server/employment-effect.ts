@@ -26,18 +26,34 @@ export const leaveOfEmployment: EmploymentEffect = async (asked) => {
   };
 };
 
-async function toldOf({ db, person_id, today }: EmploymentAsked, was: PersonFacts): Promise<HolidayEffectTold | null> {
+async function toldOf(
+  { db, actor, person_id, today }: EmploymentAsked,
+  was: PersonFacts,
+): Promise<HolidayEffectTold | null> {
   const from = firstDifference(was, (await readPeople(db, [person_id])).personOf(person_id));
   if (from === null) return null;
   const [effects, next] = await yearEffects(db, { person_id, today, from, was });
-  const balances = [...balanceRows(effects), ...balanceRows(onlyThen(next, effects))];
-  const rows = [...balances, ...leaveRows(effects)];
-  if (rows.length === 0) return null;
   const { total_applications } = effects;
+  const known = await knownTo(db, actor, person_id);
+  const balances = [...balanceRows(known(effects)), ...balanceRows(known(onlyThen(next, effects)))];
+  const rows = [...balances, ...leaveRows(known(effects))];
+  if (balances.length + total_applications === 0) return null;
   const count = balances.length;
   const title = count === 1 ? '1 leave balance changes' : `${count} leave balances change`;
   const more = total_applications > 0 ? 'Leave that is booked stays as it is.' : null;
   return { title, more, rows, total: rows.length, button: null };
+}
+
+/** Who may not see somebody's leave is told balances, but neither what is booked nor the names of private types. */
+async function knownTo(db: Db, actor: EmploymentAsked['actor'], person_id: string): Promise<(effects: Told) => Told> {
+  if (actor.id === person_id || actor.permissions.has('view_employee_leave')) return (effects) => effects;
+  const rows = await db.selectFrom('leave_types').select('id').where('is_private', '=', true).execute();
+  const hidden = new Set(rows.map(({ id }) => id));
+  return (effects) => ({
+    ...effects,
+    applications: [],
+    leave_types: effects.leave_types.map((type) => (hidden.has(type.id) ? { ...type, name: 'Leave' } : type)),
+  });
 }
 
 interface Asked {

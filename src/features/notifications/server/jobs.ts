@@ -18,7 +18,8 @@ async function deliver(
   const drain = async (send: typeof sendPushes) => {
     for (let batch = 0; batch < maxBatches; batch += 1) if (!(await send({ ...context, company_id }))) return;
   };
-  await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending }))]);
+  const inARow = { failed: 0 };
+  await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending, inARow }))]);
 }
 
 /** Mails and pushes of alerts, as soon as there are any; of ten thousand people it takes its time, and steps back. */

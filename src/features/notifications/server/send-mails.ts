@@ -14,8 +14,8 @@ import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Alerts for which mails are made with one statement: of at most as many people. */
 const batchAlerts = 20;
-/** People of a batch whose mails may fail, however few they are of. */
-const maxFailed = 3;
+/** Mails that fail one after the other until the mail server is said to be down. */
+const maxFailed = 10;
 /** Milliseconds between the mails of many: requests go first. */
 const restMs = 4;
 /** Minutes in which what happens after a mail is gathered into the next one. */
@@ -40,27 +40,31 @@ interface TakenAlert {
   readonly at: number;
 }
 
-type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & { readonly company_id: string };
+type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
+  readonly company_id: string;
+  /** Mails that have failed since one was taken. */
+  readonly inARow: { failed: number };
+};
 
 /**
  * Sends the mails of some of those who have any due: one each, however many alerts it tells of.
  * @returns whether there may be more to send at this moment
  */
-export async function sendMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<boolean> {
+export async function sendMails(sending: Sending): Promise<boolean> {
+  const { database, mailer, publicUrl, log, company_id, now, inARow } = sending;
   const taken = await database.tenant(company_id, 'write', take);
   const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, taken, { publicUrl, now }));
   const isFull = taken.reduce((sum, { ids }) => sum + ids.length, 0) >= batchAlerts;
-  let failed = 0;
   for (const [one, mail] of mails) {
     const failure = mail && (await mailer.send(mail).then(() => undefined, String));
-    if (failure) failed += 1;
+    if (mail) inARow.failed = failure ? inARow.failed + 1 : 0;
     if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
     const after = failure && !one.is_too_old ? putOff : remove;
     await database.tenant(company_id, 'write', (db) => after(db, one));
     if (isFull) await wait(restMs);
   }
   // One address that refuses holds nobody else up; a mail server that is down is left alone.
-  return isFull && (failed < maxFailed || failed < taken.length / 2);
+  return isFull && inARow.failed < maxFailed;
 }
 
 /**

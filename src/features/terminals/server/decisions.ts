@@ -100,7 +100,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   const [left] = await rowsOf<{ waiting: number }>(
     db,
     'select count(*)::int as waiting from punches where id = any($1::uuid[]) and result = any($2::text[])',
-    [again, needsSomebody],
+    [again, [...needsSomebody, 'not_employed', 'ignored']],
   );
   return { total: again.length, waiting: left?.waiting ?? 0 };
 }

@@ -206,7 +206,7 @@ test('a day that is approved no more counts what came late to it, and is flagged
 test('pairing again what still waits at its day writes nothing into its history', async () => {
   const { dayNow, history, pairAgain } = await flagged();
   const flagged_at = (await dayNow()).flagged_at;
-  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They could not be paired and still need you.');
+  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They could not be paired.');
   expect((await history()).filter(([action]) => action === 'flag_late')).toHaveLength(1);
   expect((await dayNow()).flagged_at).toBe(flagged_at);
 });

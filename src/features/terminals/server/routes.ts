@@ -168,11 +168,10 @@ const lateText = (waiting: number): string =>
 
 function againText(total: number, waiting: number): string {
   if (total === 0) return 'None of these can be paired again.';
-  if (waiting === total)
-    return total === 1 ? 'It could not be paired and still needs you.' : 'They could not be paired and still need you.';
+  if (waiting === total) return total === 1 ? 'It could not be paired.' : 'They could not be paired.';
   const paired = total - waiting;
   const done = paired === 1 ? 'One punch was paired.' : `${paired} punches were paired.`;
-  return waiting === 0 ? done : `${done} ${waiting} still ${waiting === 1 ? 'needs' : 'need'} you.`;
+  return waiting === 0 ? done : `${done} ${waiting} could not be paired.`;
 }
 
 export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(

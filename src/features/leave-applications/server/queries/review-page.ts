@@ -86,9 +86,12 @@ function shown(show: ReviewQuery['show'], reading: Reading): Condition {
   return sql`true`;
 }
 
-/** The second bound says nothing new, and lets PostgreSQL see, while it plans for any date, how few a month are. */
+/**
+ * Since a day of the company's calendar. The second bound says nothing new, and lets PostgreSQL see, while it plans for any
+ * date, how few a month are.
+ */
 const isDecidedSince = (first: LocalDate): Condition => sql`a.state in ('approved', 'rejected')
-  and a.decided_at >= ${first}::date and a.decided_at >= current_date - 40`;
+  and a.decided_at >= ${first}::date::timestamp at time zone (select timezone from company_settings) and a.decided_at >= current_date - 40`;
 
 /** Only what is asked: a plan that has to fit any filter reads every application. */
 function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {

@@ -26,6 +26,9 @@ interface TeamRowsProps {
   onToggle(): void;
 }
 
+/** Names, days, and what is left where one sees it. */
+const columnsOf = ({ sees_left }: TeamMonth): number => (sees_left ? 3 : 2);
+
 /** A department: who of it is away, and one line for the others. */
 export function TeamRows(props: TeamRowsProps) {
   const { team, month, asked, only, isOpen, shown, onToggle } = props;
@@ -44,14 +47,14 @@ export function TeamRows(props: TeamRowsProps) {
       {isOpen && rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} />)}
       {isOpen && others.isError && (
         <tr>
-          <td colSpan={3}>
+          <td colSpan={columnsOf(month)}>
             <PartFailed />
           </td>
         </tr>
       )}
       {isOpen && !only && rest > 0 && !isAll && (
         <tr className={c['rest']}>
-          <td colSpan={3}>
+          <td colSpan={columnsOf(month)}>
             <UnstyledButton onClick={() => setAll(true)}>{restText(team, rest)}</UnstyledButton>
           </td>
         </tr>
@@ -76,7 +79,7 @@ type HeadProps = Pick<TeamRowsProps, 'team' | 'month' | 'isOpen' | 'onToggle'>;
 function TeamHead({ team, month, isOpen, onToggle }: HeadProps) {
   return (
     <tr className={c['team']}>
-      <th colSpan={month.sees_left ? 3 : 2} scope="rowgroup">
+      <th colSpan={columnsOf(month)} scope="rowgroup">
         <span>
           <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
             <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />

@@ -22,6 +22,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
   const service = await startPushService();
   service.answerWith((_request, response) => void response.writeHead(201).end());
   await givePhones(stage, service.host);
+  await tellBefore(stage);
   const version = { ...stage.version, entryOf: () => 'bench/alerts-process.ts' };
   const served = await serve(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
   try {
@@ -71,13 +72,31 @@ async function givePhones({ owner, large }: Stage, host: string): Promise<void> 
   );
 }
 
+/** Alerts that each has had before. */
+const earlierAlerts = 20;
+
+/** A company that has alerted its people for some weeks, as PostgreSQL knows then. */
+async function tellBefore({ owner, large }: Stage): Promise<void> {
+  await owner.query(
+    `with earlier as materialized (
+       select n, gen_random_uuid() as source_id from generate_series(1, $2::int) n)
+     insert into notifications (tenant_id, person_id, event, message, url, in_app, source_id, created_at, read_at)
+     select p.tenant_id, p.id, 'feed_announced', 'Somebody asks you to acknowledge “An earlier one”.', '/feed/view/earlier-' || n,
+            true, source_id, now() - n * interval '1 day', now() - n * interval '1 day'
+       from people p, earlier where p.tenant_id = $1`,
+    [large.id, earlierAlerts],
+  );
+  await owner.query('vacuum analyze notifications');
+}
+
 /** Waits until everybody was told, and nothing waits for this channel any more. */
 async function until({ owner, large }: Stage, channel: 'push' | 'mail'): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ is_done: boolean }>(
-      `select (select count(*) from notifications where tenant_id = $1 and event = 'feed_announced') >= $2
-              and not exists (select from alert_deliveries where tenant_id = $1 and channel = $3) as is_done`,
-      [large.id, large.people - 1, channel],
+      `select not exists (select from outbox_queue q join events e on e.tenant_id = q.tenant_id and e.id = q.event_id
+                           where e.tenant_id = $1 and e.type like 'feed.%')
+              and not exists (select from alert_deliveries where tenant_id = $1 and channel = $2) as is_done`,
+      [large.id, channel],
     );
     if (rows[0]?.is_done) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

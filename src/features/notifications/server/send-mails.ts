@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { planEachTime, type Db } from '#platform/server/database/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import type { MailPart } from '#platform/server/mail/mail-parts.ts';
@@ -17,7 +17,7 @@ const batchAlerts = 20;
 /** Mails that fail one after the other until the mail server is said to be down. */
 const maxFailed = 10;
 /** Milliseconds between the mails of many: requests go first. */
-const restMs = 4;
+const restMs = 8;
 /** Minutes in which what happens after a mail is gathered into the next one. */
 const pauseMinutes = 15;
 /** Alerts that a mail lists, at most. */
@@ -69,11 +69,13 @@ export async function sendMails(sending: Sending): Promise<boolean> {
 
 /**
  * Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent: asked of one after
- * the other (`offset`) until there are enough, since joined, all that is due would be read for each few.
+ * the other (`offset`) until there are enough, since joined, all that is due would be read for each few. What is due of
+ * these few is read by their ids, and not by an index of what is due, which the two expressions that say nothing see to:
+ * of a table that was empty a moment ago PostgreSQL thinks that both are alike.
  */
 async function take(db: Db): Promise<readonly Taken[]> {
-  const { rows } = await sql<Taken>`
-    with person as (
+  const taking = sql<Taken>`
+    with person as materialized (
       select d.person_id from alert_deliveries d
        where d.channel = 'mail' and d.due_at <= now() and (d.is_urgent or not exists (
          select from alert_mails m
@@ -81,7 +83,8 @@ async function take(db: Db): Promise<readonly Taken[]> {
        order by d.due_at limit ${batchAlerts}),
     due as (
       select id from alert_deliveries
-       where channel = 'mail' and due_at <= now() and person_id in (select person_id from person) for update skip locked),
+       where person_id = any(array(select person_id from person))
+         and channel || '' = 'mail' and due_at + interval '0 seconds' <= now() for update skip locked),
     taken as (
       update alert_deliveries set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
         from due where alert_deliveries.id = due.id
@@ -95,12 +98,13 @@ async function take(db: Db): Promise<readonly Taken[]> {
              'at', extract(epoch from n.created_at)::int8) order by n.created_at, n.source_id)
              filter (where n.read_at is null or taken.is_urgent), '[]') as alerts
       from taken join notifications n on n.id = taken.notification_id
-     group by taken.person_id`.execute(db);
+     group by taken.person_id`;
+  const [, { rows }] = await Promise.all([planEachTime(db), taking.execute(db)]);
   return rows;
 }
 
 async function remove(db: Db, { ids }: Taken): Promise<void> {
-  await sql`delete from alert_deliveries where id = any(${ids}::bigint[])`.execute(db);
+  await Promise.all([planEachTime(db), sql`delete from alert_deliveries where id = any(${ids}::bigint[])`.execute(db)]);
 }
 
 async function putOff(db: Db, { ids, person_id, attempts }: Taken): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database/database.ts';
+import { planEachTime, type Database, type Db } from '#platform/server/database/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { limitConcurrency } from '#platform/server/jobs/limit-concurrency.ts';
 import type { PushOutcome } from '#platform/server/push/push.ts';
@@ -65,7 +65,7 @@ function messageOf({ notification_id: id, title, url, in_app, endpoint, p256dh, 
 }
 
 async function take(db: Db, now: number): Promise<readonly Push[]> {
-  const { rows } = await sql<Push>`
+  const taking = sql<Push>`
     with due as (
       select id from alert_deliveries where channel = 'push' and due_at <= now()
        order by due_at limit ${batchSize} for update skip locked),
@@ -83,7 +83,8 @@ async function take(db: Db, now: number): Promise<readonly Push[]> {
       join push_devices device on device.id = taken.device_id
       join sessions on sessions.id = device.session_id
       join people on people.id = device.person_id
-     order by taken.id`.execute(db);
+     order by taken.id`;
+  const [, { rows }] = await Promise.all([planEachTime(db), taking.execute(db)]);
   return rows;
 }
 
@@ -93,6 +94,7 @@ async function settle(database: Database, companyId: string, sent: readonly Sent
   const done = sent.filter((one) => !waits.includes(one));
   const of = (kind: Sent['outcome']['kind']) => sent.filter(({ outcome }) => outcome.kind === kind);
   await database.tenant(companyId, 'write', async (db) => {
+    await planEachTime(db);
     await sql`delete from alert_deliveries where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(db);
     const reached = [...new Set(of('sent').map(({ device_id }) => device_id))];
     await sql`update push_devices set last_push_at = now() where id = any(${reached}::uuid[])`.execute(db);

@@ -65,6 +65,14 @@ export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown
   return rows;
 }
 
+/**
+ * For statements about tables that are empty most of the time: until the transaction ends they are planned each time,
+ * for as many rows as there are now. A plan that was kept while there were none reads the whole table for each row.
+ */
+export async function planEachTime(db: Db): Promise<void> {
+  await rowsOf(db, `select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+}
+
 /** The version of the company (`company_versions`) at which the request of a transaction was let in. */
 export interface CompanyVersion {
   readonly company_id: string;

@@ -70,9 +70,9 @@ export interface PushOptions {
 const timeoutMs = 10_000;
 /**
  * Milliseconds between one message and the next: each takes the processor of the server for about one, so that of ten
- * thousand at once two thirds of it are left to requests, and all are out within a minute.
+ * thousand at once three quarters of it are left to requests, and all are out within a minute.
  */
-const restMs = 3;
+const restMs = 4;
 /** Connections to one push service at once. */
 const maxSockets = 32;
 

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
 import { keptOf } from '#features/batches/server/queries.ts';
-import type { ExportPart, ExportSettings, WritingExport } from './commands/export-kind.ts';
+import { restShare, type ExportPart, type ExportSettings, type WritingExport } from './commands/export-kind.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 
 /** A file that a thread writes. */
@@ -41,13 +42,16 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
 /** Parts that are read at once. */
 const partsAtOnce = 5;
 
+/** Between them it rests for a share of the time that the last ones took, as the job did that has read them. */
 async function* keptParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> {
   for (let after = 0; ;) {
+    const began = performance.now();
     const parts = await keptOf<ExportPart>(db, batch_id, { after, limit: partsAtOnce });
     for (const { kept } of parts) yield kept;
     const last = parts.at(-1);
     if (!last) return;
     after = last.position;
+    await wait((performance.now() - began) * restShare);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseAway } from '#platform/server/database/outage.ts';
 import type { Database, Db } from '#platform/server/database/database.ts';
@@ -29,7 +30,11 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<O
     takesLong: true,
     async run({ data, database, files, log }) {
       const working = { database, files, log };
-      for (let goesOn = true; goesOn;) goesOn = await workBlock(kind, data, working);
+      for (let goesOn = true; goesOn;) {
+        const began = performance.now();
+        goesOn = await workBlock(kind, data, working);
+        if (goesOn && kind.restShare) await wait((performance.now() - began) * kind.restShare);
+      }
       await endBatch(kind, data, working);
     },
   };

@@ -45,6 +45,11 @@ export interface BatchKind<Settings, Data> {
   /** Rows of one transaction: others may wait for what it holds. */
   readonly rowsAtOnce: number;
   /**
+   * Between blocks it rests for so much of the time that the last one took, where nobody waits for it: whoever clocks in
+   * meanwhile has the processor to themselves.
+   */
+  readonly restShare?: number;
+  /**
    * Does a block of rows, or fails as a whole; then they are done one by one, so that one fails for itself.
    * @returns what has become of each, in their order
    */

@@ -4,7 +4,14 @@ import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
 import { keepSettings, startBatch } from '#features/batches/server/commands.ts';
 import { concludeExport } from '../conclude.ts';
-import type { ExportKind, ExportPart, ExportSettings, Need, NewExport } from './export-kind.ts';
+import {
+  restShare,
+  type ExportKind,
+  type ExportPart,
+  type ExportSettings,
+  type Need,
+  type NewExport,
+} from './export-kind.ts';
 
 /** Starts a file in the running transaction. @returns its batch, and where it will be */
 export async function startExport<Query, Unit>(
@@ -29,6 +36,7 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBat
   return batchJob<ExportSettings<Query>, Unit>({
     name: kind.name,
     rowsAtOnce: 1,
+    restShare,
     async work(db, { id, started_by, settings, now }, rows) {
       const actor = await actingWith(db, started_by, kind.anyOf, now);
       const done = [];

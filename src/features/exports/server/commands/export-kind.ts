@@ -3,6 +3,9 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { FileFormat, Sheet, SheetLine } from './sheet.ts';
 
+/** For how much of the time that a part takes its making rests: a long file is ready a little later, and nobody waits. */
+export const restShare = 0.6;
+
 /** In whose name lines are read, and when. */
 export interface ExportCall {
   readonly db: Db;

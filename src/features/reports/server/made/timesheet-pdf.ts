@@ -182,7 +182,7 @@ function put(
 ): void {
   if (text === '') return;
   doc.font(font).fontSize(size).fillColor('#1c1c28');
-  const from = width ? x + width - doc.widthOfString(text) : x;
+  const from = width ? x + width - widthOf(doc, text, font, size) : x;
   doc.text(text, from, y, { lineBreak: false });
 }
 
@@ -194,11 +194,24 @@ function fitted(
   font: 'text' | 'bold' = 'text',
   size = 8,
 ): string {
-  doc.font(font).fontSize(size);
-  if (doc.widthOfString(text) <= width) return text;
+  if (text === '' || widthOf(doc, text, font, size) <= width) return text;
   let cut = text;
-  while (cut && doc.widthOfString(`${cut}…`) > width) cut = cut.slice(0, -1);
+  while (cut && widthOf(doc, `${cut}…`, font, size) > width) cut = cut.slice(0, -1);
   return `${cut.trimEnd()}…`;
+}
+
+/** Longer ones are of one person, or few. */
+const maxMeasured = 12;
+const measured = new WeakMap<PDFKit.PDFDocument, Map<string, number>>();
+
+/** Points. Times, dates and words stand on each page, and measuring is most of what a page costs. */
+function widthOf(doc: PDFKit.PDFDocument, text: string, font: 'text' | 'bold', size: number): number {
+  const known = measured.get(doc) ?? new Map<string, number>();
+  measured.set(doc, known);
+  const key = `${font} ${size} ${text}`;
+  const width = known.get(key) ?? doc.font(font).fontSize(size).widthOfString(text);
+  if (text.length <= maxMeasured) known.set(key, width);
+  return width;
 }
 
 const rule = (doc: PDFKit.PDFDocument, y: number) =>

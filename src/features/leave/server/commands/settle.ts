@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { readVersionAnew } from '#features/company/server/queries.ts';
@@ -93,7 +94,9 @@ async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> 
 }
 
 /** People whose accounts are settled in one transaction. */
-const peopleOfBlock = 100;
+const peopleOfBlock = 50;
+/** Between blocks it rests for so much of the time that the last one took: whoever clocks in meanwhile goes first. */
+const restShare = 0.8;
 
 /**
  * Settles whoever is due, a block after the other, each in a transaction of its own. An account that somebody holds at
@@ -102,6 +105,7 @@ const peopleOfBlock = 100;
 export async function settleDue(database: Database, company_id: string, today: LocalDate): Promise<number> {
   let settled = 0;
   for (;;) {
+    const began = performance.now();
     const count = await database.tenant(company_id, 'write', async (db) => {
       const rows = await rowsOf<{ person_id: string }>(
         db,
@@ -119,5 +123,6 @@ export async function settleDue(database: Database, company_id: string, today: L
     });
     settled += count;
     if (count < peopleOfBlock) return settled;
+    await wait((performance.now() - began) * restShare);
   }
 }

@@ -43,6 +43,12 @@ export const postDeleted = defineEvent<
 /** Somebody has reacted to it, said something of it, or acknowledged it: its numbers are others. */
 export const postCounted = defineEvent<OfPost & { readonly comment_id?: string }>('feed.counted');
 
+/** An announcement was before the eyes of somebody who is asked, for the first time. */
+export const postSeen = defineEvent<OfPost>('feed.seen');
+
+/** It was so within the last seconds, of however many. */
+export const seenOfLate = defineEvent<OfPost>('feed.seen-of-late');
+
 /** Somebody has said something of it. */
 export const postCommented = defineEvent<
   OfPost & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }
@@ -74,3 +80,6 @@ export const feedCounts = defineLiveEvent<
     readonly are_comments_new: boolean;
   }
 >('feed.counts');
+
+/** More people have seen an announcement, for those who may read who has. */
+export const feedSeen = defineLiveEvent<OfPost>('feed.seen');

@@ -1,22 +1,31 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { seenOfLate } from '../events.ts';
 import { unpinOver } from './commands/pins.ts';
 import { publishDue, remind } from './commands/publish.ts';
 
-interface Due {
+interface OfPost {
   readonly company_id: string;
   readonly post_id: string;
 }
 
 /** When the time of a post has come. */
-const publishOne: Job<Due> = {
+const publishOne: Job<OfPost> = {
   name: 'feed.publish',
   run: ({ data, database, now }) =>
     database.tenant(data.company_id, 'write', async (db) => {
       await publishDue(db, data.post_id, now);
     }),
+};
+
+/** Those of some seconds who have seen an announcement, told at once. */
+const tellSeen: Job<OfPost> = {
+  name: 'feed.tell-seen',
+  run: ({ data: { company_id, post_id }, database }) =>
+    database.tenant(company_id, 'write', (db) => emit(db, seenOfLate, { post_id })),
 };
 
 /** What a lost job has left, such as after a backup was restored; reminders, and pins that are over, which are a matter of hours. */
@@ -52,4 +61,4 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   await unpinOver(db, now);
 }
 
-export const feedJobs: readonly Job[] = [publishOne, catchUp];
+export const feedJobs: readonly Job[] = [publishOne, tellSeen, catchUp];

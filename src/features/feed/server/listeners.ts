@@ -2,12 +2,14 @@ import { emit, listen, listenTogether, type Delivery, type Listener } from '#pla
 import { companyChannel, personChannel } from '#platform/shared/events.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { sql } from 'kysely';
+import { holdersOf } from '#features/access/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import {
   acknowledgementDue,
   feedCounts,
   feedNews,
+  feedSeen,
   postAnnounced,
   postChanged,
   postCommented,
@@ -15,9 +17,11 @@ import {
   postDeleted,
   postPublished,
   postScheduled,
+  postSeen,
+  seenOfLate,
 } from '../events.ts';
 import { feedAlerts } from '../rules/alerts.ts';
-import { maySee, peopleIn, type Audience } from './queries/audience.ts';
+import { maySee, peopleIn, readersAmong, type Audience } from './queries/audience.ts';
 import { openPeople } from './queries/acknowledgements.ts';
 import { countsOf, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -76,6 +80,24 @@ const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publis
       are_comments_new: of.some(({ payload }) => payload.comment_id !== undefined),
     });
   }
+});
+
+/** For so many seconds those who see an announcement are gathered. */
+const gatherSeconds = 3;
+
+/** Ten thousand who open it within a minute are twenty messages to those few who may know, not ten thousand. */
+const gatherSeen = listenTogether(postSeen, async ({ send }, events) => {
+  for (const post_id of new Set(events.map(({ payload }) => payload.post_id)))
+    await send('feed.tell-seen', { post_id }, { afterSeconds: gatherSeconds, together: post_id });
+});
+
+/** Its author, and who may edit every post that they see: they have the list beside it. */
+const tellOfSeeing = listen(seenOfLate, async ({ db, event, publish }) => {
+  const { post_id } = event.payload;
+  const [post, now] = [await found(db, post_id), nowOf(event)];
+  if (!post) return;
+  const readers = await readersAmong(db, post, await holdersOf(db, 'edit_any_feed', now), now);
+  publish([...new Set([post.author_id, ...readers])].map(personChannel), feedSeen, { post_id });
 });
 
 const wait = listen(postScheduled, ({ event, send }) =>
@@ -171,6 +193,8 @@ export const feedListeners: readonly Listener[] = [
   tellOfChange,
   tellOfDeletion,
   tellOfCounts,
+  gatherSeen,
+  tellOfSeeing,
   wait,
   tellOfAnnouncement,
   tellOfComment,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { emit } from '#platform/server/events/events.ts';
+import { personChannel } from '#platform/shared/events.ts';
 import { feed } from '../contract.ts';
-import { alertsIn, call, clock, feedWorld, now, published, saying, store } from '../testing/feed-world.ts';
+import { seenOfLate } from '../events.ts';
+import { alertsIn, call, clock, delivered, feedWorld, now, published, saying, store } from '../testing/feed-world.ts';
 import type { Member } from '#platform/testing/company.ts';
 
 const seen = (id: string, who: Member, version?: number) =>
@@ -143,4 +146,30 @@ test('which of some people see a post is told to whoever sees it, and to nobody 
   expect((await readers(ben, ids)).body).toEqual({ sees: [ana.id, wes.id] });
   expect((await readers(cem, ids)).status).toBe(404);
   expect((await readers(ben, 'nonsense')).status).toBe(422);
+});
+
+test('that one has seen it is told to its author and who may read the list, the first time alone, without saying who', async () => {
+  const { acme, wes, mia, ana, ben, sales } = await feedWorld();
+  const max = await acme.hire('Max', 'edit_any_feed');
+  const { id } = await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] });
+  await acme.inside((db) => sql`delete from events`.execute(db));
+  await seen(id, ana);
+  await seen(id, ana);
+  await seen(id, ben);
+  const events = await acme.inside((db) => db.selectFrom('events').select('type').execute());
+  expect(events.map(({ type }) => type)).toEqual(['feed.seen', 'feed.seen']);
+  // As the job does that gathers them.
+  await acme.inside((db) => emit(db, seenOfLate, { post_id: id }));
+  const told = (await delivered(acme)).filter(({ name }) => name === 'feed.seen');
+  // Neither Mia nor Max sees what is for Sales alone.
+  expect(told).toEqual([{ to: [personChannel(wes.id)], name: 'feed.seen', data: { post_id: id } }]);
+
+  const all = await published(wes, { type: 1 });
+  await acme.inside((db) => emit(db, seenOfLate, { post_id: all.id }));
+  const [news] = (await delivered(acme)).filter(
+    ({ data }) => JSON.stringify(data) === JSON.stringify({ post_id: all.id }),
+  );
+  expect([...(news?.to ?? [])].toSorted()).toEqual(
+    [wes, mia, max].map(({ id: person }) => personChannel(person)).toSorted(),
+  );
 });

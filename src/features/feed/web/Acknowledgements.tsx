@@ -1,16 +1,18 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { mdiBellRingOutline } from '@mdi/js';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { mdiBellRingOutline, mdiMagnify } from '@mdi/js';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
+import { feedSeen } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
@@ -32,6 +34,7 @@ export function Acknowledgements({ post }: { post: Post }) {
     queryKey: [...feedApi.acknowledged.key, post.id, state, page, term, post.acknowledges_count, post.version],
     placeholderData: keepPreviousData,
   });
+  useSeenNews(post.id);
   return (
     <aside className={c['panel']} aria-label={t('Acknowledgements')}>
       <h2>{t('Acknowledgements')}</h2>
@@ -56,6 +59,14 @@ export function Acknowledgements({ post }: { post: Post }) {
       </QueryState>
     </aside>
   );
+}
+
+/** That more people have seen it is told now and then, without numbers: what is shown is read anew. */
+function useSeenNews(id: string): void {
+  const cache = useQueryClient();
+  const queryKey = [...feedApi.acknowledged.key, id];
+  useLive(feedSeen, ({ post_id }) => void (post_id === id && cache.invalidateQueries({ queryKey })));
+  useLive(connected, () => void cache.invalidateQueries({ queryKey }));
 }
 
 interface ChoiceProps {
@@ -83,6 +94,7 @@ function Choice({ list, state, search, onState, onSearch }: ChoiceProps) {
         mt={10}
         aria-label={t('Find a person')}
         placeholder={t('Find a person')}
+        leftSection={<Icon path={mdiMagnify} size={18} />}
         value={search}
         onChange={({ currentTarget }) => onSearch(currentTarget.value)}
       />

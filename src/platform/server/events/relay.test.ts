@@ -178,6 +178,20 @@ describe('a job', () => {
     await expect.poll(() => done.filter((data) => data.text === text)).toHaveLength(1);
   });
 
+  test('that twenty transactions ask for under one key is queued once, other keys apart', async () => {
+    const [acme, key, other] = [await company(), unique(), unique()];
+    // So long that no boundary of such a time comes between.
+    const when = { afterSeconds: 1_000_000_000 };
+    const ask = (together: string) =>
+      acme.inside((db) => jobs.send(db, 'relay-test.note', [{ text: together }], { ...when, together }));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n < 19 ? key : other)));
+    const { rows } = await database.outside('read', (db) =>
+      sql<{ text: string }>`
+        select data ->> 'text' as text from pgboss.job where singleton_key = any(${[key, other]})`.execute(db),
+    );
+    expect(rows.map(({ text }) => text).toSorted()).toEqual([key, other].toSorted());
+  });
+
   test('that fails is tried again', async () => {
     await say(await company(), 'stubborn');
     await vi.waitUntil(() => done.some(({ text }) => text === 'stubborn'), { timeout: 60_000 });

@@ -89,6 +89,8 @@ const longPace = { ...pace, batchSize: 1, burstWhenReadyExceeds: 1, localConcurr
 /** When a job runs: as soon as there is a worker, or so many seconds later. */
 export interface JobTime {
   readonly afterSeconds?: number;
+  /** Of those that are queued under one key within these seconds one is kept; it runs behind the last of them. */
+  readonly together?: string;
 }
 
 export interface Jobs {
@@ -120,13 +122,13 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
   }
   return {
-    async send(db, name, each, { afterSeconds } = {}) {
+    async send(db, name, each, when = {}) {
       if (each.length === 0) return;
       const executeSql = async (text: string, values?: unknown[]) => ({
         rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows,
       });
-      const later = afterSeconds === undefined ? {} : { startAfter: afterSeconds };
-      const queued = each.map((data) => ({ data, ...later }));
+      const options = optionsOf(when);
+      const queued = each.map((data) => ({ data, ...options }));
       await boss.insert(name, queued, { db: { executeSql } });
     },
     async work(context, long = context.database) {
@@ -152,6 +154,11 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     close: (withinMs = 10_000) => boss.stop({ graceful: withinMs > 0, timeout: withinMs }),
   };
 }
+
+const optionsOf = ({ afterSeconds, together }: JobTime) => ({
+  ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+  ...(together !== undefined && { singletonKey: together, singletonSeconds: afterSeconds ?? 1 }),
+});
 
 function createBoss(url: string, runs: boolean): PgBoss {
   return new PgBoss({

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { reachedBy } from '#features/notifications/server/queries.ts';
+import { postSeen } from '../../events.ts';
 import { feedAlerts } from '../../rules/alerts.ts';
 import { openPeople } from '../queries/acknowledgements.ts';
 import { isAsked } from '../queries/audience.ts';
@@ -23,13 +25,14 @@ export async function keepSeen(db: Db, id: string, { person_id, version, now }: 
   const post = await storedPost(db, id, { seenBy: person_id });
   const seen = Math.min(version ?? post.version, post.version);
   if (post.type !== 1 || post.posted_on === null || seen < post.asked_version) return;
-  await sql`
+  const { rows } = await sql`
     insert into feed_readings as known (post_id, person_id, seen_version, seen_at)
     select ${id}, people.id, ${seen}, ${new Date(now * 1000)} from people
      where people.id = ${person_id} and ${isAsked(post, now)}
     on conflict (tenant_id, post_id, person_id) do update
       set seen_version = excluded.seen_version, seen_at = excluded.seen_at
-      where coalesce(known.seen_version, 0) < ${post.asked_version}`.execute(db);
+      where coalesce(known.seen_version, 0) < ${post.asked_version} returning seen_version`.execute(db);
+  if (rows.length) await emit(db, postSeen, { post_id: id });
 }
 
 /** So soon nobody is reminded of the same again. Seconds. */

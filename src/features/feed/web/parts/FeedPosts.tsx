@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { mdiArrowUp, mdiPencilOutline } from '@mdi/js';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -113,15 +114,29 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
   );
 }
 
+interface ListedProps {
+  post: Post;
+  /** The company's date and settings: what says 'today, 07:48' is drawn anew with them. */
+  today: string;
+  settings: unknown;
+}
+
+/** Of hundreds, only that is drawn anew of which something was told. */
+const Listed = memo(function Listed({ post }: ListedProps) {
+  return <PostCard post={post} />;
+});
+
 /** @param but the post that stands elsewhere */
 function All({ pages, but }: { pages: Pages; but: string | undefined }) {
   const { waiting, posts } = postsOf(pages);
+  const { settings } = useSession();
+  const drawn = { today: companyToday(), settings };
   return (
     <>
       {waiting.map((post) => (
         <Waiting key={post.id} post={post} />
       ))}
-      {posts.map((post) => post.id !== but && <PostCard key={post.id} post={post} />)}
+      {posts.map((post) => post.id !== but && <Listed key={post.id} post={post} {...drawn} />)}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { expect, test } from './world.ts';
 
 /** What the frame around the screens loads, on every screen. */
 const ofTheFrame = /\/app\/(authorization|application\/configuration|time\/attendance\/clock|broadcasting|muster-bar)/;
-/** The frame of the settings alone, and what is not there where nothing is hosted. */
-const withoutOwnLoad = ['/settings', '/billing/plan-overview', '/billing/billing-history'];
+/** The frame of the settings alone, what is not there where nothing is hosted, and a page whose cards load each for itself. */
+const withoutOwnLoad = ['/settings', '/billing/plan-overview', '/billing/billing-history', '/reports'];
 
 const paths = screenPaths.filter((path) => !withoutOwnLoad.includes(path));
 

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react';
 
+/** Drawings can have the focus as well: the bar of a chart. */
+const isFocusable = (each: unknown): each is HTMLElement | SVGElement =>
+  each instanceof HTMLElement || each instanceof SVGElement;
+
 /**
  * Gives the focus back when what calls this goes away: to what had it, else to the nearest part of the page around
  * that place which can take it, else to the content. For dialogs that are on the page only while they are open.
@@ -15,10 +19,9 @@ export function useFocusReturned(): void {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
         const place = places.find(
-          (each) =>
-            each instanceof HTMLElement && each.isConnected && each !== document.body && !each.matches(':disabled'),
+          (each) => isFocusable(each) && each.isConnected && each !== document.body && !each.matches(':disabled'),
         );
-        if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+        if (isFocusable(place)) place.focus({ preventScroll: true });
       });
     },
     [places],

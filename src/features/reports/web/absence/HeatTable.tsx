@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -18,24 +18,43 @@ interface HeatTableProps {
 const weekdaysOf = ({ departments }: AbsenceSummary) =>
   [1, 2, 3, 4, 5, 6, 7].filter((day) => departments.some(({ weekdays }) => (weekdays[day - 1]?.planned ?? 0) > 0));
 
-/** Arrow keys go from cell to cell, Enter opens one. */
-function useArrows() {
+const first = '0 0';
+const moves: Record<string, readonly [number, number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+/** So many sums that lead nowhere are looked beyond. */
+const maxSteps = 200;
+
+const cellIn = (table: HTMLElement | null, at: string) => table?.querySelector<HTMLElement>(`[data-at="${at}"]`);
+
+/** The table is one stop of the Tab key: arrow keys go from cell to cell and over those that lead nowhere. */
+function useArrows(summary: AbsenceSummary) {
   const table = useRef<HTMLTableElement>(null);
+  const [stop, setStop] = useState(first);
+  // Other days, or other departments, may have fewer cells.
+  useEffect(() => {
+    setStop((known) => (cellIn(table.current, known) ? known : first));
+  }, [summary]);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.dataset['at']) setStop(target.dataset['at']);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, [number, number]> = {
-      ArrowRight: [0, 1],
-      ArrowLeft: [0, -1],
-      ArrowDown: [1, 0],
-      ArrowUp: [-1, 0],
-    };
     const move = moves[event.key];
     const own = (event.target as HTMLElement).dataset['at']?.split(' ').map(Number);
     if (!move || !own) return;
     event.preventDefault();
-    const at = `${(own[0] ?? 0) + move[0]} ${(own[1] ?? 0) + move[1]}`;
-    table.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus();
+    let [row = 0, column = 0] = own;
+    for (let steps = 0; steps < maxSteps; steps += 1) {
+      [row, column] = [row + move[0], column + move[1]];
+      const next = cellIn(table.current, `${row} ${column}`);
+      if (next) return next.focus();
+    }
   };
-  return { table, onKeyDown };
+  return { table, stop, onFocus, onKeyDown };
 }
 
 const noCell: Cell = { absent: 0, planned: 0 };
@@ -43,7 +62,7 @@ const noCell: Cell = { absent: 0, planned: 0 };
 /** Each cell says its number, and has dots and a tint for its rate: it reads without colour. */
 export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
   const days = weekdaysOf(summary);
-  const { table, onKeyDown } = useArrows();
+  const { table, stop, ...keys } = useArrows(summary);
   const isPhone = useNarrow('(max-width: 599px)');
   return (
     <section className={c['card']} aria-label={t('Days absent by weekday and department')}>
@@ -53,7 +72,7 @@ export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
       </header>
       <div className={c['scroll']}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its buttons */}
-        <table className={c['heat']} ref={table} onKeyDown={onKeyDown}>
+        <table className={c['heat']} ref={table} {...keys}>
           <thead>
             <tr>
               <th scope="col">{t('Department')}</th>
@@ -67,10 +86,10 @@ export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
           </thead>
           <tbody>
             {summary.departments.map((department, row) => (
-              <DepartmentRow key={department.id} {...{ department, row, days, shows, onOpen }} />
+              <DepartmentRow key={department.id} {...{ department, row, days, stop, shows, onOpen }} />
             ))}
           </tbody>
-          <AllRow {...{ summary, days, onOpen }} />
+          <AllRow {...{ summary, days, stop, onOpen }} />
         </table>
       </div>
     </section>
@@ -97,9 +116,11 @@ interface DepartmentRowProps extends Pick<HeatTableProps, 'shows' | 'onOpen'> {
   department: AbsenceSummary['departments'][number];
   row: number;
   days: readonly number[];
+  /** The cell that is in the order of the Tab key. */
+  stop: string;
 }
 
-function DepartmentRow({ department, row, days, shows, onOpen }: DepartmentRowProps) {
+function DepartmentRow({ department, row, days, stop, shows, onOpen }: DepartmentRowProps) {
   const name = departmentName(department);
   return (
     <tr>
@@ -112,16 +133,29 @@ function DepartmentRow({ department, row, days, shows, onOpen }: DepartmentRowPr
           cell={department.weekdays[day - 1] ?? noCell}
           name={`${name}, ${weekdayName(day)}`}
           at={`${row} ${column}`}
+          stop={stop}
           shows={shows}
           onOpen={() => onOpen({ department, weekday: day })}
         />
       ))}
-      <Sum cell={added(department.weekdays)} onOpen={() => onOpen({ department })} />
+      <Sum
+        cell={added(department.weekdays)}
+        name={name}
+        at={`${row} ${days.length}`}
+        stop={stop}
+        onOpen={() => onOpen({ department })}
+      />
     </tr>
   );
 }
 
-function AllRow({ summary, days, onOpen }: Omit<HeatTableProps, 'shows'> & { days: readonly number[] }) {
+interface AllRowProps extends Omit<HeatTableProps, 'shows'> {
+  days: readonly number[];
+  stop: string;
+}
+
+function AllRow({ summary, days, stop, onOpen }: AllRowProps) {
+  const row = summary.departments.length;
   const all = days.map((day) => added(summary.departments.flatMap(({ weekdays }) => weekdays[day - 1] ?? [])));
   return (
     <tfoot>
@@ -130,9 +164,16 @@ function AllRow({ summary, days, onOpen }: Omit<HeatTableProps, 'shows'> & { day
           {t('All')} <small className="num">{number(summary.people)}</small>
         </th>
         {days.map((day, column) => (
-          <Sum key={day} cell={all[column] ?? noCell} onOpen={() => onOpen({ weekday: day })} />
+          <Sum
+            key={day}
+            cell={all[column] ?? noCell}
+            name={weekdayName(day)}
+            at={`${row} ${column}`}
+            stop={stop}
+            onOpen={() => onOpen({ weekday: day })}
+          />
         ))}
-        <Sum cell={added(all)} onOpen={() => onOpen({})} />
+        <Sum cell={added(all)} name={t('All')} at={`${row} ${days.length}`} stop={stop} onOpen={() => onOpen({})} />
       </tr>
     </tfoot>
   );
@@ -143,11 +184,18 @@ interface HeatCellProps {
   /** 'Assembly, Monday' */
   name: string;
   at: string;
+  stop: string;
   shows: 'days' | 'rate';
   onOpen(): void;
 }
 
-function HeatCell({ cell: { absent, planned }, name, at, shows, onOpen }: HeatCellProps) {
+const nameOf = ({ absent, planned }: Cell, name: string) =>
+  plural(absent, '{name}: {count} day, {rate}', '{name}: {count} days, {rate}', {
+    name,
+    rate: rateText(absent, planned),
+  });
+
+function HeatCell({ cell: { absent, planned }, name, at, stop, shows, onOpen }: HeatCellProps) {
   const level = levelOf(absent, planned);
   const rate = rateText(absent, planned);
   return (
@@ -155,7 +203,8 @@ function HeatCell({ cell: { absent, planned }, name, at, shows, onOpen }: HeatCe
       <button
         type="button"
         data-at={at}
-        aria-label={plural(absent, '{name}: {count} day, {rate}', '{name}: {count} days, {rate}', { name, rate })}
+        tabIndex={at === stop ? 0 : -1}
+        aria-label={nameOf({ absent, planned }, name)}
         onClick={onOpen}
       >
         <b className="num">
@@ -168,11 +217,17 @@ function HeatCell({ cell: { absent, planned }, name, at, shows, onOpen }: HeatCe
   );
 }
 
-function Sum({ cell: { absent, planned }, onOpen }: { cell: Cell; onOpen(): void }) {
+function Sum({ cell: { absent, planned }, name, at, stop, onOpen }: Omit<HeatCellProps, 'shows'>) {
   return (
     <td className={`${c['heatSum']} num`}>
       {absent > 0 ? (
-        <button type="button" onClick={onOpen}>
+        <button
+          type="button"
+          data-at={at}
+          tabIndex={at === stop ? 0 : -1}
+          aria-label={nameOf({ absent, planned }, name)}
+          onClick={onOpen}
+        >
           {number(absent)}
         </button>
       ) : (

@@ -29,7 +29,7 @@ export function SavedTable({ onOpen }: { onOpen: Change }) {
         <h2>{t('Saved reports')}</h2>
         {query.data && <span className={`${c['count']} num`}>{query.data.data.length}</span>}
       </header>
-      <QueryState query={query} page skeleton={<SkeletonRows rows={4} />}>
+      <QueryState query={query} skeleton={<SkeletonRows rows={4} />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className={c['nothing']}>

@@ -1,8 +1,10 @@
+import type { KeyboardEvent } from 'react';
 import { number } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { LeaveSummary } from '../../rules/shapes.ts';
 import type { ReportView } from '../report-view.ts';
+import { useRoving } from '../shared/use-roving.ts';
 import { inDays, type LeaveType, type OpenLeave } from './totals.ts';
 import { monthsOf, shortMonth } from './months.ts';
 import c from '../reports.module.css';
@@ -78,30 +80,42 @@ function barsOf(view: ReportView, types: readonly LeaveType[]) {
 }
 
 /**
- * Days by type and month, one on the other; what is planned is dashed. A bar leads to its days. The table below has the
- * same numbers, and is the way by keys.
+ * Days by type and month, one on the other; what is planned is dashed. A bar says its days and leads to them, by mouse
+ * and by keys. The table below has the same numbers.
  */
 export function YearChart({ view, summary, onOpen }: YearChartProps) {
   const types = inDays(summary);
   const bars = barsOf(view, types);
   const most = Math.max(1, ...bars.map(({ sum }) => sum));
   const size = useNarrow('(max-width: 599px)') ? sizes.narrow : sizes.wide;
+  const stops = bars.filter(({ sum }) => sum > 0);
+  const { tabIndexOf, ...keys } = useRoving(stops.length);
   return (
     <>
       <header className={c['cardHead']}>
         <h2>{t('Days of leave by type and month')}</h2>
         <Key types={types} />
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its bars */}
       <svg
         className={c['year']}
         viewBox={`0 0 ${size.width} ${height + 44}`}
-        role="img"
-        aria-label={bars.map(({ month, sum }) => `${shortMonth(month)} ${number(sum)}`).join(', ')}
+        role="group"
+        aria-label={t('Days of leave by type and month')}
+        {...keys}
       >
         <Patterns />
         <Lines most={most} size={size} />
         {bars.map((bar, index) => (
-          <Bar key={bar.month} {...bar} {...{ most, size, onOpen }} at={index} of={bars.length} today={summary.today} />
+          <Bar
+            key={bar.month}
+            {...bar}
+            {...{ most, size, onOpen, types }}
+            tabIndex={tabIndexOf(stops.indexOf(bar))}
+            at={index}
+            of={bars.length}
+            today={summary.today}
+          />
         ))}
       </svg>
     </>
@@ -155,6 +169,8 @@ interface BarProps {
   month: string;
   parts: readonly { readonly place: number; readonly isPlanned: boolean; readonly days: number }[];
   sum: number;
+  types: readonly LeaveType[];
+  tabIndex: number;
   most: number;
   size: Size;
   at: number;
@@ -172,35 +188,75 @@ function stacked(parts: BarProps['parts'], most: number) {
   });
 }
 
-function Bar({ month, parts, sum, most, size, at, of, today, onOpen }: BarProps) {
+/** 'Nov: 9.5 days. Annual leave 8, Training 1.5 planned' */
+function barName({ month, parts, sum, types }: Pick<BarProps, 'month' | 'parts' | 'sum' | 'types'>): string {
+  const days = rounded(sum);
+  const each = parts.map(({ place, isPlanned, days: own }) => {
+    const named = { type: types[place]?.name ?? '', count: number(rounded(own)) };
+    return isPlanned ? t('{type} {count} planned', named) : t('{type} {count}', named);
+  });
+  const all = plural(days, '{month}: {count} day', '{month}: {count} days', {
+    month: shortMonth(month),
+    count: number(days),
+  });
+  return `${all}. ${each.join(', ')}`;
+}
+
+const rounded = (days: number) => Math.round(days * 100) / 100;
+
+/** What makes a drawing a button: its name, and the keys that a button obeys. */
+function pressed(name: string, tabIndex: number, onPress: () => void) {
+  return {
+    role: 'button',
+    'aria-label': name,
+    tabIndex,
+    'data-stop': true,
+    onClick: onPress,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onPress();
+    },
+  };
+}
+
+function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
+  const { month, parts, sum, most, size, at, of, today } = bar;
   const step = (size.width - size.left - size.edge / 4) / of;
   const [x, w] = [size.left + at * step + step * size.gap, step * (1 - 2 * size.gap)];
-  const isNow = month === today.slice(0, 7);
   const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: size.font } as const;
   return (
-    <g aria-hidden className={sum > 0 ? c['yearBar'] : undefined} onClick={() => sum > 0 && onOpen({ month })}>
-      {stacked(parts, most).map(({ place, isPlanned, h, y }) => (
-        <rect
-          key={`${place} ${isPlanned}`}
-          {...{ x, width: w, strokeWidth: 1.25, ...(h > 4 ? { y: y + 1, height: h - 2, rx: 3 } : { y, height: h }) }}
-          fill={isPlanned ? 'var(--m-surface)' : fillOf(place)}
-          stroke={isPlanned ? 'var(--m-neutral)' : 'var(--m-worked)'}
-          {...(isPlanned && { strokeDasharray: '4 3' })}
-        />
-      ))}
+    <>
       {sum > 0 && (
-        <text {...middle} y={height + 6 - (sum / most) * (height - 20)} fontWeight="600" fill="var(--m-text)">
-          {number(Math.round(sum * 100) / 100)}
-        </text>
+        <g
+          className={c['yearBar']}
+          {...pressed(barName({ month, parts, sum, types }), tabIndex, () => onOpen({ month }))}
+        >
+          <rect className={c['yearRing']} x={x - 4} y="1" width={w + 8} height={height + 40} rx="6" />
+          <Parts {...{ parts, most, x, width: w }} />
+        </g>
       )}
-      <text
-        {...middle}
-        y={height + 32}
-        fontWeight={isNow ? 650 : 400}
-        fill={isNow ? 'var(--m-primary-text)' : 'var(--m-text-3)'}
-      >
-        {shortMonth(month)}
-      </text>
-    </g>
+      <g aria-hidden className={c['yearWords']}>
+        {sum > 0 && (
+          <text {...middle} y={height + 6 - (sum / most) * (height - 20)} fontWeight="600" fill="var(--m-text)">
+            {number(rounded(sum))}
+          </text>
+        )}
+        <text {...middle} y={height + 32} data-now={month === today.slice(0, 7) || undefined}>
+          {shortMonth(month)}
+        </text>
+      </g>
+    </>
   );
 }
+
+const Parts = ({ parts, most, x, width }: Pick<BarProps, 'parts' | 'most'> & { x: number; width: number }) =>
+  stacked(parts, most).map(({ place, isPlanned, h, y }) => (
+    <rect
+      key={`${place} ${isPlanned}`}
+      {...{ x, width, strokeWidth: 1.25, ...(h > 4 ? { y: y + 1, height: h - 2, rx: 3 } : { y, height: h }) }}
+      fill={isPlanned ? 'var(--m-surface)' : fillOf(place)}
+      stroke={isPlanned ? 'var(--m-neutral)' : 'var(--m-worked)'}
+      {...(isPlanned && { strokeDasharray: '4 3' })}
+    />
+  ));

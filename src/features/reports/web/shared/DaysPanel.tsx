@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
+import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { DaysList, type AskedDays } from './DaysList.tsx';
 import c from '../reports.module.css';
 
 /** The days that a number is made of, by person, over the report. */
 export function DaysPanel({ asked, onClose }: { asked: AskedDays; onClose(): void }) {
+  useFocusReturned();
   return (
     <Drawer
       opened

@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
+import { useRoving } from '../shared/use-roving.ts';
 import type { OpenDays } from './open-days.ts';
 import c from '../reports.module.css';
 
@@ -27,6 +28,7 @@ export function WeekChart({ weeks, onOpen }: WeekChartProps) {
   const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
   const step = stepOf(most);
   const px = (seconds: number) => (seconds / most) * room;
+  const { tabIndexOf, ...keys } = useRoving(weeks.length);
   const lines = Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step);
   return (
     <section className={c['card']} aria-label={t('Hours by week against the shift')}>
@@ -34,14 +36,15 @@ export function WeekChart({ weeks, onOpen }: WeekChartProps) {
         <h2>{t('Hours by week against the shift')}</h2>
         <Key />
       </header>
-      <div className={c['chart']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between its bars */}
+      <div className={c['chart']} {...keys}>
         {lines.map((value) => (
           <span key={value} className={c['grid']} style={{ bottom: 44 + px(value) }} aria-hidden>
             <i className="num">{Math.round(value / 3600)}h</i>
           </span>
         ))}
-        {weeks.map((week) => (
-          <WeekBar key={week.start_date} week={week} px={px} onOpen={onOpen} />
+        {weeks.map((week, at) => (
+          <WeekBar key={week.start_date} week={week} px={px} tabIndex={tabIndexOf(at)} onOpen={onOpen} />
         ))}
       </div>
     </section>
@@ -71,12 +74,13 @@ function Key() {
 interface WeekBarProps extends Pick<WeekChartProps, 'onOpen'> {
   week: WeekChartProps['weeks'][number];
   px(seconds: number): number;
+  tabIndex: number;
 }
 
 /** Minutes have no room on a phone; the days behind a week say them. */
 const hoursOf = (seconds: number) => duration(seconds).replace(/ \d\dm$/, '');
 
-function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, onOpen }: WeekBarProps) {
+function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, tabIndex, onOpen }: WeekBarProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const span = shortSpan(start_date, end_date);
   const rest = t('worked; leave and holidays {off}, planned {planned}', {
@@ -87,6 +91,8 @@ function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, onO
     <button
       type="button"
       className={c['week']}
+      tabIndex={tabIndex}
+      data-stop
       onClick={() => onOpen('worked', { title: t('Worked, {span}', { span }), start_date, end_date })}
     >
       <span className={c['shift']} style={{ height: px(planned + off) }} />

@@ -1,0 +1,32 @@
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+
+const stopsIn = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>('[data-stop]')];
+
+/**
+ * Bars beside each other are one stop of the Tab key: arrows, Home and End go from one to another, and Tab comes back to
+ * the last one. Each has `data-stop`, and its tab index by its place among those.
+ */
+export function useRoving(count: number) {
+  const [place, setPlace] = useState(0);
+  const current = Math.min(place, count - 1);
+  return {
+    tabIndexOf: (at: number) => (at === current ? 0 : -1),
+    onFocus({ target, currentTarget }: FocusEvent) {
+      const at = stopsIn(currentTarget).findIndex((stop) => stop === target);
+      if (at !== -1) setPlace(at);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const { key, altKey, ctrlKey, metaKey } = event;
+      const places: Record<string, number> = {
+        ArrowRight: current + 1,
+        ArrowLeft: current - 1,
+        Home: 0,
+        End: count - 1,
+      };
+      const to = places[key];
+      if (to === undefined || altKey || ctrlKey || metaKey) return;
+      event.preventDefault();
+      stopsIn(event.currentTarget)[to]?.focus();
+    },
+  };
+}

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient }
 import { useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
+import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -57,6 +58,11 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const showEarlier = () => (isWhole || all.length <= few ? void fetchNextPage() : setWhole(true));
   return (
     <section className={c['comments']} aria-label={t('Comments')}>
+      {isAlone && (
+        <h2>
+          {t('Comments')} <span className="num">{number(post.comments_count)}</span>
+        </h2>
+      )}
       <QueryState query={query} skeleton={<p>&nbsp;</p>}>
         {() => (
           <>
@@ -74,7 +80,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
           </>
         )}
       </QueryState>
-      <WriteComment post={post} answered={answered} onSend={pending.send} />
+      <WriteComment post={post} answered={answered} isAlone={isAlone} onSend={pending.send} />
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   // What is written there is not lost; that the post is gone is told when it is saved.
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   if (gone) return <GonePost gone={gone} />;
-  return (
+  const card = (
     <article className={c['post']} aria-label={post.title} data-post={post.id}>
       <Head post={post} onEdit={() => setEditing(true)} />
       <PostBody body={post.body} />
@@ -50,8 +50,15 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
       <Files files={post.attachments} />
       <Acts post={post} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
       <AcknowledgeFoot post={post} />
-      {isOpen && <Comments post={post} isAlone={isAlone} />}
+      {isOpen && !isAlone && <Comments post={post} isAlone={false} />}
     </article>
+  );
+  if (!isAlone) return card;
+  return (
+    <div className={c['alone']}>
+      {card}
+      <Comments post={post} isAlone />
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import {
   mdiAt,
-  mdiEmoticonOutline,
   mdiFormatBold,
   mdiFormatHeader1,
   mdiFormatItalic,
@@ -16,6 +15,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { extensionsOf, type Naming } from './editor.ts';
 import { LinkField } from './LinkField.tsx';
 import c from './composer.module.css';
+import { Emoji } from './Emoji.tsx';
 import { NamePeople } from './NamePeople.tsx';
 import type { Readers } from './use-readers.ts';
 
@@ -163,43 +163,6 @@ function LinkButton({ editor }: { editor: Editor }) {
             else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-const emoji = [...'😀😂😍😎🤔😢😡👍👎👏🙌🙏💪🎉🎂🎁❤️🔥⭐✅❌⚠️📣📌📅☕🍕🌞❄️🚚🔧🏭'].filter((one) => one !== '\ufe0f');
-
-function Emoji({ onChoose }: { onChoose(emoji: string): void }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus withinPortal position="bottom-start">
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('Emoji')}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon path={mdiEmoticonOutline} size={20} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={c['emoji']}>
-          {emoji.map((one) => (
-            <UnstyledButton
-              key={one}
-              onClick={() => {
-                setOpen(false);
-                onChoose(one);
-              }}
-            >
-              {one}
-            </UnstyledButton>
-          ))}
-        </div>
       </Popover.Dropdown>
     </Popover>
   );

@@ -6,6 +6,7 @@ import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
+import { Emoji } from './Emoji.tsx';
 import { keepWritten } from './gone-posts.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './post.module.css';
@@ -29,13 +30,15 @@ interface WriteCommentProps {
   /** The post of which something is said. */
   post: Pick<Post, 'id' | 'is_for_everyone'>;
   answered?: Answered | undefined;
+  /** On the screen of the post: the keys are said. */
+  isAlone?: boolean;
   onSend(body: string, mentions: readonly string[]): void;
 }
 
 /** Enter sends, Shift Enter begins a line, @ names somebody. An answer names whom it is for. */
-export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
+export function WriteComment({ post, answered, isAlone = false, onSend }: WriteCommentProps) {
   const me = usePerson();
-  const { text, setText, mention, field, name, send, onKeyDown } = useWriting({ post, answered, onSend });
+  const { text, setText, mention, field, name, insert, send, onKeyDown } = useWriting({ post, answered, onSend });
   useEffect(() => keepWritten(post.id, text), [post.id, text]);
   return (
     <div className={c['write']}>
@@ -50,22 +53,50 @@ export function WriteComment({ post, answered, onSend }: WriteCommentProps) {
           maxRows={6}
           maxLength={longest}
           value={text}
+          rightSectionWidth={76}
+          rightSectionPointerEvents="all"
+          rightSection={<Ends isEmpty={text.trim() === ''} onEmoji={insert} onSend={send} />}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         {mention.seeing.length + mention.others.length > 0 && <MentionList {...mention} onChoose={name} />}
+        {isAlone && <Keys />}
       </div>
-      <ActionIcon
-        size={36}
-        variant="default"
-        aria-label={t('Send comment')}
-        disabled={text.trim() === ''}
-        onClick={send}
-      >
-        <Icon path={mdiSend} size={18} />
-      </ActionIcon>
     </div>
   );
+}
+
+interface EndsProps {
+  isEmpty: boolean;
+  onEmoji(emoji: string): void;
+  onSend(): void;
+}
+
+const Ends = ({ isEmpty, onEmoji, onSend }: EndsProps) => (
+  <span className={c['ends']}>
+    <Emoji size={32} onChoose={onEmoji} />
+    <ActionIcon size={32} variant="subtle" aria-label={t('Send comment')} disabled={isEmpty} onClick={onSend}>
+      <Icon path={mdiSend} size={20} />
+    </ActionIcon>
+  </span>
+);
+
+const Keys = () => (
+  <p className={c['hint']}>
+    <kbd>Enter</kbd> {t('sends,')} <kbd>Shift</kbd> <kbd>Enter</kbd> {t('begins a line,')} <kbd>@</kbd>{' '}
+    {t('mentions somebody')}
+  </p>
+);
+
+/** Who of those that were named still is. */
+const namedIn = (text: string, named: readonly Named[]) => [
+  ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
+];
+
+/** A piece more where the cursor is; the text goes on behind it. */
+function withPiece(text: string, piece: string, field: HTMLTextAreaElement | null): string {
+  const at = field?.selectionStart ?? text.length;
+  return `${text.slice(0, at)}${piece}${text.slice(field?.selectionEnd ?? at)}`.slice(0, longest);
 }
 
 function useWriting({ post, answered, onSend }: WriteCommentProps) {
@@ -76,6 +107,10 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
   const name = (person: PersonCard) => {
     setText(`${text.slice(0, mention.from)}@${person.name} `);
     setNamed((known) => [...known, person]);
+    field.current?.focus();
+  };
+  const insert = (piece: string) => {
+    setText(withPiece(text, piece, field.current));
     field.current?.focus();
   };
   const address = (person: Named) => {
@@ -92,8 +127,7 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
   }, [answered]);
   const send = () => {
     if (text.trim() === '') return;
-    const mentions = named.filter((one) => text.includes(`@${one.name}`)).map(({ id }) => id);
-    onSend(text.trim(), [...new Set(mentions)]);
+    onSend(text.trim(), namedIn(text, named));
     setText('');
     setNamed([]);
   };
@@ -103,7 +137,7 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
     event.preventDefault();
     return send();
   };
-  return { text, setText, mention, field, name, send, onKeyDown };
+  return { text, setText, mention, field, name, insert, send, onKeyDown };
 }
 
 /** Who is meant by what stands behind the last @, at the end of the text. */

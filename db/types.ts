@@ -629,6 +629,7 @@ export interface FeedPosts {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   mentions: Generated<string[]>;
+  photo_descriptions: Generated<Json>;
   photos: Generated<string[]>;
   pinned_at: Timestamp | null;
   pinned_until: LocalDate | null;
@@ -658,6 +659,7 @@ export interface FeedReadings {
 export interface FeedVersions {
   attachments: Generated<string[]>;
   body: Json;
+  photo_descriptions: Generated<Json>;
   photos: Generated<string[]>;
   post_id: string;
   tenant_id: Generated<string>;

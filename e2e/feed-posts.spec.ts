@@ -248,3 +248,33 @@ test('an acknowledged version of another day is named by its day', async ({ acme
   await expect(page.getByText(/^You acknowledged the version of .*2024/)).toBeVisible();
   await expect(page.getByText(/^Please confirm the one of \d\d?:\d\d/)).toBeVisible();
 });
+
+test('a post may begin with a photo, and an emoji stands in a comment where the cursor is', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await (await chooser).setFiles([{ name: 'north.png', mimeType: 'image/png', buffer }]);
+  await expect(page.getByRole('list', { name: 'Photos' }).getByRole('img', { name: 'north.png' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The north door');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const shown = page.getByRole('article', { name: 'The north door' });
+  await expect(shown.getByRole('button', { name: 'Open photo 1 of 1: north.png' })).toBeVisible();
+
+  await shown.getByRole('link').nth(1).click();
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByRole('heading', { name: 'Comments 0' })).toBeVisible();
+  const field = comments.getByRole('textbox', { name: 'Write a comment' });
+  await field.fill('Good!');
+  await field.press('ArrowLeft');
+  await comments.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('button', { name: '🎉' }).click();
+  await expect(field).toHaveValue('Good🎉!');
+  await expectAccessible(page);
+  await comments.getByRole('button', { name: 'Send comment' }).click();
+  await expect(comments.getByText('Good🎉!')).toBeVisible();
+  await expect(comments.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
+});

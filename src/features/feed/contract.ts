@@ -7,7 +7,7 @@ import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
 import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { asked, audienceItem, audienceKinds, post, postFields, unseen } from './rules/shapes.ts';
+import { asked, audienceItem, audienceKinds, photo, post, postFields, unseen } from './rules/shapes.ts';
 
 export const feedFaults = defineFaults('feed', {
   gone: [404, 'This post was deleted, or is not for you.'],
@@ -276,7 +276,7 @@ export const feed = defineContract({
           text: z.string(),
           written_at: z.string(),
           /** Of an announcement. */
-          photos: z.array(fileRecord),
+          photos: z.array(photo),
           attachments: z.array(fileRecord),
         }),
       ),

@@ -28,6 +28,7 @@ const said = {
   text: 'Benches 1 to 4 are open',
   targets: ['https://muster.example/benches'],
   photos: ['a', 'b'],
+  descriptions: ['a The north door'],
   attachments: [],
 };
 test.each([
@@ -38,6 +39,7 @@ test.each([
   ['another link behind the same words', { targets: ['https://muster.example/rooms'] }, true],
   ['no link any more', { targets: [] }, true],
   ['a photo less', { photos: ['a'] }, true],
+  ['other words for what a photo shows', { descriptions: ['a The south door'] }, true],
   ['an attachment more', { attachments: ['c'] }, true],
 ])('%s: says something else?', (_rule, change, otherwise) => {
   expect(saysOtherwise(said, { ...said, ...change })).toBe(otherwise);

@@ -1,5 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
+/** Characters of what a photo shows. */
+export const descriptionMax = 300;
+
 /** Words that are read in a minute (OQ-110). */
 const wordsPerMinute = 200;
 
@@ -42,6 +45,8 @@ export interface Said {
   /** Where its links lead and whom it names, in their order. */
   readonly targets: readonly string[];
   readonly photos: readonly string[];
+  /** What they show, in words: 'id words'. */
+  readonly descriptions: readonly string[];
   readonly attachments: readonly string[];
 }
 
@@ -52,6 +57,7 @@ export function saysOtherwise(before: Said, after: Said): boolean {
     wordsIn(before.text).join(' ') !== wordsIn(after.text).join(' ') ||
     before.targets.join(' ') !== after.targets.join(' ') ||
     !same(before.photos, after.photos) ||
+    !same(before.descriptions, after.descriptions) ||
     !same(before.attachments, after.attachments)
   );
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { localDate, localDateTime, recordId, storedId } from '#platform/shared/schemas.ts';
+import { max, one_line, text } from '#platform/shared/validators.ts';
 import { reactionFields } from '#features/comments/contract.ts';
 import { fileRecord } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { checkDocument } from './document.ts';
+import { descriptionMax } from './post.ts';
 
 /** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
@@ -31,6 +33,10 @@ export const document = z
     if (problem !== null) addIssue({ code: 'custom', message: translate(problem), input: value });
   })
   .meta({ type: 'object', description: 'A document of the editor, in Tiptap’s JSON' });
+
+/** A photo, with what it shows in the words of the post's writer; null: nothing is said of it. */
+export const photo = fileRecord.extend({ description: z.string().nullable() });
+export type Photo = z.output<typeof photo>;
 
 /** What became of a post by an edit. */
 const changed = z.object({
@@ -61,7 +67,7 @@ export const post = z.object({
   /** Who sees it; nothing: everyone. */
   audience: z.array(z.object({ kind: z.enum(audienceKinds), id: storedId, name: z.string() })),
   is_for_everyone: z.boolean(),
-  photos: z.array(fileRecord),
+  photos: z.array(photo),
   attachments: z.array(fileRecord),
   /** Minutes. */
   reading_time: count,
@@ -96,6 +102,11 @@ export const postFields = {
   type: postType.default(2),
   body: document,
   photos: z.array(recordId).max(20).default([]),
+  /** Proposed: what photos show, for whoever cannot see them. An edit without it leaves what is said of them. */
+  photo_descriptions: z
+    .array(z.object({ id: recordId, text: text.check(max(descriptionMax), one_line) }))
+    .max(20)
+    .optional(),
   attachments: z.array(recordId).max(10).default([]),
   /** Empty: everyone. */
   audience: z.array(audienceItem).max(50).default([]),

@@ -31,6 +31,7 @@ import {
   seenPostId,
   unseenOf,
 } from './queries/posts.ts';
+import { photosOf, type Descriptions } from './queries/photos.ts';
 import { searchFeed } from './queries/search.ts';
 import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -79,7 +80,7 @@ async function withFiles<Row extends OfVersion>(db: Db, rows: readonly Row[]) {
   return rows.map((row) => ({
     ...row,
     written_at: row.written_at.toISOString(),
-    photos: shown(row.photos),
+    photos: photosOf(files, row.photos, row.photo_descriptions as Descriptions),
     attachments: shown(row.attachments),
   }));
 }
@@ -87,6 +88,7 @@ async function withFiles<Row extends OfVersion>(db: Db, rows: readonly Row[]) {
 interface OfVersion {
   readonly written_at: Date;
   readonly photos: readonly string[];
+  readonly photo_descriptions: unknown;
   readonly attachments: readonly string[];
 }
 

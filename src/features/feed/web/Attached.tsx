@@ -4,6 +4,8 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sizeOf, UploadRows } from '#features/files/web/parts/UploadRow.tsx';
 import c from './composer.module.css';
+import { DescribePhoto } from './DescribePhoto.tsx';
+import { photoText } from './feed-words.ts';
 import type { PostDraft } from './post-draft.ts';
 import type { Attached } from './use-attached.ts';
 
@@ -43,14 +45,17 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
       <Icon path={mdiClose} size={16} />
     </ActionIcon>
   );
+  const describe = (id: string, description: string | null) =>
+    onChange((known) => ({ photos: known.photos.map((one) => (one.id === id ? { ...one, description } : one)) }));
   return (
     <>
       {photos.length > 0 && (
         <ul className={c['photos']} aria-label={t('Photos')}>
           {photos.map((photo) => (
             <li key={photo.id}>
-              <img src={photo.url} alt={photo.name} />
+              <img src={photo.url} alt={photoText(photo)} />
               {remove('photos', photo)}
+              <DescribePhoto photo={photo} onChange={(description) => describe(photo.id, description)} />
             </li>
           ))}
         </ul>

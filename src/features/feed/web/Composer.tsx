@@ -14,7 +14,16 @@ import { audienceKey, choosing, ComposerChoices, useReached } from './ComposerCh
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
-import { draftOf, emptyBody, emptyDraft, keepPostDraft, keptPostDraft, sentOf, type PostDraft } from './post-draft.ts';
+import {
+  draftOf,
+  emptyBody,
+  emptyDraft,
+  keepPostDraft,
+  keptPostDraft,
+  sentOf,
+  type Picked,
+  type PostDraft,
+} from './post-draft.ts';
 import { PostBody } from './PostBody.tsx';
 import { RichText } from './RichText.tsx';
 import type { Post } from '../rules/shapes.ts';
@@ -24,14 +33,16 @@ import { usePublish } from './use-publish.ts';
 interface ComposerProps {
   /** The one that is edited. */
   post?: Post;
+  /** With what a new one begins. */
+  picked?: Picked | undefined;
   onClose(): void;
 }
 
 /** Writes a post in its place: what, to whom, and when. What is written is kept on this device. */
-export function Composer({ post, onClose }: ComposerProps) {
+export function Composer({ post, picked, onClose }: ComposerProps) {
   const me = usePerson().id;
   if (post) return <Editing post={post} onClose={onClose} />;
-  return <Form initial={keptPostDraft(me) ?? emptyDraft} onClose={onClose} />;
+  return <Form initial={keptPostDraft(me) ?? emptyDraft} picked={picked} onClose={onClose} />;
 }
 
 function Editing({ post, onClose }: { post: Post; onClose(): void }) {
@@ -50,13 +61,13 @@ interface FormProps extends ComposerProps {
   initial: PostDraft;
 }
 
-function Form({ initial, post, onClose }: FormProps) {
+function Form({ initial, post, picked, onClose }: FormProps) {
   const { draft, change, forget } = useDraft(initial, post !== undefined);
   const discard = () => void (forget(), onClose());
   const { busy, errors, publish } = usePublish(post, discard);
   const [isShown, setShown] = useState(false);
   const send = () => void publish(sentOf(draft), draft.isLater);
-  const attached = useAttached(change);
+  const attached = useAttached(change, picked);
   const { reached, readers } = useWhom(draft, post);
   return (
     <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>

@@ -8,7 +8,8 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
-import type { Post } from '../rules/shapes.ts';
+import type { Photo, Post } from '../rules/shapes.ts';
+import { photoText } from './feed-words.ts';
 import { useLove } from './use-love.ts';
 import c from './viewer.module.css';
 
@@ -41,15 +42,19 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
           </header>
           <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
             <Step label={t('Photo before')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
-            <img key={photo.id} src={photo.url} alt={photo.name} draggable={false} />
+            <img key={photo.id} src={photo.url} alt={photoText(photo)} draggable={false} />
             <Step label={t('Photo after')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
           </div>
           <footer>
-            <p>{photo.name}</p>
+            <p>{photoText(photo)}</p>
             {photos.length > 1 && <Strip photos={photos} index={index} onChoose={go} />}
           </footer>
           <VisuallyHidden role="status">
-            {t('Photo {number} of {count}: {name}', { number: index + 1, count: photos.length, name: photo.name })}
+            {t('Photo {number} of {count}: {name}', {
+              number: index + 1,
+              count: photos.length,
+              name: photoText(photo),
+            })}
           </VisuallyHidden>
         </div>
       </Modal.Content>
@@ -109,7 +114,7 @@ function Acts({ post, photo, onClose }: ActsProps) {
 }
 
 interface StripProps {
-  photos: readonly FileRecord[];
+  photos: readonly Photo[];
   index: number;
   onChoose(index: number): void;
 }
@@ -124,15 +129,19 @@ function Strip({ photos, index, onChoose }: StripProps) {
   }, [index]);
   return (
     <div ref={strip} className={c['strip']} role="group" aria-label={t('All photos')}>
-      {photos.map(({ id, url, name }, at) => (
+      {photos.map((photo, at) => (
         <button
-          key={id}
+          key={photo.id}
           type="button"
           aria-current={at === index || undefined}
-          aria-label={t('Photo {number} of {count}: {name}', { number: at + 1, count: photos.length, name })}
+          aria-label={t('Photo {number} of {count}: {name}', {
+            number: at + 1,
+            count: photos.length,
+            name: photoText(photo),
+          })}
           onClick={() => onChoose(at)}
         >
-          <img src={url} alt="" draggable={false} />
+          <img src={photo.url} alt="" draggable={false} />
         </button>
       ))}
     </div>

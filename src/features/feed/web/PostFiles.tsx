@@ -6,6 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import type { Post } from '../rules/shapes.ts';
+import { photoText } from './feed-words.ts';
 import c from './post.module.css';
 
 const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
@@ -28,7 +29,7 @@ export function Photos({ post }: { post: Post }) {
             aria-label={`${t('Open photo {number} of {count}: {name}', {
               number: index + 1,
               count: photos.length,
-              name: photo.name,
+              name: photoText(photo),
             })}${index === shown - 1 && more > 0 ? ` +${more}` : ''}`}
             onPointerEnter={() => void PhotoViewer.preload()}
             onClick={() => setOpen(index)}

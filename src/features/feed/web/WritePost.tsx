@@ -1,11 +1,13 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, UnstyledButton } from '@mantine/core';
+import { mdiImagePlusOutline, mdiPaperclip } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './feed-posts.module.css';
-import { keepPostDraft, keptPostDraft } from './post-draft.ts';
+import { keepPostDraft, keptPostDraft, type Picked } from './post-draft.ts';
 import { titleOf } from '../rules/post.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 
@@ -21,11 +23,13 @@ interface WritePostProps {
 export function WritePost({ isOpen, onOpen }: WritePostProps) {
   const me = usePerson();
   const [, redraw] = useState(0);
-  if (isOpen) return <Composer onClose={() => onOpen(false)} />;
+  const [picked, setPicked] = useState<Picked>();
+  if (isOpen) return <Composer picked={picked} onClose={() => (setPicked(undefined), onOpen(false))} />;
   const draft = keptPostDraft(me.id);
   const { document } = checkDocument(draft?.body);
   const title = document && titleOf(textIn(document));
   const open = () => onOpen(true);
+  const begin = (chosen: Picked) => (setPicked(chosen), open());
   if (title) {
     const discard = () => {
       keepPostDraft(me.id, undefined);
@@ -43,9 +47,36 @@ export function WritePost({ isOpen, onOpen }: WritePostProps) {
       >
         {t('What should everyone know?')}
       </UnstyledButton>
+      <Pick
+        label={t('Add photos')}
+        path={mdiImagePlusOutline}
+        accept="image/*"
+        onPick={(photos) => begin({ photos })}
+      />
+      <Pick label={t('Attach files')} path={mdiPaperclip} isWide onPick={(files) => begin({ files })} />
     </div>
   );
 }
+
+interface PickProps {
+  label: string;
+  path: string;
+  accept?: string;
+  /** On a phone there is no room for it: it is in the composer. */
+  isWide?: boolean;
+  onPick(files: File[]): void;
+}
+
+/** A post may begin with a picture or a file. */
+const Pick = ({ label, path, accept, isWide = false, onPick }: PickProps) => (
+  <FileButton multiple {...(accept && { accept })} onChange={(files) => files.length > 0 && onPick(files)}>
+    {(props) => (
+      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} data-wide={isWide || undefined} {...props}>
+        <Icon path={path} size={20} />
+      </ActionIcon>
+    )}
+  </FileButton>
+);
 
 /** A draft from before. */
 function Before({ kind, title, open, discard }: { kind: string; title: string; open(): void; discard(): void }) {

@@ -4,7 +4,7 @@ import { clockTime, moment } from '#platform/web/relative-time.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import type { Post } from '../rules/shapes.ts';
+import type { Photo, Post } from '../rules/shapes.ts';
 
 /** 'tomorrow, 07:00', '20 Nov 2026, 07:00' */
 export function laterMoment(local: LocalDateTime): string {
@@ -25,3 +25,6 @@ export function audienceText({ is_for_everyone, audience }: Pick<Post, 'is_for_e
   if (is_for_everyone) return t('Everyone');
   return audience.length ? audience.map(({ name }) => name).join(', ') : t('Nobody else any more');
 }
+
+/** What a photo shows, or else what it is called. */
+export const photoText = ({ description, name }: Pick<Photo, 'description' | 'name'>): string => description ?? name;

@@ -1,12 +1,12 @@
 import type { FileRecord } from '#features/files/contract.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import type { AudienceItem, Post, PostType } from '../rules/shapes.ts';
+import type { AudienceItem, Photo, Post, PostType } from '../rules/shapes.ts';
 
 /** A post as it is being written. */
 export interface PostDraft {
   readonly type: PostType;
   readonly body: unknown;
-  readonly photos: readonly FileRecord[];
+  readonly photos: readonly Photo[];
   readonly attachments: readonly FileRecord[];
   readonly audience: readonly AudienceItem[];
   readonly isLater: boolean;
@@ -19,6 +19,12 @@ export interface PostDraft {
   /** 'YYYY-MM-DD', the last day; undefined: until somebody unpins it. */
   readonly pinnedUntil: string | undefined;
   readonly is_correction: boolean;
+}
+
+/** What was chosen before the editor was there. */
+export interface Picked {
+  readonly photos?: readonly File[];
+  readonly files?: readonly File[];
 }
 
 export const emptyBody = { type: 'doc', content: [{ type: 'paragraph' }] };
@@ -71,6 +77,7 @@ export function sentOf(draft: PostDraft) {
     type,
     body,
     photos: photos.map(({ id }) => id),
+    photo_descriptions: photos.map(({ id, description }) => ({ id, text: description ?? '' })),
     attachments: attachments.map(({ id }) => id),
     audience: [...audience],
     publish_at: isLater ? at(draft.date, `${draft.time.slice(0, 5)}:00`) : null,

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FileRecord } from '#features/files/contract.ts';
 import { useUploads, type Uploads } from '#features/files/web/parts/use-uploads.ts';
-import type { PostDraft } from './post-draft.ts';
+import type { Picked, PostDraft } from './post-draft.ts';
 
 export interface Attached {
   readonly photos: Uploads;
@@ -15,17 +15,30 @@ export interface Attached {
  * Photos and files of a post, each sent as soon as it is chosen, pasted or dropped. They stand as they were chosen,
  * however long each has taken.
  */
-export function useAttached(change: (part: (known: PostDraft) => Partial<PostDraft>) => void): Attached {
+export function useAttached(
+  change: (part: (known: PostDraft) => Partial<PostDraft>) => void,
+  picked?: Picked,
+): Attached {
   const uploadOf = useRef(new Map<string, number>());
   const to = (field: 'photos' | 'attachments') => (file: FileRecord, upload: number) => {
     const places = uploadOf.current.set(file.id, upload);
     change((known) => {
       const next = known[field].findIndex(({ id }) => (places.get(id) ?? 0) > upload);
-      return { [field]: known[field].toSpliced(next === -1 ? known[field].length : next, 0, file) };
+      const place = next === -1 ? known[field].length : next;
+      if (field === 'photos') return { photos: known.photos.toSpliced(place, 0, { ...file, description: null }) };
+      return { attachments: known.attachments.toSpliced(place, 0, file) };
     });
   };
   const photos = useUploads('image', to('photos'));
   const files = useUploads('any', to('attachments'));
+  const begun = useRef<Picked>(undefined);
+  useEffect(() => {
+    if (!picked || begun.current === picked) return;
+    begun.current = picked;
+    photos.add(picked.photos ?? []);
+    files.add(picked.files ?? []);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what was chosen
+  }, [picked]);
   return {
     photos,
     files,

@@ -13,6 +13,7 @@ import { postAnnounced, postChanged, postScheduled } from '../../events.ts';
 import { checkDocument, mentionsIn, targetsIn, textIn, withNames, type DocumentNode } from '../../rules/document.ts';
 import { saysOtherwise, slugOf, titleOf } from '../../rules/post.ts';
 import type { AudienceItem, PostType } from '../../rules/shapes.ts';
+import type { Descriptions } from '../queries/photos.ts';
 import { attachmentType, photoType } from '../queries/posts.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 import { changeAudience, holdAudience, writeAudience } from './audience.ts';
@@ -25,6 +26,8 @@ export interface WantedPost {
   readonly type: PostType;
   readonly body: unknown;
   readonly photos: readonly string[];
+  /** Missing: an edit leaves what is said of its photos. */
+  readonly photo_descriptions?: readonly { readonly id: string; readonly text: string }[] | undefined;
   readonly attachments: readonly string[];
   readonly audience: readonly AudienceItem[];
   readonly publish_at?: LocalDateTime | null | undefined;
@@ -56,6 +59,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
       author_id: actor.id,
       ...columnsOf(said),
       photos: [...wanted.photos],
+      photo_descriptions: JSON.stringify(descriptionsOf(wanted)),
       attachments: [...wanted.attachments],
       ...times,
       ...pinned,
@@ -82,13 +86,16 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
   // What was chosen before stays as it is, also in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
   await holdAudience(db, wanted.audience.filter(isNew));
-  const { version, asked_version, isAskedAnew } = await nextVersion(db, old, { ...wanted, ...said });
+  const photo_descriptions = descriptionsOf(wanted, old);
+  const next = { ...wanted, ...said, photo_descriptions };
+  const { version, asked_version, isAskedAnew } = await nextVersion(db, old, next);
   await db
     .updateTable('feed_posts')
     .set({
       type: wanted.type,
       ...columnsOf(said),
       photos: [...wanted.photos],
+      photo_descriptions: JSON.stringify(photo_descriptions),
       attachments: [...wanted.attachments],
       ...(old.published_at === null ? times : { remind_at: times.remind_at }),
       pinned_at,
@@ -164,14 +171,26 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
   return times;
 }
 
+/** What its photos show; of others nothing is kept. */
+function descriptionsOf({ photos, photo_descriptions }: WantedPost, old?: StoredPost): Descriptions {
+  const said = photo_descriptions
+    ? new Map(photo_descriptions.map(({ id, text }) => [id, text.trim()]))
+    : new Map(Object.entries(old?.photo_descriptions ?? {}));
+  return Object.fromEntries([...said].filter(([id, text]) => text !== '' && photos.includes(id)));
+}
+
+const listed = (descriptions: Descriptions) => Object.entries(descriptions).map(([id, text]) => `${id} ${text}`);
+
+type Next = Omit<WantedPost, 'photo_descriptions'> & Said & { readonly photo_descriptions: Descriptions };
+
 /** Keeps what it said; says whether everybody is asked anew. */
-async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
+async function nextVersion(db: Db, old: StoredPost, next: Next) {
   const becomesAnnouncement = next.type === 1 && old.type !== 1;
   const before = checkDocument(old.body).document;
   const isSame = JSON.stringify(next.document) === JSON.stringify(before);
   const isOther = saysOtherwise(
-    { ...old, targets: before ? targetsIn(before) : [] },
-    { ...next, targets: targetsIn(next.document) },
+    { ...old, targets: before ? targetsIn(before) : [], descriptions: listed(old.photo_descriptions) },
+    { ...next, targets: targetsIn(next.document), descriptions: listed(next.photo_descriptions) },
   );
   if (old.published_at === null || (isSame && !isOther && !becomesAnnouncement))
     return { version: old.version, asked_version: old.asked_version, isAskedAnew: false };
@@ -183,7 +202,11 @@ async function nextVersion(db: Db, old: StoredPost, next: WantedPost & Said) {
       body: JSON.stringify(old.body),
       text: old.text,
       // As it is acknowledged; what an ordinary post does not show any more is gone.
-      ...(old.type === 1 && { photos: [...old.photos], attachments: [...old.attachments] }),
+      ...(old.type === 1 && {
+        photos: [...old.photos],
+        photo_descriptions: JSON.stringify(old.photo_descriptions),
+        attachments: [...old.attachments],
+      }),
       written_at: old.changed_at ?? old.published_at,
       written_by: old.changed_by ?? old.author_id,
     })

@@ -11,6 +11,7 @@ import { isPinned, readingTime } from '../../rules/post.ts';
 import type { AudienceKind, Changed, Post, PostType } from '../../rules/shapes.ts';
 import { acknowledgedCount, askedCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
 import { changesOf } from './changes.ts';
+import { photosOf, type Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
 
 /** Kinds of files that belong to a post. */
@@ -42,6 +43,7 @@ interface Row {
   readonly published_at: Date | null;
   readonly posted_on: string | null;
   readonly photos: readonly string[];
+  readonly photo_descriptions: Descriptions;
   readonly attachments: readonly string[];
   readonly version: number;
   readonly asked_version: number;
@@ -67,7 +69,7 @@ interface Row {
 /** SQL for what a post says, and everything that is counted beside it. */
 const columns = (reader: string) => sql`
   p.id, p.slug, p.type, p.title, p.body, p.text, p.author_id, p.publish_at, p.published_at, p.posted_on::text, p.photos,
-  p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at, p.pinned_until::text,
+  p.photo_descriptions, p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at, p.pinned_until::text,
   author.name, author.username, coalesce(author.avatar, ${stockAvatar}) as avatar, d.name as designation_name,
   (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id)
     as audience,
@@ -168,7 +170,7 @@ function postOf(row: Row, { files, changes, names, timezone, asked, reader, toda
     publish_at: waits && row.publish_at ? localOf(seconds(row.publish_at), timezone) : null,
     audience: items.flatMap(({ kind, id }) => (names.has(id) ? [{ kind, id, name: names.get(id) ?? '' }] : [])),
     is_for_everyone,
-    photos: shownFiles(row.photos),
+    photos: photosOf(files, row.photos, row.photo_descriptions),
     attachments: shownFiles(row.attachments),
     reading_time: readingTime(row.text),
     comments_count: row.comments,

@@ -4,6 +4,7 @@ import { feedFaults } from '../../contract.ts';
 import type { Pin } from '../../rules/post.ts';
 import type { PostType } from '../../rules/shapes.ts';
 import { acknowledgedCount, audienceOf, maySee, type Asking } from './audience.ts';
+import type { Descriptions } from './photos.ts';
 import { postSubject } from './posts.ts';
 
 /** A post as commands need it. */
@@ -15,6 +16,7 @@ export interface StoredPost extends Asking, Pin {
   readonly text: string;
   readonly mentions: readonly string[];
   readonly photos: readonly string[];
+  readonly photo_descriptions: Descriptions;
   readonly attachments: readonly string[];
   readonly publish_at: Date | null;
   readonly published_at: Date | null;
@@ -46,7 +48,7 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
   }
   if (hold === 'change') await sql`select from feed_posts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<Omit<StoredPost, 'items' | 'is_for_everyone'> & { keys: { kind: string; key: string }[] }>`
-    select p.id, p.type, p.slug, p.title, p.body, p.text, p.mentions, p.photos, p.attachments, p.author_id, p.publish_at,
+    select p.id, p.type, p.slug, p.title, p.body, p.text, p.mentions, p.photos, p.photo_descriptions, p.attachments, p.author_id, p.publish_at,
            p.published_at, p.posted_on::text, p.version, p.asked_version, p.changed_at, p.changed_by, p.created_at,
            p.remind_at, p.reminded_at, p.pinned_at, p.pinned_until::text,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { blackPng } from '#platform/testing/pictures.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { feed } from '../contract.ts';
+import { call, clock, feedWorld, published, store, uploaded } from '../testing/feed-world.ts';
+
+async function photo(of: Member): Promise<string> {
+  // A file is kept for some hours of the database's clock.
+  clock.now = Math.floor(Date.now() / 1000);
+  return uploaded(of, { name: 'north.png', content: await blackPng(2), type: 'image/png' });
+}
+
+test('what a photo shows is kept with the post, and told to whoever reads it', async () => {
+  const { wes, ana } = await feedWorld();
+  const photos = [await photo(wes), await photo(wes)];
+  const [north = '', south = ''] = photos;
+  const said = [
+    { id: north, text: ' 48 crates in Hall 1 ' },
+    { id: south, text: '  ' },
+    { id: wes.id, text: 'This is no photo of the post' },
+  ];
+  const { id } = await published(wes, { photos, photo_descriptions: said });
+  const read = async () => (await call(feed.view, { params: { id } }, ana)).body.photos;
+  expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
+  // An edit by who knows nothing of descriptions leaves them; what goes with its photo does not come back.
+  await store(wes, { id, photos });
+  expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
+  await store(wes, { id, photos: [south] });
+  expect((await read()).map(({ description }) => description)).toEqual([null]);
+});
+
+test('what a photo shows is one line of at most 300 characters', async () => {
+  const { wes } = await feedWorld();
+  const id = await photo(wes);
+  const described = (text: string) => store(wes, { photos: [id], photo_descriptions: [{ id, text }] });
+  for (const text of ['x'.repeat(301), 'two\nlines', 'turned \u202e round'])
+    expect((await described(text)).status).toBe(422);
+  const many = Array.from({ length: 21 }, () => ({ id, text: 'x' }));
+  expect((await store(wes, { photo_descriptions: many })).status).toBe(422);
+  expect((await described('x'.repeat(300))).status).toBe(200);
+});
+
+test('other words for a photo of an announcement ask anew, and what was acknowledged stays known', async () => {
+  const { wes, ana } = await feedWorld();
+  const shown = await photo(wes);
+  const post = { type: 1 as const, photos: [shown] };
+  const saying = (text: string) => ({ ...post, photo_descriptions: [{ id: shown, text }] });
+  const { id } = await published(wes, saying('The north door'));
+  await call(feed.acknowledge, { params: { id }, body: {} }, ana);
+  const seen = async () => (await call(feed.view, { params: { id } }, ana)).body;
+  await store(wes, { id, ...saying('The  north door'), is_correction: true });
+  expect(await seen()).toMatchObject({ auth_seen: true });
+  await store(wes, { id, ...saying('The south door') });
+  expect(await seen()).toMatchObject({ auth_seen: false, photos: [{ description: 'The south door' }] });
+  const { data } = (await call(feed.versions, { params: { feed_id: id } }, ana)).body;
+  expect(data.at(-1)?.photos).toMatchObject([{ id: shown, description: 'The north door' }]);
+});

@@ -184,7 +184,7 @@ export const feedRoutes = implement(feed)(
 
     async acknowledged(call) {
       const post = await ownAnnouncement(call, call.params.id);
-      return acknowledgedList(call.db, post, call.query, call.context.now);
+      return acknowledgedList(call.db, post, call.query, { actor: call.actor, now: call.context.now });
     },
 
     async exportAcknowledged(call) {

@@ -1,4 +1,5 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { deciding } from '#features/leave-reviews/rules/access.ts';
 
 export { deciding };
@@ -31,8 +32,20 @@ export const leaveOfWhom = {
 export const everybodysLeave = leaveOfWhom.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );
+/** Who plans by it: the plan and everybody's days say who is away, whatever colleagues see. */
+const planning = ['view_any_attendance', 'view_shift_calendar', 'edit_shift_calendar'] as const;
 export const seeingLeave = [...leaveOfWhom.own, ...leaveOfWhom.others] as const;
 
 /** Whether somebody may apply only within the company's limits: those who keep leave are not bound. */
 export const isBoundBy = ({ permissions }: { readonly permissions: ReadonlySet<Permission> }): boolean =>
   !permissions.has('edit_employee_leave');
+
+/** What somebody sees of the leave of colleagues. The one place that asks what the set-up has chosen. */
+export const seenOfColleagues = (chosen: SeenByColleagues, actor: Holder): SeenByColleagues =>
+  chosen === 'nothing' && planning.some((permission) => actor.permissions.has(permission)) ? 'away' : chosen;
+
+type SeenByColleagues = SetupItem['colleagues_see'];
+
+interface Holder {
+  readonly permissions: ReadonlySet<string>;
+}

@@ -6,7 +6,7 @@ import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
-import { applyingFor, isBoundBy, teamOfWhom } from '../rules/access.ts';
+import { applyingFor, isBoundBy, seenOfColleagues, teamOfWhom } from '../rules/access.ts';
 import { mayTakeBack } from '../rules/may.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
@@ -106,7 +106,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const sees = holdsOneOf(actor, seeingEverything)
         ? 'everything'
         : person_id === actor.id
-          ? colleagues_see
+          ? seenOfColleagues(colleagues_see, actor)
           : 'type';
       const until = query.to < query.from ? query.from : query.to;
       return teamOf(db, { person_id, from: query.from, to: until, sees });

@@ -2,18 +2,12 @@ import { expect, test } from 'vitest';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { spentTypeId } from '../rules/leave-on.ts';
-import { applicationWorld, day, now } from '../testing/application-world.ts';
+import { applicationWorld, colleaguesSee, day, now } from '../testing/application-world.ts';
 import { seenLeaveOf } from './queries/spent-types.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const reviewer: readonly Permission[] = ['view_review_leave_application'];
-
-const setUp = ({ acme }: World, colleagues_see: 'away' | 'type') =>
-  acme.inside((db) => {
-    const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
-    return db.insertInto('leave_setups').values(values).execute();
-  });
 
 /** What somebody is told of sick leave, which is private, and of annual leave of somebody. */
 const told = ({ acme, sick, annual }: World, as: Member, of: Member, rights = reviewer) =>
@@ -28,7 +22,7 @@ test('a reviewer knows which leave those have whom they review, and of others wh
   const { rob, ana, sue } = world;
   expect(await told(world, rob, ana)).toEqual(['Sick leave', 'Annual leave']);
   expect(await told(world, rob, sue)).toEqual(['Away', 'Away']);
-  await setUp(world, 'type');
+  await colleaguesSee(world, 'type');
   expect(await told(world, rob, sue)).toEqual(['Away', 'Annual leave']);
   expect(await told(world, sue, ana)).toEqual(['Away', 'Annual leave']);
 });

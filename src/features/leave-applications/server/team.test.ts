@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { sql } from 'kysely';
 import { leaveApplications } from '../contract.ts';
-import { applicationWorld, call, day } from '../testing/application-world.ts';
+import { applicationWorld, call, colleaguesSee, day } from '../testing/application-world.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
@@ -16,13 +15,6 @@ const seenBy = async (_: World, as: World['ana'], user_id?: string) => {
   return { people, away: body.away.map(({ people: count }) => count), total: body.total };
 };
 
-const sees = (world: World, colleagues_see: string) =>
-  world.acme.inside((db) =>
-    sql`insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
-        values (144000, 14, 0, 12, ${colleagues_see})
-        on conflict (tenant_id) do update set colleagues_see = excluded.colleagues_see`.execute(db),
-  );
-
 async function somebodyAway() {
   const world = await applicationWorld();
   await world.reviewedBy([{ who: [world.hal] }], world.rob);
@@ -36,10 +28,12 @@ test('colleagues see what the set-up says, and never that somebody is ill', asyn
   const world = await somebodyAway();
   const away = ['Rob 2026-03-09 ? waiting', 'Rob 2026-03-10 ? waiting', 'Sue 2026-03-09 ? waiting'];
   expect(await seenBy(world, world.ana)).toEqual({ people: away, away: [2, 1], total: 4 });
-  await sees(world, 'type');
+  await colleaguesSee(world, 'type');
   expect((await seenBy(world, world.ana)).people).toEqual([...away.slice(0, 2), 'Sue 2026-03-09 A waiting']);
-  await sees(world, 'nothing');
+  await colleaguesSee(world, 'nothing');
   expect(await seenBy(world, world.ana)).toMatchObject({ people: [], away: [0, 0] });
+  const pat = await world.acme.hire('Pat', 'apply_leave_application', 'edit_shift_calendar');
+  expect(await seenBy(world, pat)).toMatchObject({ people: away, away: [2, 1] });
 });
 
 test('who keeps leave sees every type, other reviewers all but the private ones', async () => {

@@ -92,6 +92,17 @@ interface Base {
   readonly annual: string;
 }
 
+/** From now on this is what colleagues see of leave. */
+export const colleaguesSee = ({ acme }: Pick<Base, 'acme'>, colleagues_see: 'away' | 'type' | 'nothing') =>
+  acme.inside((db) => {
+    const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
+    return db
+      .insertInto('leave_setups')
+      .values(values)
+      .onConflict((oc) => oc.column('tenant_id').doUpdateSet({ colleagues_see }))
+      .execute();
+  });
+
 /** From now on these decide about somebody's leave. */
 const reviewedBy = ({ acme, ana, hal }: Base, steps: Steps, whom = ana) =>
   acme.inside(async (db) => {

@@ -6,7 +6,13 @@ import { testStorage } from '#platform/testing/storage.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { feature as leave } from '#features/leave-applications/feature.ts';
-import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import {
+  applicationWorld,
+  colleaguesSee,
+  day,
+  now,
+  today,
+} from '#features/leave-applications/testing/application-world.ts';
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { saveSetup } from '#features/leave/server/commands/setup.ts';
@@ -41,7 +47,6 @@ async function teamWorld() {
   const waiting = await world.applied('2026-03-25');
   return { ...world, cleo, ed, kay, dispatch, sales, id, waiting };
 }
-type World = Awaited<ReturnType<typeof teamWorld>>;
 
 const department = (acme: Company, name: string) =>
   acme.inside(
@@ -65,12 +70,6 @@ const told = async (as: Member, query: object = {}) =>
       ...row.bars.map(({ from, to, name: type, state }) => `${from.slice(8)}-${to.slice(8)} ${type} ${state}`),
     ]),
   );
-
-const colleaguesSee = ({ acme }: World, colleagues_see: 'away' | 'type' | 'nothing') =>
-  acme.inside(async (db) => {
-    const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
-    await db.insertInto('leave_setups').values(values).execute();
-  });
 
 test('whoever keeps leave sees every team, what waits, and what is left; bars go over the weekend', async () => {
   const { kay, dispatch, id } = await teamWorld();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
+import { applicationWorld, colleaguesSee } from '#features/leave-applications/testing/application-world.ts';
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { dashboard } from '../../contract.ts';
 import { dashboardRoutes } from '../routes.ts';
@@ -62,4 +62,24 @@ test('a colleague learns that somebody is away, not why', async () => {
   await approve(await applied('2026-03-12'), rob);
   const carl = await acme.hire('Carl');
   expect(await on('2026-03-12', carl)).toEqual([['Ana', 'Away', 'full', '2026-03-13']]);
+});
+
+test('the card obeys what the set-up of leave lets colleagues see', async () => {
+  const world = await applicationWorld();
+  const { acme, ana, rob, sue, hal, applied, approve } = world;
+  await approve(await applied('2026-03-12'), rob);
+  const carl = await acme.hire('Carl');
+  const names = async (as: Member) => (await on('2026-03-12', as)).map(([, leave]) => leave);
+  const total = async (as: Member) => (await at('2026-03-12')(dashboard.onLeave, { query: {} }, as)).body.total;
+  expect([await names(carl), await total(carl)]).toEqual([['Away'], 1]);
+  await colleaguesSee(world, 'type');
+  expect(await names(carl)).toEqual(['Annual leave']);
+  await colleaguesSee(world, 'nothing');
+  expect([await names(carl), await total(carl)]).toEqual([[], 0]);
+  // Who reviews others only is a colleague; oneself, one's reviewer and who keeps leave see it all the same.
+  expect(await names(sue)).toEqual([]);
+  for (const as of [ana, rob, hal]) expect([await names(as), await total(as)]).toEqual([['Annual leave'], 1]);
+  // Who plans sees that somebody is away, and no more.
+  for (const right of ['view_any_attendance', 'view_shift_calendar'] as const)
+    expect(await names(await acme.hire(`Pat ${right}`, right))).toEqual(['Away']);
 });

@@ -20,18 +20,22 @@ interface OnLeave {
   readonly back_on: LocalDate | null;
 }
 
-/** Who is on leave today, by name, with as much of it as the viewer may know. Two statements for any number of people. */
+/**
+ * Who is on leave today, by name: those of whom the viewer may know it, with as much as they may know. Two statements for
+ * any number of people.
+ */
 export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
-  const settings = await keptSettings(db);
+  const [settings, seen] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
   const today = localDateOf(now, settings.timezone);
+  const isSeen = seen.people === null ? sql`true` : sql`p.id = any(${[...seen.people]}::uuid[])`;
   const { rows } = await sql<{ id: string; total: number }>`
     select p.id, count(*) over ()::int as total from people p
      where p.id in (select person_id from leave_application_days where date = ${today} and state = 'approved' and cost > 0)
+       and ${isSeen}
        and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')
      order by p.name_key, p.id limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const [seen, leave, backOn] = await Promise.all([
-    seenLeaveOf(db, actor, now),
+  const [leave, backOn] = await Promise.all([
     approvedLeaveOf(db, ids, today, today),
     returnsOf(db, ids, { today, settings }),
   ]);
@@ -42,6 +46,25 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
     return { id, leave_name: named?.name ?? '', part: on.part, back_on: on.part === 'full' ? backOn(id) : today };
   });
   return { ...(await pageOf(db, people, limit)), total: rows[0]?.total ?? 0 };
+}
+
+interface Changed {
+  readonly application_id: string;
+  readonly person_id: string;
+}
+
+/**
+ * Whether the card may be another since some leave changed: it has the date, whatever has become of it, or follows on
+ * leave that does, so that somebody is back on another day.
+ */
+export async function touchesCard(db: Db, { application_id, person_id }: Changed, date: LocalDate): Promise<boolean> {
+  const { rows } = await sql<{ touches: boolean }>`
+    select exists (select from leave_application_days where application_id = ${application_id} and date = ${date})
+        or exists (select from leave_application_days
+                    where person_id = ${person_id} and date = ${date} and state in ('created', 'approved')) as touches`.execute(
+    db,
+  );
+  return rows[0]?.touches ?? false;
 }
 
 interface Around {

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { isAsked, isNotAsked } from './audience.ts';
 import { writtenAt } from './versions.ts';
@@ -49,8 +51,14 @@ const beside = ({ id }: StoredPost, isMeant: RawBuilder<boolean>) => sql`
       left join feed_readings r on r.post_id = p.id and r.person_id = people.id
      where p.id = ${id} and ${isMeant}`;
 
+interface Reader {
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /** Who has acknowledged an announcement, who has not, and who is not asked: a page of one of them, and how many of each. */
-export async function acknowledgedList(db: Db, post: StoredPost, listing: Listing, now: number) {
+export async function acknowledgedList(db: Db, post: StoredPost, listing: Listing, { actor, now }: Reader) {
   const [rows, sums, notAsked] = await Promise.all([
     pageOf(db, post, listing, now),
     sql<Sum>`
@@ -63,7 +71,7 @@ export async function acknowledgedList(db: Db, post: StoredPost, listing: Listin
   const sum = (of: 'acknowledged' | 'seen' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
   const acknowledged = sum('acknowledged');
   return {
-    data: await shown(db, rows, { post, now, isAsked: listing.state !== 'not_asked' }),
+    data: await shown(db, rows, { post, actor, now, isAsked: listing.state !== 'not_asked' }),
     acknowledged,
     not_yet: sum('total') - acknowledged,
     seen: sum('seen'),
@@ -106,17 +114,18 @@ async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing
   return rows;
 }
 
-interface Showing {
+interface Showing extends Reader {
   readonly post: StoredPost;
-  readonly now: number;
   readonly isAsked: boolean;
 }
 
-async function shown(db: Db, rows: readonly Row[], { post, now, isAsked: asked }: Showing) {
+async function shown(db: Db, rows: readonly Row[], { post, actor, now, isAsked: asked }: Showing) {
   const ids = rows.map(({ id }) => id);
   const today = await todayOf(db, now);
   const last = addDays(today, 60);
-  const [cards, leave] = await Promise.all([cardsByIds(db, ids), approvedLeaveOf(db, ids, today, last)]);
+  const { people } = await seenLeaveOf(db, actor, now);
+  const seen = people === null ? ids : ids.filter((id) => people.has(id));
+  const [cards, leave] = await Promise.all([cardsByIds(db, ids), approvedLeaveOf(db, seen, today, last)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at, seen_at, reminded_at }) => {
     const card = byId.get(id);

@@ -5,14 +5,16 @@ import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { everybodysLeave } from '../../rules/access.ts';
+import { everybodysLeave, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
 import { spentTypesOf } from './view.ts';
 
-/** What one viewer may know of the leave that calendars show. */
+/** What one viewer may know of the leave of others, as calendars, cards and lists show it. */
 export interface SeenLeave {
+  /** Of whom they may know at all that they are away; null: of everybody. */
+  readonly people: ReadonlySet<string> | null;
   /** The id as it is shown: of what a colleague may not know, only that and how long somebody is away. */
   idOf(spent_type_id: string, personId: string): string;
   /** Of those that are shown, the names and letters, each once. */
@@ -72,7 +74,9 @@ export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<S
     const type = spentTypeFrom(id)?.leave_type_id;
     return seesAll || (sees === 'type' && type !== undefined && !hidden.has(type));
   };
+  const seesAway = seesAll || seenOfColleagues(sees, actor) !== 'nothing';
   return {
+    people: seesAway ? null : new Set([actor.id, ...own]),
     idOf: (id, personId) => (personId === actor.id || own.has(personId) || knows(id) ? id : awayFrom(id)),
     legend: (shown) =>
       [...new Set(shown)].map((id) => {

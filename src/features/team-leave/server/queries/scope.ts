@@ -5,6 +5,7 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { keeping } from '../../rules/access.ts';
@@ -43,7 +44,7 @@ export async function readerOf(db: Db, actor: Looking, now: number): Promise<Rea
     today,
     isKeeper,
     reviewsAs: isReviewer ? [actor.id, ...standing] : [],
-    seesColleagues: colleagues_see !== 'nothing',
+    seesColleagues: seenOfColleagues(colleagues_see, actor) !== 'nothing',
     hasFeeds: has_team_feed,
     seesTypes: isKeeper || isReviewer,
   };

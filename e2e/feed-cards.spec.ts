@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { readApart } from './apart.ts';
+import { applicant, applied, approve, leaveWorld } from './leave-world.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -43,6 +45,25 @@ test('birthdays, anniversaries and newcomers stand beside the posts, and lead to
   await expect(card('Who is in')).toHaveCount(0);
   await card('Recently joined').getByRole('link', { name: 'Quynh' }).click();
   await expect(page).toHaveURL(/\/people\/profile\/view\/quynh/);
+});
+
+test('whose leave of today is approved stands on a colleague’s card without a reload', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  // Every day is worked, so that today is one.
+  await acme.inside((db) =>
+    changeStandardShift(db, {
+      effective_from: '2000-01-02' as LocalDate,
+      repeat_on: [1, 2, 3, 4, 5, 6, 7],
+      hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
+    }),
+  );
+  const id = await applied(acme, world, world.ana, [world.today]);
+  const page = await as(await acme.hire('Eve Stone', ...applicant), '/feed');
+  const card = page.getByRole('region', { name: 'On leave' });
+  await expect(card).toContainText('Nobody is on leave today.');
+  await approve(acme, world, id);
+  await expect(card.getByRole('listitem')).toContainText('Ana Lima');
+  await expect(card).toContainText('Away');
 });
 
 test('the company chooses the cards by keys; open pages follow at once', async ({ acme, as }) => {

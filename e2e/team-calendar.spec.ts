@@ -1,18 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
-import { decide } from '#features/leave-applications/server/commands/decide.ts';
-import { applicant, applied, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
-
-/** Approved by Rob, as its relay tells browsers. */
-const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
-  acme.inside((db) =>
-    decide(
-      db,
-      id,
-      { decision: 'approved', comment: '' },
-      { actor_id: rob.id, now: Math.floor(Date.now() / 1000), today, mayReviewAny: false },
-    ),
-  );
+import { applicant, applied, approve, leaveWorld, monday } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 test('the team calendar shows who is away, by keys and by card, and follows every decision', async ({ acme, as }) => {
   const world = await leaveWorld(acme);

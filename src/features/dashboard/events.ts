@@ -6,6 +6,9 @@ import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
  */
 export const cardNews = defineLiveEvent('dashboard.people');
 
+/** Who is on leave today may be others now. Nobody is named: whom its reader may not see, the card leaves out. */
+export const onLeaveNews = defineLiveEvent('dashboard.on_leave');
+
 /** Somebody has wished another well, or does not any more. */
 export const wished = defineEvent('dashboard.wished');
 

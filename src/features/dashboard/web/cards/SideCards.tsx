@@ -11,8 +11,7 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { applicationSettings } from '#features/company/events.ts';
-import { leaveDaysNews } from '#features/leave-applications/events.ts';
-import { cardNews } from '../../events.ts';
+import { cardNews, onLeaveNews } from '../../events.ts';
 import { dashboardApi } from '../dashboard-api.ts';
 import { useSoon } from '#platform/web/use-soon.ts';
 import { ShownCard } from './ShownCard.tsx';
@@ -74,9 +73,10 @@ function useCardNews(): void {
   const everything = () => read('ownCards', 'onLeave', 'birthdays', 'anniversaries', 'recentlyJoined');
   // A table of people that is read in says so many times.
   const people = useSoon(() => read('onLeave', 'birthdays', 'anniversaries', 'recentlyJoined'), { spreadMs });
+  const onLeave = useSoon(() => read('onLeave'), { spreadMs });
   useLive(cardNews, people);
   useLive(applicationSettings, () => read('ownCards'));
-  useLive(leaveDaysNews, () => read('onLeave'));
+  useLive(onLeaveNews, onLeave);
   useLive(connected, everything);
   const today = inCompanyZone(useServerMinute()).toPlainDate().toString();
   const last = useRef(today);

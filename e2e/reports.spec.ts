@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
 import type { Member } from '#platform/testing/company.ts';
@@ -244,6 +245,32 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
   // The days stand beside the table, and the focus stays in it.
   await expect(page.getByRole('button', { name: 'Close the days' })).toBeVisible();
   await expect(cells.nth(1)).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('leave is asked for by year, by the leave year, by period and by dates', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...payroll);
+  const { today } = await leaveWorld(acme);
+  const year = Number(today.slice(0, 4));
+  await acme.inside((db) =>
+    db
+      .insertInto('leave_beginnings')
+      .values({ starts_on: '2000-04-06' as LocalDate })
+      .onConflict((clash) => clash.doNothing())
+      .execute(),
+  );
+  const page = await as(nora, '/reports?report=leave');
+  const by = page.getByRole('radiogroup', { name: 'Days by' });
+  await expect(by.getByRole('radio', { name: 'Year' })).toBeChecked();
+  await page.getByRole('combobox', { name: 'Year' }).click();
+  await page.getByRole('option', { name: `${year - 1}/${String(year % 100).padStart(2, '0')}` }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${year - 1}-04-06&to=${year}-04-05|to=${year}-04-05.*from=`));
+  await expect(by.getByRole('radio', { name: 'Year' })).toBeChecked();
+  await by.getByText('Cycle').click();
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last period');
+  await by.getByText('Dates').click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/);
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -204,7 +204,7 @@ export const reportCalls = defineContract({
     access,
     params: z.object({ filter: z.enum(optionKinds) }),
     example: { params: { filter: 'departments' } },
-    /** The id, and of departments also 'none'. */
+    /** The id, and of departments also 'none'; of a leave year its first and last day, '2026-04-01 2027-03-31'. */
     reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   files: {

@@ -45,6 +45,7 @@ export const optionKinds = [
   'employment-types',
   'groups',
   'leave-types',
+  'leave-years',
 ] as const;
 
 const count = z.number().int();

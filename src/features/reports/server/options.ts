@@ -1,18 +1,39 @@
+import type { Db } from '#platform/server/database/database.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
+import { leaveYearAfter, leaveYearName, leaveYearOf } from '#features/leave/rules/leave-year.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
-import { translate } from '#platform/shared/translate.ts';
 import { rights } from '../rules/rights.ts';
 import { noDepartment } from '../rules/shapes.ts';
+import { isYear, yearKey } from '../rules/years.ts';
 import { leaveReach } from './leave-reach.ts';
 import { subjectsFor } from './people.ts';
+import { spanText } from './range.ts';
 
 /** Who knows the types or the groups of nobody but themselves has nothing to filter by. */
 function mayFilterBy(actor: Actor, filter: string): boolean {
   if (filter === 'employment-types') return holdsOneOf(actor, rights.employment.others) || !!actor.reports?.size;
   return filter !== 'groups' || holdsOneOf(actor, rights.groups.others);
+}
+
+/** From the next one back to the third before this one; who has another first day of the year has a shorter one among them. */
+async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name: string }[]> {
+  const [{ beginnings }, settings] = await Promise.all([leaveSetupOf(db), keptSettings(db)]);
+  const years = [leaveYearAfter(leaveYearOf(today, beginnings), beginnings)];
+  for (let last = years[0]; last && years.length < 5; last = years.at(-1))
+    years.push(leaveYearOf(addDays(last.first, -1), beginnings));
+  return years.map(({ first, last }) => {
+    const dates = { from: first, to: last };
+    const name = isYear(dates) ? leaveYearName(first) : spanText({ start_date: first, end_date: last }, settings);
+    return { id: yearKey(dates), name };
+  });
 }
 
 /** What reports can be filtered by: what is in the lists, and the people of whom one may be told something. */
@@ -30,6 +51,8 @@ export const options: Handlers<typeof reportCalls>['options'] = async ({ db, act
     }
     case 'leave-types':
       return { data: (await leaveTypesOf(db)).map(({ id, name }) => ({ id, name })) };
+    case 'leave-years':
+      return { data: await leaveYears(db, await todayOf(db, context.now)) };
     default: {
       if (!mayFilterBy(actor, filter)) return { data: [] };
       const table = filter === 'employment-types' ? 'employment_types' : filter;

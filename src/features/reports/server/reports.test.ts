@@ -106,6 +106,26 @@ test('who is in no department is found as such, in every report, and the parts a
   ]);
 });
 
+test('the years that leave can be asked of are the leave years, a shorter one with its dates', async () => {
+  const { acme, pay } = await reportWorld();
+  const years = async () =>
+    (await call(reportCalls.options, { params: { filter: 'leave-years' } }, pay)).body.data.map(({ name }) => name);
+  expect(await years()).toEqual(['2027', '2026', '2025', '2024', '2023']);
+  await acme.inside((db) =>
+    db
+      .insertInto('leave_beginnings')
+      .values([{ starts_on: '2000-01-01' as LocalDate }, { starts_on: '2026-04-06' as LocalDate }])
+      .execute(),
+  );
+  const { body } = await call(reportCalls.options, { params: { filter: 'leave-years' } }, pay);
+  expect(body.data.slice(0, 2)).toEqual([
+    { id: '2026-04-06 2027-04-05', name: '2026/27' },
+    { id: '2026-01-01 2026-04-05', name: '01 Jan 2026 – 05 Apr 2026' },
+  ]);
+  const query = { start_date: '2026-01-01' as LocalDate, end_date: '2026-04-05' as LocalDate };
+  expect((await call(reportCalls.leave, { query }, pay)).status).toBe(200);
+});
+
 test('leave is told by type and month: taken up to today, planned afterwards', async () => {
   const { pay, annual } = await reportWorld();
   const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };

@@ -7,6 +7,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
+import { isYear } from '../../rules/years.ts';
 import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { amountText, type AskedDays } from '../shared/DaysList.tsx';
@@ -58,9 +59,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ types }) => types.length === 0}
-        empty={
-          <EmptyState title={t('There is no leave here')} text={t('Nobody of these filters has leave in this year.')} />
-        }
+        empty={<Nothing />}
       >
         {(data) => {
           const open: OpenLeave = (wanted) => setDays(askedOf(view, data, wanted));
@@ -79,6 +78,10 @@ export function LeaveReport({ view, onChange }: ReportProps) {
     </ReportPage>
   );
 }
+
+const Nothing = () => (
+  <EmptyState title={t('There is no leave here')} text={t('Nobody of these filters has leave on these days.')} />
+);
 
 /** Types of which somebody has days; those that only wait for a decision are in the sums. */
 const withDays = (summary: LeaveSummary): LeaveSummary => ({
@@ -113,6 +116,8 @@ interface SumsProps {
 function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   const types = inDays(summary);
   const most = summary.types.toSorted((one, other) => other.taken - one.taken).slice(0, shownTypes);
+  // What is given is so for a leave year: beside the leave of a month it would say nothing.
+  const isWholeYear = view.period?.endsWith('year') || isYear(view);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
   const taken = most.map((type): Stat => {
     const given = givenOf(type.id);
@@ -121,10 +126,11 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
       name: title,
       value: amountText(type.taken, type.unit),
       ...(type.taken > 0 && { onOpen: () => onOpen({ type, figure: 'taken', title }) }),
-      ...(given && {
-        more: t('of {count} d', { count: number(given) }),
-        onOpenMore: () => onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} given', { type: type.name }))),
-      }),
+      ...(given &&
+        isWholeYear && {
+          more: t('of {count} d', { count: number(given) }),
+          onOpenMore: () => onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} given', { type: type.name }))),
+        }),
     };
   });
   const sumOf = (figure: 'planned' | 'waiting', name: string): Stat => {

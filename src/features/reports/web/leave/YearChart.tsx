@@ -16,6 +16,8 @@ const sizes = {
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];
 const height = 210;
+/** Of a bar, where there are few. */
+const widest = 96;
 
 /** What the areas of the types are filled with, in their order; they are told apart without colour. */
 const fills = ['var(--m-worked)', 'url(#leave-hatch)', 'url(#leave-dots)', 'var(--m-surface)', 'url(#leave-lines)'];
@@ -223,7 +225,8 @@ function pressed(name: string, tabIndex: number, onPress: () => void) {
 function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
   const { month, parts, sum, most, size, at, of, today } = bar;
   const step = (size.width - size.left - size.edge / 4) / of;
-  const [x, w] = [size.left + at * step + step * size.gap, step * (1 - 2 * size.gap)];
+  const w = Math.min(widest, step * (1 - 2 * size.gap));
+  const x = size.left + (at + 0.5) * step - w / 2;
   const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: size.font } as const;
   return (
     <>

@@ -1,0 +1,181 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { calendarCycle } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import {
+  calendarPeriod,
+  monthsLater,
+  periodOfMonth,
+  type CalendarPeriod,
+} from '#features/company/rules/calendar-period.ts';
+import { periods, type Period } from '../../rules/saved.ts';
+import { isYear, yearKey } from '../../rules/years.ts';
+import type { ReportView } from '../report-view.ts';
+import { reportsApi } from '../reports-api.ts';
+import { periodName, spanName } from '../words.ts';
+import c from '../reports.module.css';
+
+interface SpanProps {
+  view: ReportView;
+  onChange: Change;
+}
+
+type Mode = 'year' | 'cycle' | 'dates';
+
+/** Leave is planned ahead: its periods to come are offered, too. */
+const periodsAhead = 12;
+
+/** The company's periods of the last year, the latest first. */
+function cyclesFor({ report }: ReportView): CalendarPeriod[] {
+  const { month } = calendarPeriod(companyToday() as LocalDate, calendarCycle());
+  const ahead = report === 'leave' ? periodsAhead : 0;
+  return Array.from({ length: 13 + ahead }, (_, at) => periodOfMonth(monthsLater(month, ahead - at), calendarCycle()));
+}
+
+const cycleOf = (view: ReportView) =>
+  cyclesFor(view).find(({ start_date, end_date }) => start_date === view.from && end_date === view.to);
+
+/** The company's leave years; of other reports nobody asks for them. */
+function useLeaveYears({ report }: ReportView) {
+  const read = reportsApi.options.read({ params: { filter: 'leave-years' } });
+  return useQuery({ ...read, enabled: report === 'leave' }).data?.data ?? [];
+}
+
+function modeOf(view: ReportView, leaveYears: readonly Named[]): Mode {
+  if (view.period) return view.report === 'leave' && view.period.endsWith('year') ? 'year' : 'cycle';
+  if (cycleOf(view)) return 'cycle';
+  const isOneYear = isYear(view) || leaveYears.some(({ id }) => id === yearKey(view));
+  return view.report === 'leave' && isOneYear ? 'year' : 'dates';
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Which days a report is about: a year of leave, a period of the company's cycle, or any dates. */
+export function Span({ view, onChange }: SpanProps) {
+  const leaveYears = useLeaveYears(view);
+  const mode = modeOf(view, leaveYears);
+  const choose = (wanted: string) => {
+    if (wanted === 'dates')
+      return onChange({ period: undefined, from: view.from, to: view.from < view.to ? dayBefore(view) : view.to });
+    onChange({ period: wanted === 'year' ? 'this_year' : 'last_cycle', from: undefined, to: undefined });
+  };
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('Days by')}
+        value={mode}
+        onChange={choose}
+        data={[
+          ...(view.report === 'leave' ? [{ value: 'year', label: t('Year') }] : []),
+          { value: 'cycle', label: t('Cycle') },
+          { value: 'dates', label: t('Dates') },
+        ]}
+      />
+      {mode === 'year' && <Year view={view} leaveYears={leaveYears} onChange={onChange} />}
+      {mode === 'cycle' && <Cycle view={view} onChange={onChange} />}
+      {mode === 'dates' && <Dates view={view} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Another end than that of a period, so that dates stay dates. */
+const dayBefore = ({ to }: ReportView) => addDays(to, -1);
+
+function Dates({ view, onChange }: SpanProps) {
+  const set = (changes: { from?: string | undefined; to?: string | undefined }) =>
+    onChange({ period: undefined, from: view.from, to: view.to, page: undefined, ...changes });
+  return (
+    <div className={c['dates']}>
+      <DateField
+        {...look(t('From'))}
+        value={view.from}
+        max={view.to}
+        isKept
+        onChange={(from) => from && set({ from })}
+      />
+      <DateField {...look(t('To'))} value={view.to} min={view.from} isKept onChange={(to) => to && set({ to })} />
+    </div>
+  );
+}
+const look = (label: string) => ({ label, prefix: label, prefixWidth: 52, className: c['date'] });
+
+function Cycle({ view, onChange }: SpanProps) {
+  const cycles = cyclesFor(view);
+  const months = cycles.map((cycle) => ({ value: cycle.month, label: cycle.name }));
+  const spans = periods
+    .filter((period) => !period.endsWith('year'))
+    .map((period) => ({ value: period, label: periodName(period) }));
+  const value = view.period ?? cycleOf(view)?.month ?? null;
+  const choose = (next: string | null) => {
+    const cycle = cycles.find(({ month }) => month === next);
+    if (cycle) onChange({ period: undefined, from: cycle.start_date, to: cycle.end_date, page: undefined });
+    else if (next) onChange({ period: next, from: undefined, to: undefined, page: undefined });
+  };
+  return (
+    <Select
+      aria-label={t('Period')}
+      className={c['cycle'] ?? ''}
+      data={[
+        { group: t('Always the'), items: spans },
+        { group: t('Periods'), items: months },
+      ]}
+      value={value}
+      onChange={choose}
+      allowDeselect={false}
+      maxDropdownHeight={360}
+    />
+  );
+}
+
+/** As they are chosen: both ends, and what they are called. */
+function calendarYears(): Named[] {
+  const now = Number(companyToday().slice(0, 4));
+  return [now + 1, now, now - 1, now - 2, now - 3].map((year) => ({
+    id: yearKey({ from: `${year}-01-01`, to: `${year}-12-31` }),
+    name: String(year),
+  }));
+}
+
+const optionOf = ({ id, name }: Named) => ({ value: id, label: name });
+
+/** Leave years are offered where they are others than those of the calendar. */
+function Year({ view, leaveYears, onChange }: SpanProps & { leaveYears: readonly Named[] }) {
+  const years = calendarYears();
+  const own = leaveYears.filter(({ id }) => years.every((year) => year.id !== id));
+  const spans = (['this_year', 'last_year'] satisfies Period[]).map((value) => ({ value, label: periodName(value) }));
+  const value = view.period ?? yearKey(view);
+  const isOffered = [...spans.map((span) => span.value), ...years.map(({ id }) => id), ...own.map(({ id }) => id)];
+  const others = isOffered.includes(value) ? [] : [{ value, label: spanName(view) }];
+  const choose = (next: string | null) => {
+    const [from, to] = next?.split(' ') ?? [];
+    onChange(
+      next?.endsWith('year') ? { period: next, from: undefined, to: undefined } : { period: undefined, from, to },
+    );
+  };
+  return (
+    <Select
+      aria-label={t('Year')}
+      className={c['cycle'] ?? ''}
+      data={
+        own.length
+          ? [
+              { group: t('Leave years'), items: own.map(optionOf) },
+              { group: t('Calendar years'), items: [...spans, ...years.map(optionOf), ...others] },
+            ]
+          : [...spans, ...years.map(optionOf), ...others]
+      }
+      value={value}
+      onChange={choose}
+      allowDeselect={false}
+      maxDropdownHeight={360}
+    />
+  );
+}

@@ -131,6 +131,14 @@ async function deliverAll({ url }: Acme, paddle: Paddle): Promise<void> {
   }
 }
 
+test('where payments are taken, the company decides how the next one is told', async ({ acme, as }) => {
+  const page = await as(
+    await acme.hire('Nora', 'configure_notification_setup', 'view_app_settings_menu'),
+    '/settings/general-settings/alert-setup',
+  );
+  await expect(page.getByRole('rowheader', { name: 'The next payment grows by more than 10%' })).toBeVisible();
+});
+
 test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, paddle }) => {
   await endTrial(acme, 1);
   const page = await as(await acme.hire('Nora', ...payer), '/feed');

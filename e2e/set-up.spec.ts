@@ -57,6 +57,9 @@ test('an administrator sets a company up from nothing through the screens alone,
   await save(page);
 
   await open(page, 'Alert setup');
+  // Nothing is paid for here.
+  await expect(page.getByRole('rowheader', { name: 'Somebody’s roles have changed' })).toBeVisible();
+  await expect(page.getByText(/payment|plan overview|hosted/i)).toHaveCount(0);
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
   await save(page);
 

@@ -23,6 +23,8 @@ export interface AlertType {
    * may hang on it.
    */
   readonly always?: true;
+  /** Elsewhere than on a hosted installation it cannot happen, and is not spoken of. */
+  readonly onlyHosted?: true;
   /** It reaches only holders of one of these, so that nobody else is asked how. */
   readonly permissions?: readonly Permission[];
 }

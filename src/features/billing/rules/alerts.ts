@@ -4,12 +4,13 @@ export const growthAlert: AlertType = {
   key: 'payment_grows',
   position: 97,
   name: 'The next payment grows by more than 10%',
-  who: 'Everybody who sees the plan overview, where this workspace is hosted',
+  who: 'Everybody who sees the plan overview',
   tellMe: { group: 'Billing', when: 'The next payment grows by more than 10%', more: 'Two days before it is taken' },
   title: 'The next payment is more than the last one',
   in_app: true,
   mail: true,
   push: false,
+  onlyHosted: true,
   permissions: ['view_billing_plan_overview'],
 };
 

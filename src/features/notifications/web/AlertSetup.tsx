@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlertType } from '#platform/shared/alerts.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
@@ -45,8 +47,15 @@ export function AlertSetup() {
   );
 }
 
+/** Those that can happen on this installation. */
+function useShownTypes(): readonly AlertType[] {
+  const isHosted = useSession().settings.paddle !== null;
+  return alertTypes.filter(({ onlyHosted }) => isHosted || !onlyHosted);
+}
+
 function AlertForm({ setup }: { setup: Setup }) {
   const cache = useQueryClient();
+  const shown = useShownTypes();
   const { form, problem, busy, conflict, submit } = useContractForm<Choice>({
     schema: loadSchema,
     initialValues: { web_push: setup.web_push, alerts: setup.alerts },
@@ -65,7 +74,7 @@ function AlertForm({ setup }: { setup: Setup }) {
         conflict={conflict}
         fields={{
           web_push: { label: t('Push on devices'), text: (on) => (on ? t('on') : t('off')) },
-          alerts: { label: t('Alerts'), text: inWords },
+          alerts: { label: t('Alerts'), text: inWords(shown) },
         }}
       />
       <div className={c['box']}>
@@ -78,57 +87,62 @@ function AlertForm({ setup }: { setup: Setup }) {
           {...form.getInputProps('web_push', { type: 'checkbox' })}
         />
       </div>
-      <div className={c['box']}>
-        <AlertTable form={form} />
-      </div>
+      <AlertTable form={form} shown={shown} />
       <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
     </form>
   );
 }
 
-function AlertTable({ form }: { form: FormOf<Choice> }) {
+interface AlertTableProps {
+  form: FormOf<Choice>;
+  shown: readonly AlertType[];
+}
+
+function AlertTable({ form, shown }: AlertTableProps) {
   return (
-    <table className={c['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Event')}</th>
-          <th scope="col">{t('Who is notified')}</th>
-          {channels.map(([channel, label]) => (
-            <th key={channel} scope="col">
-              {t(label)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {alertTypes.map(({ key, name, who }) => (
-          <tr key={key}>
-            <th scope="row">{t(name)}</th>
-            <td>{t(who)}</td>
+    <div className={c['box']}>
+      <table className={c['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Event')}</th>
+            <th scope="col">{t('Who is notified')}</th>
             {channels.map(([channel, label]) => (
-              <td key={channel} className={c['switch']}>
-                <Switch
-                  label={t(label)}
-                  aria-label={`${t(name)}: ${t(label)}`}
-                  disabled={channel === 'push' && !form.values.web_push}
-                  {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
-                />
-              </td>
+              <th key={channel} scope="col">
+                {t(label)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ key, name, who }) => (
+            <tr key={key}>
+              <th scope="row">{t(name)}</th>
+              <td>{t(who)}</td>
+              {channels.map(([channel, label]) => (
+                <td key={channel} className={c['switch']}>
+                  <Switch
+                    label={t(label)}
+                    aria-label={`${t(name)}: ${t(label)}`}
+                    disabled={channel === 'push' && !form.values.web_push}
+                    {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 /** 'Somebody’s roles have changed: In Muster, By email' for every event that is told at all. */
-function inWords(value: unknown): string {
+const inWords = (shown: readonly AlertType[]) => (value: unknown) => {
   const alerts = value as Alerts;
-  return alertTypes
+  return shown
     .map(({ key, name }) => {
       const on = channels.filter(([channel]) => alerts[key]?.[channel]).map(([, label]) => t(label));
       return `${t(name)}: ${on.join(', ') || t('nobody')}`;
     })
     .join('; ');
-}
+};

@@ -70,21 +70,24 @@ const decisionFaults = [
   platformFaults.notAllowed,
 ] as const;
 
+/** The condition is that of the first step. */
+const whoReviews = { reviewers: z.array(reviewStep), review_condition: z.number().int() };
+
 const reviewerSettings = {
   read: {
     ...one,
     summary: 'Who reviews an application, step by step',
     access: settingReviewers,
-    reply: z.object({ reviewers: z.array(reviewStep), review_condition: z.number().int() }),
+    reply: z.object(whoReviews),
     faults: [applicationFaults.gone],
   },
   write: {
     ...one,
     summary: 'Change who reviews an application that waits; what was decided in it begins anew',
     access: settingReviewers,
-    body: z.object({ reviewers: reviewerSteps }),
+    body: z.object(reviewerSteps),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
-    reply: message.extend({ reviewers: z.array(reviewStep) }),
+    reply: message.extend(whoReviews),
     faults: [
       applicationFaults.gone,
       applicationFaults.ownDecision,

@@ -199,13 +199,16 @@ const users = z
   .array(recordId, 'This is a required field')
   .min(1, 'This is a required field')
   .max(50, 'This is invalid');
-const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid').default(1);
+const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid').optional();
 
-/** Who decides, step by step, as it is sent. */
-export const reviewerSteps = z
-  .array(z.object({ review_condition: condition, users }), 'This is a required field')
-  .min(1, 'This is a required field')
-  .max(10, 'This is invalid');
+/** Who decides, step by step, as it is sent: by the condition of the step, else by that of all, else anyone (1). */
+export const reviewerSteps = {
+  reviewers: z
+    .array(z.object({ review_condition: condition, users }), 'This is a required field')
+    .min(1, 'This is a required field')
+    .max(10, 'This is invalid'),
+  review_condition: condition,
+};
 
 /** What another calendar makes of leave that was applied for, before it is saved. */
 export const leaveTold = z.object({

@@ -1,5 +1,7 @@
 import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
@@ -50,16 +52,21 @@ const seeingAll = (permissions: Actor['permissions']) =>
 
 interface SettingReviewers extends Call {
   readonly params: { readonly id: string };
-  readonly body: {
-    readonly reviewers: readonly { readonly review_condition: 1 | 2; readonly users: readonly string[] }[];
-  };
+  readonly body: HandlerInput<typeof leaveApplications.storeReviewerSettings>['body'];
+}
+
+/** @throws 422 when the first step says another condition than what was sent for all */
+function stepsOf({ reviewers, review_condition }: SettingReviewers['body']) {
+  const own = reviewers[0]?.review_condition;
+  if (own !== undefined && review_condition !== undefined && own !== review_condition)
+    throw platformFaults.invalid({ errors: { review_condition: ['The first step says another condition.'] } });
+  return reviewers.map((step) => ({ ...step, review_condition: step.review_condition ?? review_condition ?? 1 }));
 }
 
 async function storeReviewers(call: SettingReviewers) {
   const { db, actor, context, params, body } = call;
-  await changeReviewers(db, params.id, body.reviewers, { actor_id: actor.id, now: context.now });
-  const { reviewers } = await reviewerSettings(call, params.id);
-  return { ...saved, reviewers };
+  await changeReviewers(db, params.id, stepsOf(body), { actor_id: actor.id, now: context.now });
+  return { ...saved, ...(await reviewerSettings(call, params.id)) };
 }
 
 interface DecisionCall extends Call {

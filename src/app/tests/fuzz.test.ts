@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signatureOf } from '#simulators/paddle/webhooks.ts';
 import { hosting } from '#features/billing/testing/hosting.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
 import { company, formOf, type Company, type Member } from '#platform/testing/company.ts';
 import { anything } from './hostile-values.ts';
+import { bodies, calls, queries } from './hostile-terminals.ts';
 import { byRoute, endpoints, everything, startServer } from './generated.ts';
 
 /** FUZZ_SEED=… repeats a run, FUZZ_RUNS=… makes it longer. */
@@ -126,7 +128,14 @@ interface FuzzedRequest {
   readonly body?: string | Buffer | undefined;
 }
 
-function send({ method, path, headers, body }: FuzzedRequest): Promise<number> {
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+const send = async (fuzzed: FuzzedRequest): Promise<number> => (await answerTo(fuzzed)).status;
+
+function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -143,12 +152,14 @@ function send({ method, path, headers, body }: FuzzedRequest): Promise<number> {
         },
       },
       (reply) => {
-        reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
+        let text = '';
+        reply.setEncoding('utf8').on('data', (part: string) => (text += part));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
       },
     );
     // A body that is too large may be refused before all of it is written.
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(413) : reject(error),
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve({ status: 413, text: '' }) : reject(error),
     );
     sent.end(body);
   });
@@ -319,6 +330,28 @@ test('no webhook makes it fail', async () => {
       status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number,
       failures: expect.anything() as unknown,
     });
+  });
+  await fc.assert(property, { seed, numRuns: runs * 5, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false });
+});
+
+test('nothing that a terminal sends makes it fail, and no refusal can be taken for a success', async () => {
+  const serials = await acme.inside((db) =>
+    rowsOf<{ serial: string }>(db, `select serial from terminals where serial is not null and state = 'claimed'`),
+  );
+  expect(serials.length).toBeGreaterThan(0);
+  const numbers = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...serials.map(({ serial }) => serial)) },
+    { weight: 1, arbitrary: fc.oneof(fc.constantFrom('TOKEN12345', '\nOK\n', ''), anything) },
+  );
+  const methods = fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT');
+  const property = fc.asyncProperty(numbers, calls, queries, bodies, methods, async (SN, call, query, body, method) => {
+    const path = `/iclock/${call}${search({ SN, ...query })}`;
+    const { status, text } = await answerTo({ method, path, headers: {}, body: method === 'GET' ? undefined : body });
+    expect({ status, failures: failures.splice(0) }).toEqual({
+      status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number,
+      failures: expect.anything() as unknown,
+    });
+    if (status !== 200) expect(text).not.toContain('OK');
   });
   await fc.assert(property, { seed, numRuns: runs * 5, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false });
 });

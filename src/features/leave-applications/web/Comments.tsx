@@ -1,59 +1,64 @@
-import { ActionIcon, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { mdiDeleteOutline, mdiSend } from '@mdi/js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
-import { instant } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { instant, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Reply } from '#platform/shared/contract.ts';
 import type { Comment } from '#features/comments/contract.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
-import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
-import type { leaveApplications } from '../contract.ts';
-import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { Box } from './Box.tsx';
+import { isApplicationGone, useCommentActs, useComments, useWriting } from './use-comments.ts';
 import c from './view.module.css';
 
 /** What was said of an application, the oldest first, and a place to answer; live. */
 export function Comments({ application: id }: { application: string }) {
-  const query = useQuery(applicationsApi.comments.read({ params: { id }, query: { per_page: 100 } }));
+  const { query, shown, earlier } = useComments(id);
+  const [wasRefused, setRefused] = useState(false);
+  const isGone = wasRefused || isApplicationGone(query.error);
+  const acting = { application: id, whenGone: () => setRefused(true) };
   return (
     <Box title={t('Comments')} aside={<span className={c['quiet']}>{t('Read by the person and the reviewers')}</span>}>
-      <QueryState query={query} skeleton={<p className={c['quiet']}>&nbsp;</p>}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className={c['quiet']}>{t('Nobody has said anything yet.')}</p>
-          ) : (
-            <ol className={c['comments']}>
-              {data.toReversed().map((comment) => (
-                <Said key={comment.id} comment={comment} application={id} />
-              ))}
-            </ol>
-          )
-        }
-      </QueryState>
-      <Write application={id} />
+      {!isGone && (
+        <QueryState query={query} skeleton={<p className={c['quiet']}>&nbsp;</p>}>
+          {() => (
+            <>
+              {query.hasNextPage && earlier > 0 && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {plural(earlier, 'Show 1 earlier comment', 'Show {count} earlier comments', {
+                    count: number(earlier),
+                  })}
+                </Button>
+              )}
+              {shown.length === 0 ? (
+                <p className={c['quiet']}>{t('Nobody has said anything yet.')}</p>
+              ) : (
+                <ol className={c['comments']}>
+                  {shown.map((comment) => (
+                    <Said key={comment.id} comment={comment} acting={acting} />
+                  ))}
+                </ol>
+              )}
+            </>
+          )}
+        </QueryState>
+      )}
+      <Write acting={acting} isGone={isGone} />
     </Box>
   );
 }
 
-function Said({ comment, application: id }: { comment: Comment; application: string }) {
-  const refresh = useLeaveNews();
+type Acting = Parameters<typeof useWriting>[0];
+
+function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
   const { user, body, created_time, is_own } = comment;
-  const love = useLove(comment, id);
-  const remove = async () => {
-    if (!(await confirmDelete(body))) return;
-    try {
-      await applicationsApi.deleteComment.call({ params: { id, comment_id: comment.id, user_id: user.id } });
-    } catch (error) {
-      void showFailure(error);
-    } finally {
-      await refresh();
-    }
-  };
+  const { love, remove } = useCommentActs(comment, acting);
   return (
     <li>
       <Avatar name={user.name} avatar={user.avatar} size={28} />
@@ -71,45 +76,10 @@ function Said({ comment, application: id }: { comment: Comment; application: str
   );
 }
 
-/** Shown at once, then as the server says. */
-function useLove(comment: Comment, application: string): () => void {
-  const cache = useQueryClient();
-  const { reactions, auth_reaction } = comment;
-  const { queryKey } = applicationsApi.comments.read({ params: { id: application }, query: { per_page: 100 } });
-  return useReaction({
-    state: { reactions, auth_reaction },
-    show: (state) =>
-      cache.setQueryData<Reply<(typeof leaveApplications)['comments']>>(
-        queryKey,
-        (known) =>
-          known && { ...known, data: known.data.map((one) => (one.id === comment.id ? { ...one, ...state } : one)) },
-      ),
-    send: (reaction) => applicationsApi.reactToComment.call({ params: { comment_id: comment.id }, body: { reaction } }),
-  });
-}
-
-function useComment(id: string) {
-  const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const refresh = useLeaveNews();
-  const send = async () => {
-    if (busy || text.trim() === '') return;
-    setBusy(true);
-    try {
-      await applicationsApi.storeComment.call({ params: { id }, body: { body: text } });
-      setText('');
-    } catch (error) {
-      void showFailure(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { text, setText, busy, send };
-}
-
-function Write({ application: id }: { application: string }) {
-  const { text, setText, busy, send } = useComment(id);
+/** In the place of the comments of what is gone stands that it is, with what one has written and not sent. */
+function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
+  const { text, setText, busy, send } = useWriting(acting);
+  if (isGone) return <Gone unsent={text.trim()} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -141,3 +111,10 @@ function Write({ application: id }: { application: string }) {
     </div>
   );
 }
+
+const Gone = ({ unsent }: { unsent: string }) => (
+  <div role="alert">
+    <p className={c['quiet']}>{t('This application is not there any more.')}</p>
+    {unsent && <Textarea label={t('Your comment was not sent')} value={unsent} readOnly autosize maxRows={6} />}
+  </div>
+);

@@ -1,0 +1,60 @@
+import { addDays } from '#platform/shared/time.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
+import { expect, expectAccessible, test, type Acme } from './world.ts';
+
+const say = (acme: Acme, subject_id: string, author_id: string, count: number) =>
+  acme.inside((db) =>
+    db
+      .insertInto('comments')
+      .values(
+        Array.from({ length: count }, (_, at) => ({
+          subject_type: 'leave_application',
+          subject_id,
+          author_id,
+          body: `No. ${at + 1}`,
+          created_at: new Date(Date.now() - (count - at) * 60_000),
+        })),
+      )
+      .execute(),
+  );
+
+test('what was said long ago of an application can be read, too', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  await say(acme, id, world.rob.id, 120);
+  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const first = page.getByText('No. 1', { exact: true });
+  await expect(page.getByText('No. 120', { exact: true })).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 70 earlier comments' }).click();
+  await page.getByRole('button', { name: 'Show 20 earlier comments' }).click();
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('button', { name: /earlier comment/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a comment or an application that has gone is told in its place, and nothing written is lost', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
+  await say(acme, id, world.rob.id, 1);
+  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const comment = page.getByText('No. 1', { exact: true });
+  await expect(comment).toBeVisible();
+  // No browser is told.
+  await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
+  await page.getByRole('button', { name: /the comment of Rob Hale/ }).click();
+  await expect(comment).toHaveCount(0);
+  await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+
+  await acme.inside((db) => db.deleteFrom('leave_applications').where('id', '=', id).execute());
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
+  await page.getByRole('button', { name: 'Send comment' }).click();
+  await expect(page.getByText('This application is not there any more.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your comment was not sent' })).toHaveValue('I can be called.');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expectAccessible(page);
+});

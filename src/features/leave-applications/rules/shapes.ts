@@ -187,10 +187,12 @@ export const formParts = {
 export const applicationFields = {
   leave_type_id: recordId,
   enabled_dates: z
-    .array(z.object({ date: localDate, part: dayPart.default('full') }), 'This is a required field')
+    .array(z.object({ date: localDate, part: dayPart.optional() }), 'This is a required field')
     .min(1, 'This is a required field')
     .max(366, 'This is invalid')
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, 'This is invalid'),
+  /** What is taken of each date that names no part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
+  spent_type_id: z.string().max(60, 'This is invalid').optional(),
   attachments: z.array(recordId).max(10, 'This is invalid').default([]),
 };
 export const attachmentList = z.array(fileRecord);

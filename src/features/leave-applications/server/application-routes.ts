@@ -9,6 +9,7 @@ import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, seenOfColleagues, teamOfWhom } from '../rules/access.ts';
+import { spentTypeFrom } from '../rules/leave-on.ts';
 import { mayTakeBack } from '../rules/may.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
@@ -69,6 +70,18 @@ async function storeReviewers(call: SettingReviewers) {
   return { ...saved, ...(await reviewerSettings(call, params.id)) };
 }
 
+/** @throws 422 when what is spent is not of the leave type */
+function datesIn({
+  leave_type_id,
+  spent_type_id,
+  enabled_dates,
+}: HandlerInput<typeof leaveApplications.store>['body']) {
+  const spent = spent_type_id === undefined ? undefined : spentTypeFrom(spent_type_id);
+  if (spent_type_id !== undefined && spent?.leave_type_id !== leave_type_id)
+    throw platformFaults.invalid({ errors: { spent_type_id: ['This is invalid'] } });
+  return enabled_dates.map(({ date, part = spent?.part ?? 'full' }) => ({ date, part }));
+}
+
 interface DecisionCall extends Call {
   readonly params: { readonly id: string };
   readonly body: { readonly comment: string; readonly step?: number | undefined };
@@ -124,7 +137,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const person_id = aboutWhom(actor, body.user_id, applyingFor);
       const today = await todayOf(db, context.now);
       if (person_id !== actor.id) await authorOf(db, person_id);
-      const wanted = { ...body, person_id, dates: body.enabled_dates };
+      const wanted = { ...body, person_id, dates: datesIn(body) };
       const isBound = person_id === actor.id && isBoundBy(actor);
       const by = { actor_id: actor.id, now: context.now, today, isBound };
       const id = body.application_id ?? null;

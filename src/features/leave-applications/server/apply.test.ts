@@ -198,3 +198,19 @@ test('who keeps leave for others is bound by nothing of it', async () => {
   const { form, ana, hal } = await withLimits(limited(3, 5));
   expect(await form(hal, { user_id: ana.id })).toEqual({ notice_days: 0, earliest: null, longest_stretch: null });
 });
+
+test('what is spent says the part of each date that names none, and is of the leave type', async () => {
+  const { ana, annual, sick, apply, view } = await applicationWorld();
+  const dates = [{ date: '2026-03-09' }, { date: '2026-03-10', part: 'full' }];
+  const { status, body } = await apply([], { enabled_dates: dates, spent_type_id: `${annual}.second` });
+  expect([status, body.item.total]).toEqual([200, 1.5]);
+  const { item } = (await view(body.item.id, ana)).body;
+  expect(item.dates.map(({ date, part }) => [date, part])).toEqual([
+    ['2026-03-09', 'second'],
+    ['2026-03-10', 'full'],
+  ]);
+  for (const spent_type_id of [`${sick}.first`, annual, `${annual}.third`, ''])
+    expect((await apply(['2026-03-11'], { spent_type_id })).body).toMatchObject({
+      errors: { spent_type_id: ['This is invalid'] },
+    });
+});

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/server/database/database.ts';
 import { listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
@@ -16,21 +17,27 @@ import {
 import { deputiesOn } from './queries/view.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 
-/** Those whose lists show it, and whoever it is about. */
-const tellBrowsers = listen(applicationChanged, async ({ company_id, event: { payload }, publish, db }) => {
+/** Whose lists show everybody's leave. */
+const listing = [
+  'view_any_leave_application',
+  'review_any_leave_application',
+  'edit_employee_leave',
+  'view_employee_leave',
+] as const;
+
+/** Those whose lists show it, be it in somebody's place, and whoever it is about. */
+const tellBrowsers = listen(applicationChanged, async ({ company_id, event, publish, db }) => {
+  const { payload } = event;
   const { application_id, person_id, act } = payload;
   const rows = await db
     .selectFrom('leave_application_steps')
     .select('reviewers')
     .where('application_id', '=', application_id)
     .execute();
-  const people = new Set([person_id, ...payload.reviewer_ids, ...rows.flatMap(({ reviewers }) => reviewers)]);
-  const channels = [
-    ...[...people].map(personChannel),
-    holdersChannel(company_id, 'view_any_leave_application'),
-    holdersChannel(company_id, 'review_any_leave_application'),
-  ];
-  publish(channels, applicationNews, { application_id, person_id, act });
+  const reviewers = [...new Set([...payload.reviewer_ids, ...rows.flatMap((row) => row.reviewers)])];
+  const people = new Set([person_id, ...reviewers, ...(await deputiesAt(db, reviewers, event.created_at))]);
+  const holders = listing.map((permission) => holdersChannel(company_id, permission));
+  publish([...[...people].map(personChannel), ...holders], applicationNews, { application_id, person_id, act });
   if (payload.changes_calendar)
     publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], leaveDaysNews, {
       person_id,
@@ -119,12 +126,17 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
 /** With these it is somebody’s turn to decide. */
 const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'edited', 'step_approved', 'reviewers_changed']);
 
+/** Who stands in for some reviewers on the day of an event. */
+async function deputiesAt(db: Db, reviewers: readonly string[], at: Date): Promise<string[]> {
+  if (reviewers.length === 0) return [];
+  const now = Math.floor(at.getTime() / 1000);
+  return [...(await deputiesOn(db, reviewers, { today: await todayOf(db, now), now })).values()];
+}
+
 /** Whose turn it is, and who stands in for one of them on the day of the event. */
 async function withDeputies({ db, event: { payload, created_at } }: Delivery<ApplicationChange>): Promise<string[]> {
-  const now = Math.floor(created_at.getTime() / 1000);
-  const today = await todayOf(db, now);
   const { reviewer_ids, person_id } = payload;
-  const deputies = [...(await deputiesOn(db, reviewer_ids, { today, now })).values()];
+  const deputies = await deputiesAt(db, reviewer_ids, created_at);
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 

@@ -180,7 +180,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   const other = await as(boss, `/leave/application/view/${id}`);
   await expectSaid(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
   const decided = panel.getByRole('status', { name: 'Decided' });
-  await expect(decided).toContainText('by Bea Noll');
+  await expect(decided).toContainText('Bea Noll has just approved it');
   await expect(decided).toContainText('while you were looking');
   await decided.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText('A concert')).toBeVisible();

@@ -31,10 +31,24 @@ const viewOf = (query: Readonly<Record<string, unknown>>) => ({
 /** Apply for leave, for oneself or for somebody, or change what nobody has opened yet. */
 export function ApplyForLeave() {
   const [{ user_id, edit, date, type }] = useAddress(viewOf);
-  return edit === undefined ? (
-    <New key={user_id} user_id={user_id} wish={{ date, type }} />
-  ) : (
-    <Edit key={edit} id={edit} />
+  const { can } = useSession();
+  if (edit !== undefined) return <Edit key={edit} id={edit} />;
+  if (user_id === undefined && !can('apply_leave_application')) return <ForSomebody />;
+  return <New key={user_id} user_id={user_id} wish={{ date, type }} />;
+}
+
+/** Who only keeps leave says first whose it is. */
+function ForSomebody() {
+  usePageLoad({ data: true, error: null });
+  return (
+    <>
+      <Head name={undefined}>
+        <ForWhom user_id={undefined} />
+      </Head>
+      <div className={c['missing']}>
+        <EmptyState title={t('For whom is it?')} text={t('Choose the person above.')} />
+      </div>
+    </>
   );
 }
 

@@ -14,10 +14,12 @@ const maxShown = 20;
 /** Whose leave it is: one's own, or somebody's. People are read once somebody opens the list. */
 export function ForWhom({ user_id }: { user_id: string | undefined }) {
   const [isOpen, setOpen] = useState(user_id !== undefined);
-  const { person } = useSession();
+  const { person, can } = useSession();
   const navigate = useNavigate();
+  // Who only keeps leave has to say whose it is, be it their own.
+  const isForOneself = can('apply_leave_application');
   const known = useQuery({ ...peopleApi.search.read(), enabled: isOpen });
-  const others = (known.data ?? []).filter(({ id }) => id !== person?.id);
+  const others = (known.data ?? []).filter(({ id }) => !isForOneself || id !== person?.id);
   return (
     <Select
       aria-label={t('For whom')}
@@ -27,8 +29,12 @@ export function ForWhom({ user_id }: { user_id: string | undefined }) {
       allowDeselect={false}
       nothingFoundMessage={known.isPending ? t('One moment') : t('Nobody of this name')}
       onDropdownOpen={() => setOpen(true)}
-      data={[{ value: '', label: t('For myself') }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={user_id ?? ''}
+      data={[
+        ...(isForOneself ? [{ value: '', label: t('For myself') }] : []),
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      placeholder={t('For whom')}
+      value={user_id ?? (isForOneself ? '' : null)}
       onChange={(id) =>
         void navigate({ to: '.', search: (id ? { user_id: id } : {}) as never, replace: true, resetScroll: false })
       }

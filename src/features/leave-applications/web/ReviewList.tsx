@@ -18,6 +18,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
+import { applying } from '../rules/access.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { askedBy, cleared, viewOf, type ReviewView as View } from './review-view.ts';
 import { DecidedLately } from './DecidedLately.tsx';
@@ -117,7 +118,7 @@ function Head({ summary, isWaiting, view, total }: HeadProps) {
     <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={isWaiting}>
       <ReviewExport view={view} total={total} />
       {can('view_review_leave_application') && <OwnDeputy />}
-      {can('apply_leave_application') && <ApplyLink />}
+      {can(...applying) && <ApplyLink />}
     </PageHead>
   );
 }
@@ -232,6 +233,7 @@ function lineOf(summary: Summary | undefined): string {
 }
 
 function ApplyLink() {
+  const { can } = useSession();
   return (
     <Button
       component={Link}
@@ -239,7 +241,7 @@ function ApplyLink() {
       variant="default"
       leftSection={<Icon path={mdiPlus} size={18} />}
     >
-      {t('Apply for leave')}
+      {can('edit_employee_leave') ? t('Apply for somebody') : t('Apply for leave')}
     </Button>
   );
 }

@@ -147,19 +147,28 @@ function What({ opened: { item, attachments } }: { opened: Opened }) {
   );
 }
 
+/** 'Rafael Costa has just approved it'; undefined where nobody has, as of what was withdrawn. */
+function racedText({ state, decided_by }: Opened['item']): string | undefined {
+  const name = decided_by.at(-1);
+  if (!name) return undefined;
+  if (state === 'approved') return t('{name} has just approved it', { name });
+  return state === 'rejected' ? t('{name} has just rejected it', { name }) : undefined;
+}
+
+const atText = ({ decided_at }: Opened['item']) =>
+  decided_at === null ? undefined : t('at {when}, while you were looking', { when: instant(decided_at) });
+
 /** The decision; once it has been made while one looked, who has made it, and the way to the next. */
 function Foot({ opened, next, isRejecting }: ShownProps) {
   const { item } = opened;
   const [couldDecide] = useState(item.may_decide);
   const [isChanging, setChanging] = useState(false);
+  const me = useSession().person?.name;
   if (item.may_decide) return <DecisionFoot opened={opened} isRejecting={isRejecting} />;
-  const isRaced = couldDecide;
+  const raced = couldDecide && item.decided_by.at(-1) !== me ? racedText(item) : undefined;
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">
-      <StateLabel state={marks[item.state]} more={stateMore(item)} />
-      {isRaced && item.decided_at && (
-        <small>{t('at {when}, while you were looking', { when: instant(item.decided_at) })}</small>
-      )}
+      <StateLabel state={marks[item.state]} text={raced} more={raced ? atText(item) : stateMore(item)} />
       <div>
         {item.may_change_decision && (
           <Button variant="default" onClick={() => setChanging(true)}>

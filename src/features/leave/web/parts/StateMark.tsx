@@ -41,16 +41,18 @@ function Shape({ state, size }: { state: ApplicationState; size: number }) {
 
 interface StateLabelProps {
   state: ApplicationState;
+  /** In place of its word. */
+  text?: string | undefined;
   /** What else is known, under the word: '1 of 2 approved'. */
   more?: string | undefined;
 }
 
 /** The mark with its word. */
-export const StateLabel = ({ state, more }: StateLabelProps) => (
+export const StateLabel = ({ state, text, more }: StateLabelProps) => (
   <span className={c['state']}>
     <StateMark state={state} />
     <span>
-      <b>{t(words[state])}</b>
+      <b>{text ?? t(words[state])}</b>
       {/* A blank, so that the two are two words to who hears them. */}
       {more && ' '}
       {more && <small>{more}</small>}

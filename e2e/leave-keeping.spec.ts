@@ -1,0 +1,30 @@
+import { addDays } from '#platform/shared/time.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
+import { expect, expectAccessible, test } from './world.ts';
+
+test('who keeps leave and applies for nothing of their own is led to say whose leave it is', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const kim = await acme.hire('Kim Lund', 'edit_employee_leave', 'view_any_leave_application');
+  const page = await as(kim, '/leaves/all');
+  await page.getByRole('link', { name: 'Apply for somebody' }).click();
+  await expect(page.getByText('For whom is it?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'For whom' }).click();
+  await expect(page.getByRole('option', { name: 'For myself' })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Ana Lima' }).click();
+  await expect(page).toHaveURL(new RegExp(`user_id=${world.ana.id}`));
+  await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
+});
+
+test('who only sees everybody’s leave has it live', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(
+    await acme.hire('Ina Berg', 'view_leave_application', 'view_employee_leave'),
+    `/leaves/${world.ana.id}`,
+  );
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await applied(acme, world, world.ana, [addDays(monday(world), 1)]);
+  await expect(rows).toHaveCount(3);
+});

@@ -4,7 +4,7 @@ import { companyChannel } from '#platform/shared/events.ts';
 import { callersOf, cookieOf, leadsOf, type Caller } from './callers.ts';
 import { loadFeed } from './feed-load.ts';
 import { take, type Shot } from './load.ts';
-import type { Call } from './measure.ts';
+import { settledAfter, type Call } from './measure.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -52,7 +52,7 @@ export async function feedCalls(stage: Stage): Promise<Call[]> {
   const members = await callersOf(owner, large, 400);
   const leads = await leadsOf(owner, large);
   const each = (path: string) => () => take(requests(path, members), readingShots);
-  const listed = { company: large, connections: 16, warmUp: 40, known: () => members } as const;
+  const listed = { company: large, connections: 16, warmUp: settledAfter, known: () => members } as const;
   const { rows } = await owner.query<{ at: string }>(
     `select floor(extract(epoch from published_at))::bigint as at from feed_posts where id = $1`,
     [posts[Math.floor(posts.length / 2)]],

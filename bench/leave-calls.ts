@@ -7,7 +7,7 @@ import { Beside, rowsOf } from './beside.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { loadLeave, type LeaveOf } from './leave-load.ts';
 import { take, type Shot } from './load.ts';
-import type { Call } from './measure.ts';
+import { settledAfter, type Call } from './measure.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -70,7 +70,7 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const each = (path: string, who: readonly Caller[]) => () => take(requests(path, who), readingShots);
   const alone = { company: large, connections: 1, warmUp: 20 } as const;
   const year = `${employee}/ledger?leave_type_id=${leave.annual}`;
-  const listed = { company: large, connections: 8, warmUp: 20, goals: { p95: '≤ 60' } } as const;
+  const listed = { company: large, connections: 8, warmUp: settledAfter, goals: { p95: '≤ 60' } } as const;
   const reviewing = (whose: string, who: Caller, show: string): Call => ({
     ...listed,
     name: `leave to review, ${whose}`,

@@ -41,6 +41,12 @@ export interface Bare {
   readonly once: boolean;
 }
 
+/**
+ * Requests after which each connection of a server to PostgreSQL has made up its mind how to run the statements of a
+ * list: it plans each of them five times before it keeps a plan. A server does that once in its life.
+ */
+export const settledAfter = 160;
+
 const clockingsPerSecond = 100;
 const countedRequests = 10;
 const introducedAtOnce = 8;

@@ -27,6 +27,7 @@ import {
   photoType,
   postsByIds,
   postSubject,
+  readUnseen,
   seenPost,
   seenPostId,
   unseenOf,
@@ -222,7 +223,7 @@ export const feedRoutes = implement(feed)(
 
     async delete({ db, actor, context, params }) {
       await deletePost(db, params.feed_id, { author_id: params.user_id, actor_id: actor.id, now: context.now });
-      return { ...deleted, total_unseen: await unseenOf(db, actor.id) };
+      return { ...deleted, total_unseen: await readUnseen(db, actor.id) };
     },
 
     async versions(call) {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf, localOf } from '#platform/shared/time.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
@@ -258,8 +259,25 @@ const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
    where a.key = any(${keysOf(personId)}) and a.published_at is not null and a.asks
      and (own.version is null or own.version < asking.asked_version)`;
 
-/** How many announcements somebody is asked to acknowledge and has not. */
+/** Some 150 bytes each. */
+const keptUnseen = new Kept<number>(50_000);
+
+/**
+ * How many announcements somebody is asked to acknowledge and has not. Kept by the company's version, which whatever is
+ * asked of anybody raises, and by what they have acknowledged, which is only ever added or of a later version.
+ */
 export async function unseenOf(db: Db, personId: string): Promise<number> {
+  const [own] = await rowsOf<{ posts: number; versions: number }>(
+    db,
+    `select count(*)::int as posts, coalesce(sum(version), 0)::int as versions
+       from feed_acknowledgements where person_id = $1`,
+    [personId],
+  );
+  return keptUnseen.ofCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () => readUnseen(db, personId));
+}
+
+/** The same for whoever has changed in this transaction what is asked. */
+export async function readUnseen(db: Db, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${unseenPosts(personId)}) unseen`.execute(db);
   return rows[0]?.count ?? 0;

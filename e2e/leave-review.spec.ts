@@ -75,7 +75,7 @@ test('several are rejected with one comment, and not without', async ({ acme, as
   await bar.getByRole('button', { name: 'Reject 2' }).click();
   await expect(page.getByText('Nothing waits for you')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
-  await expect(own.getByText('Rob Hale says: “The fair is then.”')).toBeVisible();
+  await expect(own.getByText('Rob Hale rejected itThe fair is then.')).toBeVisible();
 });
 
 test('all are selected by one press in the head, and what was decided lately stands below', async ({ acme, as }) => {
@@ -103,7 +103,7 @@ test('all are selected by one press in the head, and what was decided lately sta
   await expect(lately).toContainText('Approved');
   await expectAccessible(page);
   await lately.getByRole('link', { name: 'Ana Lima' }).click();
-  await expect(page.getByRole('complementary', { name: 'Application' })).toContainText('Approved');
+  await expect(page.getByRole('region', { name: 'Application' })).toContainText('Approved');
 });
 
 test('what was withdrawn meanwhile is told by name, and the others are approved', async ({ acme, as }) => {
@@ -168,7 +168,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
   const page = await as(world.rob, '/leaves/all');
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
-  const panel = page.getByRole('complementary', { name: 'Application' });
+  const panel = page.getByRole('region', { name: 'Application' });
   await expect(panel.getByText('Moving house')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
   await expectAccessible(page);
@@ -254,7 +254,7 @@ test('a decision is changed in a dialog that shows what it does to the balance, 
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('The fair was moved.');
   await expectSaid(page, done, () => dialog.getByRole('button', { name: 'Reject instead' }).click());
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('“The fair was moved.”').first()).toBeVisible();
+  await expect(page.getByText('The fair was moved.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Change decision' }).click();
   await expect(dialog).toContainText('books 1 day');
 });

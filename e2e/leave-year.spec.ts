@@ -1,4 +1,4 @@
-import { applyFor, approve, choose, done, phone, test, why } from './leave-year.ts';
+import { applyFor, approve, approveByKeys, choose, done, phone, test, why } from './leave-year.ts';
 import { profileOf } from './profiles.ts';
 import { expect, expectSaid, expectToFit } from './world.ts';
 
@@ -163,8 +163,10 @@ test('five days go on into the next year: two are taken in time, three expire', 
   await expect(own.getByRole('article', { name: 'Annual leave' })).toContainText('33 days left of 33');
   await expect(own.getByText('5 days expire on 31 Mar 2026 unless they are taken.')).toBeVisible();
   const winter = await applyFor(see, ana, ['2026-02-09', '2026-02-10']);
-  await approve(see, rob, winter, 2);
+  await approveByKeys(see, rob, 2, 'Have a good time.');
   await approve(see, eve, winter, 2);
+  const answered = await see(ana, winter, phone);
+  await expect(answered.getByText('Have a good time.').first()).toBeVisible();
 
   await moveTo('2026-04-01');
   expect(await why(see, ana, '2025-06-01')).toEqual([

@@ -111,6 +111,23 @@ export async function approve(see: See, member: Member, path: string, days: numb
   await expectSaid(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
 }
 
+/** The same without a pointer: from the first row of the list to the panel beside it, with words, in one press. */
+export async function approveByKeys(see: See, member: Member, days: number, words: string): Promise<void> {
+  const page = await see(member, '/leaves/all');
+  await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'Application', exact: true });
+  await expect(panel.getByRole('button', { name: `Approve ${days} days` })).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: `Approve ${days} days` })).toBeFocused();
+  await expectSaid(page, done, () => page.keyboard.press('Enter'));
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+}
+
 const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''));
 
 /**

@@ -97,7 +97,7 @@ test('a rejection needs a sentence, and it is what the person reads first', asyn
   await foot.getByRole('textbox').fill('The week after works.');
   await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
   const own = await as(world.ana, `/leave/application/view/${id}`);
-  await expect(own.getByText('Rob Hale says: “The week after works.”')).toBeVisible();
+  await expect(own.getByText('Rob Hale rejected itThe week after works.')).toBeVisible();
   await own.getByRole('link', { name: 'Apply with other dates' }).click();
   await expect(own.getByRole('textbox', { name: 'Reason' })).toHaveValue('A concert');
 });

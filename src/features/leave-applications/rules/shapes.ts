@@ -153,6 +153,8 @@ export const fullItem = applicationItem.extend({
   /** Who of the reviewers has opened it first, and when: from then on it can be withdrawn, and not edited. */
   viewed_by: personName.nullable(),
   viewed_at: z.string().nullable(),
+  /** When those who have not decided are asked once more; null: they are not. */
+  reminds_on: localDate.nullable(),
   other_decisions: z.array(otherDecision),
 });
 

@@ -93,6 +93,19 @@ const makeOwner = ({ acme, hal }: World) =>
       .execute(),
   );
 
+test('an application says when its reviewers are reminded: on the day on which they are', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied('2026-03-16');
+  const remindsOn = async () => (await world.view(id, world.ana)).body.item.reminds_on;
+  // Two working days after Monday.
+  expect(await remindsOn()).toBe('2026-03-04');
+  expect([await remindAfter(world, 1), await remindAfter(world, 2)]).toEqual([0, 1]);
+  // Once more after Thursday and Friday.
+  expect(await remindsOn()).toBe('2026-03-06');
+  await world.approve(id, world.rob);
+  expect(await remindsOn()).toBeNull();
+});
+
 test('who decides in a later step is reminded by the days that they have had, not those before', async () => {
   const world = await applicationWorld();
   const { acme, rob, sue, reviewedBy, applied } = world;

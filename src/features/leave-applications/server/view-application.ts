@@ -10,6 +10,7 @@ import { tell } from './commands/book.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { formOf } from './queries/form.ts';
 import { itemsOf } from './queries/items.ts';
+import { remindsOn } from './queries/reminders.ts';
 import { isLastDecision, openApplication, otherDecisions, shownSteps, type Opened } from './queries/view.ts';
 import { standing, type Call } from './standing.ts';
 
@@ -72,7 +73,8 @@ export async function viewApplication(call: ViewCall) {
 }
 
 /** What only its own page tells. */
-async function told({ db }: HandlerContext, { review }: Opened, application: StoredApplication, sees: boolean) {
+async function told(call: HandlerContext, { review }: Opened, application: StoredApplication, sees: boolean) {
+  const { db } = call;
   const { reason, viewed_by, viewed_at } = application;
   const names = await personNamesOf(db, viewed_by ? [viewed_by] : []);
   return {
@@ -80,6 +82,7 @@ async function told({ db }: HandlerContext, { review }: Opened, application: Sto
     is_reason_hidden: !sees && reason !== '',
     viewed_by: viewed_by ? (names.get(viewed_by) ?? null) : null,
     viewed_at: viewed_at?.toISOString() ?? null,
+    reminds_on: await remindsOn(db, application, call.context.now),
     other_decisions: await otherDecisions(db, review),
   };
 }

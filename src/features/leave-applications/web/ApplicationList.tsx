@@ -4,24 +4,28 @@ import { Link } from '@tanstack/react-router';
 import { inCompanyDate, instant, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
 import { inColumn, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
 
 interface ListProps {
   year: OwnYear;
   isOwn: boolean;
+  /** Explains the balance of a type; missing: not here. */
+  onWhy?: ((type: string) => void) | undefined;
   /** One's own that is not sent yet. */
   draft?: DraftInYear | undefined;
 }
 
 /** Everything that was applied for in a leave year, the last first; before it what is a draft. */
-export function ApplicationList({ year, isOwn, draft }: ListProps) {
+export function ApplicationList({ year, isOwn, draft, onWhy }: ListProps) {
   return (
     <table className={c['list']} aria-label={t('Applications')}>
       <thead>
@@ -42,14 +46,21 @@ export function ApplicationList({ year, isOwn, draft }: ListProps) {
       <tbody>
         {draft && <Draft draft={draft} year={year} />}
         {year.data.map((item) => (
-          <Row key={item.id} item={item} isOwn={isOwn} year={year} />
+          <Row key={item.id} {...{ item, isOwn, year, onWhy }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; year: OwnYear }) {
+interface RowProps extends Pick<ListProps, 'year' | 'isOwn' | 'onWhy'> {
+  item: ApplicationItem;
+}
+
+function Row({ item, isOwn, year, onWhy }: RowProps) {
+  const { id } = item.leave_type;
+  const isExplained = year.balances.some((balance) => balance.id === id && !balance.is_unlimited);
+  const actions = useOwnActions(item, isExplained && onWhy ? () => onWhy(id) : undefined);
   return (
     <tr data-state={item.state}>
       <td>
@@ -76,7 +87,12 @@ function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; yea
         <Beside item={item} />
       </td>
       <td className={c['applied']}>{shortDay(inCompanyDate(item.applied_at))}</td>
-      <td className={c['act']}>{isOwn ? <Act item={item} /> : item.may_decide && <Review item={item} />}</td>
+      <td className={c['act']}>
+        <span>
+          {isOwn ? <Act item={item} /> : item.may_decide && <Review item={item} />}
+          {actions.length > 0 && <RowMenu name={stretchText(item)} actions={actions} />}
+        </span>
+      </td>
     </tr>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   mdiArrowLeft,
   mdiDeleteOutline,
+  mdiFileOutline,
   mdiLockOutline,
   mdiPencilOutline,
   mdiSwapHorizontal,
@@ -9,7 +10,7 @@ import {
 } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { basePath } from '#platform/web/browser.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -20,22 +21,28 @@ import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
-import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { DrawnMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
-import { Neighbours, useYearOf } from './Neighbours.tsx';
+import { History } from './History.tsx';
+import { Neighbours, type Turned } from './Neighbours.tsx';
 import { Stretch, type Holiday } from './Stretch.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
+import { Turning } from './Turning.tsx';
+import { searchOf } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
 import { keepDraft } from './use-draft.ts';
+import { useListCameFrom, useNeighbours, useYearOf } from './use-neighbours.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
@@ -46,20 +53,29 @@ export function ApplicationView() {
   useLeaveNews();
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   usePageLoad(query);
+  const turnedRef: Turned = useRef(undefined);
   return (
-    <QueryState query={query} skeleton={<ViewSkeleton />}>
-      {(opened) => <View key={opened.application_id} opened={opened} />}
-    </QueryState>
+    <>
+      <Turning item={query.data?.item} />
+      <QueryState query={query} skeleton={<ViewSkeleton />}>
+        {(opened) => <View key={opened.application_id} opened={opened} turnedRef={turnedRef} />}
+      </QueryState>
+    </>
   );
 }
 
-function View({ opened }: { opened: Opened }) {
+interface ViewProps {
+  opened: Opened;
+  turnedRef: Turned;
+}
+
+function View({ opened, turnedRef }: ViewProps) {
   const { item } = opened;
   const isOwn = useSession().person?.id === item.user.id;
   const year = useYearOf(opened, isOwn);
   return (
     <>
-      <Head opened={opened} isOwn={isOwn} year={year} />
+      <Head {...{ opened, isOwn, year, turnedRef }} />
       <Banner opened={opened} isOwn={isOwn} />
       <div className={c['view']}>
         <div className={c['main']}>
@@ -70,6 +86,7 @@ function View({ opened }: { opened: Opened }) {
           <ReviewSteps opened={opened} />
           <Balance opened={opened} isOwn={isOwn} />
           <TeamCard opened={opened} isOwn={isOwn} />
+          <History opened={opened} />
         </aside>
       </div>
       {item.may_decide && <DecisionFoot opened={opened} />}
@@ -99,21 +116,21 @@ function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
   );
 }
 
-interface HeadProps {
-  opened: Opened;
+interface HeadProps extends ViewProps {
   isOwn: boolean;
   year: ReturnType<typeof useYearOf>;
 }
 
-function Head({ opened, isOwn, year }: HeadProps) {
+function Head({ opened, isOwn, year, turnedRef }: HeadProps) {
   const { item } = opened;
+  const around = useNeighbours(opened, year);
   return (
     <PageHead
       title={stretchText(item, companyToday().slice(0, 4))}
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
       line={<Line item={item} isOwn={isOwn} />}
     >
-      <Neighbours opened={opened} year={year} />
+      {around && <Neighbours id={item.id} around={around} turnedRef={turnedRef} />}
       <Back item={item} isOwn={isOwn} />
       {item.may_edit && (
         <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
@@ -135,9 +152,12 @@ function Head({ opened, isOwn, year }: HeadProps) {
 const isLocked = (item: Opened['item'], isOwn: boolean) =>
   isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
-/** Who keeps leave and reviews none came from the person's leaves, where they may see them. */
+/** To the list from which one came; who keeps leave and reviews none, to the person's leaves, where they may see them. */
 function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
   const { can } = useSession();
+  const list = useListCameFrom();
+  if (list && can(...reviewing))
+    return <LinkButton to="/leaves/all" search={searchOf(list)} icon={mdiArrowLeft} label={t('Leave to review')} />;
   if (isOwn) return <LinkButton to="/leaves/self" icon={mdiArrowLeft} label={t('My leaves')} />;
   if (can(...reviewing)) return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
   if (!can('view_leave_application')) return null;
@@ -223,15 +243,17 @@ function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
     ...reviewers.flatMap((step) => step.reviewers.filter(({ decision }) => decision === 'rejected')),
     ...item.other_decisions
       .filter(({ decision }) => decision === 'rejected')
-      .map(({ by, comment }) => ({ name: by?.name ?? '', comment })),
+      .map(({ by, comment }) => ({ name: by?.name ?? t('Somebody'), avatar: '', comment })),
   ].findLast(({ comment }) => comment);
   if (item.state === 'rejected' && said)
     return (
-      <p className={c['banner']} data-rejected>
-        <span>
-          <b>{t('{name} says:', { name: said.name })}</b> “{said.comment}”
-        </span>
-      </p>
+      <div className={c['banner']} data-rejected>
+        <Avatar name={said.name} avatar={said.avatar} size={32} />
+        <p>
+          <b>{t('{name} rejected it', { name: said.name })}</b>
+          {said.comment}
+        </p>
+      </div>
     );
   if (!isOwn || item.state !== 'created' || !item.viewed_by || !item.viewed_at) return null;
   return (
@@ -253,9 +275,9 @@ function Days({ opened, holidays }: { opened: Opened; holidays: readonly Holiday
         type: item.leave_type.name,
         amount: amountOf(item.total, item.leave_type.unit),
       })}
+      mark={<DrawnMark type={item.leave_type} />}
       aside={<span className={c['quiet']}>{weekdaysText(item)}</span>}
     >
-      <TypeName type={item.leave_type} />
       <Stretch dates={item.dates} state={item.state} holidays={holidays} />
       <dl className={c['facts']}>
         <div>
@@ -267,9 +289,11 @@ function Days({ opened, holidays }: { opened: Opened; holidays: readonly Holiday
         {attachments.length > 0 && (
           <div>
             <dt>{t('Attachments')}</dt>
-            {attachments.map(({ id, name, url }) => (
-              <dd key={id}>
+            {attachments.map(({ id, name, url, size }) => (
+              <dd key={id} className={c['file']}>
+                <Icon path={mdiFileOutline} size={18} />
                 <a href={`${basePath}/${url}`}>{name}</a>
+                <small>{sizeOf(size)}</small>
               </dd>
             ))}
           </div>

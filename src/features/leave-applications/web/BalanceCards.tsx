@@ -36,7 +36,7 @@ export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: strin
     <section className={c['balances']} aria-label={t('Balances')} data-single={others.length === 0 || undefined}>
       {main && <Main {...main} isToCome={isToCome} onWhy={onWhy} />}
       {others.map((one) => (
-        <Small key={one.balance.id} {...one} onWhy={onWhy} />
+        <Small key={one.balance.id} {...one} stretches={stretchesOf(year, one.balance)} onWhy={onWhy} />
       ))}
     </section>
   );
@@ -103,8 +103,15 @@ const unitsOf = ({ unit }: Balance, { given }: Year) => ({
   given: number(given),
 });
 
-function Small({ balance, own, onWhy }: CardProps) {
-  const { taken, booked, waiting } = own;
+/** How much each of the stretches of a type costs that are approved, the first first. */
+const stretchesOf = ({ data }: OwnYear, { id }: Balance): readonly number[] =>
+  data
+    .filter(({ leave_type, state, total }) => leave_type.id === id && state === 'approved' && total > 0)
+    .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
+    .map(({ total }) => total);
+
+function Small({ balance, own, stretches, onWhy }: CardProps & { stretches: readonly number[] }) {
+  const { taken, booked } = own;
   return (
     <article className={c['balance']} aria-label={balance.name}>
       <Name balance={balance} onWhy={onWhy} />
@@ -117,14 +124,32 @@ function Small({ balance, own, onWhy }: CardProps) {
       {!balance.is_unlimited && (
         <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} size="small" />
       )}
-      <p className={c['facts']}>
-        {t('Taken')} <b className="num">{number(taken)}</b> {waiting > 0 ? t('Waiting') : t('Booked')}{' '}
-        <b className="num">{number(waiting > 0 ? waiting : booked)}</b>
-      </p>
+      {balance.is_unlimited ? <Times stretches={stretches} /> : <Facts own={own} />}
       <More balance={balance} own={own} />
     </article>
   );
 }
+
+/** Of what is given without a limit, how often: each stretch as long as it was. */
+const Times = ({ stretches }: { stretches: readonly number[] }) => (
+  <>
+    <p className={c['times']} aria-hidden>
+      {stretches.slice(-12).map((total, index) => (
+        <i key={index} style={{ width: `${Math.min(40, total * 6)}px` }} />
+      ))}
+    </p>
+    <p className={c['facts']}>
+      {t('Times')} <b className="num">{number(stretches.length)}</b> {t('Limit')} <b>{t('none')}</b>
+    </p>
+  </>
+);
+
+const Facts = ({ own: { taken, booked, waiting } }: { own: Year }) => (
+  <p className={c['facts']}>
+    {t('Taken')} <b className="num">{number(taken)}</b> {waiting > 0 ? t('Waiting') : t('Booked')}{' '}
+    <b className="num">{number(waiting > 0 ? waiting : booked)}</b>
+  </p>
+);
 
 function Name({ balance, onWhy }: Pick<CardProps, 'balance' | 'onWhy'>) {
   return (
@@ -174,7 +199,6 @@ function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 
     );
   const told = [
     is_paid ? '' : t('Unpaid.'),
-    is_unlimited ? t('As much as is needed.') : '',
     proof_from === null ? '' : t('A file is needed from {amount} on.', { amount: amountOf(proof_from) }),
     next && !is_unlimited
       ? t('{amount} more on {date}.', { amount: number(next.amount), date: dateText(next.on) })

@@ -3,6 +3,7 @@ import { mdiDeleteOutline, mdiSend } from '@mdi/js';
 import { useState, type KeyboardEvent } from 'react';
 import { instant, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -63,7 +64,7 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
     <li>
       <Avatar name={user.name} avatar={user.avatar} size={28} />
       <div>
-        <b>{user.name}</b> <small>{instant(created_time)}</small>
+        <b>{is_own ? t('You') : user.name}</b> <small>{instant(created_time)}</small>
         <p>{body}</p>
         <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
       </div>
@@ -79,6 +80,7 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
 /** In the place of the comments of what is gone stands that it is, with what one has written and not sent. */
 function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
   const { text, setText, busy, send } = useWriting(acting);
+  const { person } = useSession();
   if (isGone) return <Gone unsent={text.trim()} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -87,7 +89,9 @@ function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
   };
   return (
     <div className={c['write']}>
+      {person && <Avatar name={person.name} avatar={person.avatar} size={28} />}
       <Textarea
+        className={c['field']}
         aria-label={t('Write a comment')}
         placeholder={t('Write a comment')}
         autosize

@@ -37,6 +37,7 @@ export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
       </header>
       <ReviewTable
         rows={data.data}
+        view={{ ...view, show: 'decided_lately', page: 1 }}
         selection={nothingSelected}
         {...{ open, onOpen }}
         onReject={onOpen}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
+import { useTouch } from '#platform/web/ui/frame.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { Opened } from './replies.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -22,6 +23,7 @@ export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
   const { item } = opened;
   const { comment, setComment, problem, busy, send } = useDecision(opened);
   const field = useDecisionKeys(comment, send);
+  const hasKeys = !useTouch();
   useEffect(() => {
     if (isRejecting) field.current?.focus();
   }, [isRejecting, field]);
@@ -42,15 +44,24 @@ export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
       <div className={c['buttons']}>
         <Button variant="default" loading={busy === 'rejected'} onClick={() => void send('rejected')}>
           {t('Reject')}
+          {hasKeys && <Key>R</Key>}
         </Button>
         <Button loading={busy === 'approved'} onClick={() => void send('approved')}>
           {t('Approve {amount}', { amount: amountOf(item.total, item.leave_type.unit) })}
+          {hasKeys && <Key>A</Key>}
         </Button>
       </div>
       <p className={c['quiet']}>{hint(opened)}</p>
     </section>
   );
 }
+
+/** The key that does what the button does; its name is said without it. */
+const Key = ({ children }: { children: string }) => (
+  <kbd className={c['key']} aria-hidden>
+    {children}
+  </kbd>
+);
 
 /** A approves, R rejects once there is a comment, C goes to the comment. @returns the field of the comment */
 function useDecisionKeys(comment: string, send: (decision: Decision) => Promise<void>) {

@@ -174,7 +174,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
         {year.may_apply && year.bridges.length > 0 && <Bridges year={year} isOwn={isOwn} />}
       </LeaveYear>
       {year.data.length > 0 || draft ? (
-        <ApplicationList year={year} isOwn={isOwn} draft={draft} />
+        <ApplicationList {...{ year, isOwn, draft }} onWhy={(why) => onChange({ why })} />
       ) : (
         <Nothing year={year} isOwn={isOwn} />
       )}

@@ -1,54 +1,91 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useSession } from '#platform/web/session.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { everybodysLeave, leaveOfWhom } from '../rules/access.ts';
-import type { ApplicationItem } from '../rules/shapes.ts';
-import { employeeApi } from './leave-api.ts';
 import { stretchText } from './leave-words.ts';
-import type { Opened } from './replies.ts';
+import type { Around, Neighbour } from './use-neighbours.ts';
 import c from './view.module.css';
 
-/** The leave year in which an application begins, for whoever may see all of it. */
-export function useYearOf({ item }: Opened, isOwn: boolean) {
-  const { can } = useSession();
-  const { data } = useQuery({
-    ...employeeApi.index.read({ query: { ...(!isOwn && { user_id: item.user.id }), on: item.starts_on } }),
-    enabled: isOwn ? can(...leaveOfWhom.own) : can(...everybodysLeave),
-  });
-  return data;
-}
+/** By which of the two ways somebody has come, so that it has the focus again; undefined: by another. */
+export type Turned = RefObject<'before' | 'next' | undefined>;
 
 interface NeighboursProps {
-  opened: Opened;
-  year: ReturnType<typeof useYearOf>;
+  /** The application that is shown. */
+  id: string;
+  around: Around;
+  turnedRef: Turned;
 }
 
-/** To the person's application before and after it in the year, by the day on which they begin. */
-export function Neighbours({ opened: { item }, year }: NeighboursProps) {
-  const list = (year?.data ?? []).filter(({ may_open }) => may_open);
-  const byTime = list.toSorted((a, b) => (a.starts_on + a.applied_at < b.starts_on + b.applied_at ? -1 : 1));
-  const index = byTime.findIndex(({ id }) => id === item.id);
-  if (index < 0 || byTime.length < 2) return null;
-  const [earlier, later] = [byTime[index - 1], byTime[index + 1]];
+const sides = { ArrowUp: 'before', ArrowLeft: 'before', ArrowDown: 'next', ArrowRight: 'next' } as const;
+
+/**
+ * To the application before and after it. J and K go there from everywhere, the arrows only from the two buttons:
+ * elsewhere they scroll, and what a reviewer opens cannot be changed any more.
+ */
+export function Neighbours({ id, around, turnedRef }: NeighboursProps) {
+  const group = useFocusOfTurn(id, turnedRef);
+  const go = useTurning(around);
+  useKeys({ j: () => go('next'), k: () => go('before') });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const side = sides[event.key as keyof typeof sides];
+    if (!side) return;
+    event.preventDefault();
+    if (!around[side]) return;
+    turnedRef.current = side;
+    go(side);
+  };
+  const turn = (side: 'before' | 'next') => ({ to: around[side], onTurn: () => (turnedRef.current = side) });
   return (
-    <span className={c['neighbours']}>
-      <Turn to={earlier} label={t('Previous leave')} icon={mdiChevronLeft} />
-      <Turn to={later} label={t('Next leave')} icon={mdiChevronRight} />
+    <span ref={group} role="group" aria-label={t('Applications')} className={c['neighbours']} onKeyDown={onKeyDown}>
+      <Turn {...turn('before')} label={t('Previous leave')} icon={mdiChevronLeft} />
+      <Turn {...turn('next')} label={t('Next leave')} icon={mdiChevronRight} />
     </span>
   );
 }
 
-interface TurnProps {
-  to: ApplicationItem | undefined;
-  label: string;
-  icon: string;
+function useTurning(around: Around) {
+  const navigate = useNavigate();
+  return (side: 'before' | 'next') => {
+    const to = around[side];
+    if (to) void navigate(wayTo(to) as never);
+  };
 }
 
-function Turn({ to, label, icon }: TurnProps) {
+/**
+ * Gives the focus back to the button by which somebody came, at the end of the list to the other one: after the content,
+ * which takes it whenever another page is there.
+ */
+function useFocusOfTurn(id: string, turnedRef: Turned) {
+  const group = useRef<HTMLSpanElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  useEffect(() => {
+    if (!turnedRef.current || !path.endsWith(id)) return undefined;
+    const timer = setTimeout(() => {
+      const side = turnedRef.current;
+      turnedRef.current = undefined;
+      const [before, next] = group.current?.children ?? [];
+      const places = side === 'next' ? [next, before] : [before, next];
+      const place = places.find((one) => one instanceof HTMLElement && !one.matches(':disabled'));
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [id, path, turnedRef]);
+  return group;
+}
+
+const wayTo = ({ item, search }: Neighbour) => ({ to: `/leave/application/view/${item.id}`, search });
+
+interface TurnProps {
+  to: Neighbour | undefined;
+  label: string;
+  icon: string;
+  onTurn(): void;
+}
+
+function Turn({ to, label, icon, onTurn }: TurnProps) {
   const look = { variant: 'default', size: 36 } as const;
   if (!to)
     return (
@@ -56,12 +93,14 @@ function Turn({ to, label, icon }: TurnProps) {
         <Icon path={icon} />
       </ActionIcon>
     );
+  const { item } = to;
   return (
     <ActionIcon
       {...look}
       component={Link}
-      {...({ to: `/leave/application/view/${to.id}` } as object)}
-      aria-label={`${label}, ${stretchText(to)}`}
+      {...(wayTo(to) as object)}
+      aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${stretchText(item)}`}
+      onClick={onTurn}
     >
       <Icon path={icon} />
     </ActionIcon>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -31,7 +31,6 @@ import { ReviewTable } from './ReviewTable.tsx';
 import { Tiles } from './ReviewTiles.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useSelection, type Selection } from './use-selection.ts';
-import p from './panel.module.css';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
@@ -46,9 +45,9 @@ export function ReviewList() {
   const selection = useSelection(query.data?.data ?? []);
   const beside = useBeside(view, change, query.data, selection);
   if (beside.open !== undefined && !beside.hasRoom)
-    return <ReviewPanel key={beside.open} {...beside} id={beside.open} isPage />;
+    return <ReviewPanel {...beside} id={beside.open} view={view} isPage />;
   return (
-    <>
+    <div className={beside.open === undefined ? undefined : c['slim']}>
       <Head summary={summary.data} isWaiting={summary.isPending} view={view} total={query.data?.meta.total} />
       <OwnDeputies deputies={summary.data?.deputies ?? []} />
       {hasFailed && summary.error ? (
@@ -59,18 +58,14 @@ export function ReviewList() {
           <Filters summary={summary.data} view={view} onChange={change} />
         </>
       )}
-      <div className={beside.open === undefined ? undefined : p['beside']}>
-        <div>
-          {view.show === 'decided_lately' && <LatelyHead />}
-          {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
-          {hasLately(view, query.data) && (
-            <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
-          )}
-          <SelectionBar selection={selection} />
-        </div>
-        {beside.open !== undefined && <ReviewPanel key={beside.open} {...beside} id={beside.open} />}
-      </div>
-    </>
+      {view.show === 'decided_lately' && <LatelyHead />}
+      {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
+      {hasLately(view, query.data) && (
+        <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
+      )}
+      <SelectionBar selection={selection} />
+      {beside.open !== undefined && <ReviewPanel {...beside} id={beside.open} view={view} />}
+    </div>
   );
 }
 
@@ -142,6 +137,7 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
       <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
         <ReviewTable
           rows={data}
+          view={view}
           selection={selection}
           open={beside.open}
           onOpen={beside.onOpen}
@@ -163,6 +159,7 @@ type Page = Reply<(typeof reviewerLeaves)['index']>;
 function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
   const { open } = view;
+  useFocusBack(open);
   const [rejecting, setRejecting] = useState<string>();
   const rows = page?.data ?? [];
   const show = (id: string | undefined) => change({ open: id }, { replace: hasRoom || open !== undefined });
@@ -193,6 +190,21 @@ function useBeside(view: View, change: Change, page: Page | undefined, selection
   };
 }
 
+/** Once it is closed, the row of the one that was open has the focus, unless something else was given it. */
+function useFocusBack(open: string | undefined): void {
+  const last = useRef(open);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = open;
+    if (open !== undefined || closed === undefined || document.activeElement !== document.body) return;
+    links()
+      .find(({ dataset }) => dataset['application'] === closed)
+      ?.focus({ preventScroll: true });
+  }, [open]);
+}
+
+const links = () => [...document.querySelectorAll<HTMLElement>('[data-application]')];
+
 const Hints = ({ isOpen }: { isOpen: boolean }) => (
   <p className={c['keys']}>
     <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>X</kbd> {t('select')}{' '}
@@ -210,9 +222,9 @@ const Hints = ({ isOpen }: { isOpen: boolean }) => (
 
 /** To the application below or above the one that has the focus. */
 function step(by: number): void {
-  const links = [...document.querySelectorAll<HTMLElement>('[data-application]')];
-  const from = links.indexOf(document.activeElement as HTMLElement);
-  links[Math.min(links.length - 1, Math.max(0, from + by))]?.focus();
+  const all = links();
+  const from = all.indexOf(document.activeElement as HTMLElement);
+  all[Math.min(all.length - 1, Math.max(0, from + by))]?.focus();
 }
 
 /** The application that has the focus. */

@@ -10,6 +10,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -22,11 +23,15 @@ import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
 import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
+import { Turning } from './Turning.tsx';
 import type { Opened } from './replies.ts';
+import { searchOf, type ReviewView } from './review-view.ts';
 import c from './panel.module.css';
 
 interface PanelProps {
   id: string;
+  /** The list beside which it stands. */
+  view: ReviewView;
   /** To the application before or after it in the list; undefined: there is none. */
   before: (() => void) | undefined;
   next: (() => void) | undefined;
@@ -40,22 +45,39 @@ interface PanelProps {
 }
 
 /** One application beside the list: everything that is needed to decide, and the decision. */
-export function ReviewPanel({ id, next, onClose, isPage = false, isRejecting = false, ...around }: PanelProps) {
-  const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
+export function ReviewPanel(props: PanelProps) {
+  const { onClose, isPage = false } = props;
   useKeys({ escape: onClose });
-  const who = <Who item={query.data?.item} isPage={isPage} />;
+  if (isPage)
+    return (
+      <section aria-label={t('Application')}>
+        <Panel {...props} />
+      </section>
+    );
   return (
-    <aside className={c['panel']} data-page={isPage || undefined} aria-label={t('Application')}>
+    <SidePanel label={t('Application')} onClose={onClose}>
+      <Panel {...props} />
+    </SidePanel>
+  );
+}
+
+function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, ...around }: PanelProps) {
+  const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
+  const who = <Who item={query.data?.item} view={view} isPage={isPage} />;
+  // What is decided goes with the button that had the focus, which then comes here.
+  return (
+    <div className={c['panel']} data-page={isPage || undefined} tabIndex={-1}>
+      <Turning item={query.data?.item} />
       <Head {...{ next, onClose, isPage, ...around }}>{!isPage && who}</Head>
       {isPage && who}
       <QueryState query={query} skeleton={<SkeletonRows rows={6} />}>
         {(opened) => <Shown key={opened.application_id} {...{ opened, next, isRejecting }} />}
       </QueryState>
-    </aside>
+    </div>
   );
 }
 
-type HeadProps = Omit<PanelProps, 'id' | 'isRejecting'> & { children: React.ReactNode };
+type HeadProps = Omit<PanelProps, 'id' | 'view' | 'isRejecting'> & { children: React.ReactNode };
 
 /** The way to the ones before and after it, and back. */
 function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
@@ -83,8 +105,15 @@ function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
   );
 }
 
-function Who({ item, isPage }: { item: Opened['item'] | undefined; isPage: boolean }) {
-  const name = item && <Link to={`/leave/application/view/${item.id}`}>{item.user.name}</Link>;
+interface WhoProps {
+  item: Opened['item'] | undefined;
+  view: ReviewView;
+  isPage: boolean;
+}
+
+function Who({ item, view, isPage }: WhoProps) {
+  const own = item && { to: `/leave/application/view/${item.id}`, search: searchOf(view) };
+  const name = item && <Link {...(own as { to: string })}>{item.user.name}</Link>;
   return (
     <div className={c['who']}>
       {item && (

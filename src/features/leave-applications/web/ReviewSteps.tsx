@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { useSession } from '#platform/web/session.ts';
-import { instant } from '#platform/web/format.ts';
+import { instant, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Box } from './Box.tsx';
@@ -35,7 +36,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
           />
         )}
         {reviewers.flatMap((step, index) =>
-          step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} one={one} step={step} isOver={isOver} />),
+          step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} {...{ one, step, item }} />),
         )}
         {item.other_decisions.map(({ by, decision, comment, decided_at, is_change }) => (
           <Entry
@@ -68,16 +69,24 @@ function Booked({ item }: Pick<Opened, 'item'>) {
 
 type Reviewing = ReviewStepItem['reviewers'][number];
 
-function Reviewer({ one, step, isOver }: { one: Reviewing; step: ReviewStepItem; isOver: boolean }) {
+interface ReviewerProps {
+  one: Reviewing;
+  step: ReviewStepItem;
+  item: Opened['item'];
+}
+
+function Reviewer({ one, step, item }: ReviewerProps) {
   const { decision, deputy } = one;
+  if (decision === null && item.state === 'rejected' && step.state === 'to_come')
+    return <Entry mark="draft" title={<s>{one.name}</s>} more={t('not asked any more')} who={one} />;
   // Where the first decision counts, the others of the step are not asked any more.
-  if (decision === null && (isOver || step.state === 'done')) return null;
+  if (decision === null && (item.state !== 'created' || step.state === 'done')) return null;
   const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
   return (
     <Entry
       mark={decision ?? (step.state === 'under_way' ? 'waiting' : 'draft')}
       title={decision ? `${name} ${t(decision)}` : titleOf(name, step)}
-      more={one.decided_at ? instant(one.decided_at) : absence(one, deputy?.name)}
+      more={one.decided_at ? instant(one.decided_at) : (absence(one, deputy?.name) ?? reminder(item, step))}
       comment={one.comment}
       who={one}
     />
@@ -93,9 +102,15 @@ function absence({ works_here, can_decide }: Reviewing, deputy: string | undefin
   return deputy ? t('{name} stands in', { name: deputy }) : undefined;
 }
 
+/** When those who are asked now are reminded: 'Reminder on Tue 24 Nov'. */
+function reminder({ reminds_on }: Opened['item'], { state }: ReviewStepItem): string | undefined {
+  if (!reminds_on || state !== 'under_way') return undefined;
+  return t('Reminder on {day}', { day: `${weekday(reminds_on, 'short')} ${shortDay(reminds_on)}` });
+}
+
 interface EntryProps {
   mark: Parameters<typeof StateMark>[0]['state'];
-  title: string;
+  title: ReactNode;
   more?: string | undefined;
   comment?: string | null | undefined;
   who: { readonly name: string; readonly avatar?: string } | null;

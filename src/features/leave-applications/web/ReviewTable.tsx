@@ -11,11 +11,14 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { Beside } from './ApplicationList.tsx';
 import { RowActs } from './RowActs.tsx';
 import { amountOf, inColumn, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
 
 interface TableProps {
   rows: readonly Row[];
+  /** Of which list they are, for the address of what is opened as a page of its own. */
+  view: ReviewView;
   selection: Selection;
   /** The one that stands beside the list. */
   open: string | undefined;
@@ -77,13 +80,13 @@ function SelectAll({ selection: { possible, selected, all, clear } }: { selectio
   );
 }
 
-function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pick<TableProps, 'onReject'>) {
+function Application({ row, view, selection, isOpen, onOpen, onReject }: RowProps & Pick<TableProps, 'onReject'>) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
     <tr data-selected={(row.may_decide && selection.has(row.id)) || undefined} data-open={isOpen || undefined}>
       <td>
-        <Person {...{ row, selection, isOpen, onOpen }} />
+        <Person {...{ row, view, selection, isOpen, onOpen }} />
       </td>
       <td>
         <Dates row={row} today={today as LocalDate} />
@@ -111,7 +114,7 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
         <StateLabel state={marks[row.state]} more={reviewMore(row, today as LocalDate)} />
       </td>
       <td>
-        <RowActs row={row} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
+        <RowActs row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
       </td>
     </tr>
   );
@@ -119,12 +122,13 @@ function Application({ row, selection, isOpen, onOpen, onReject }: RowProps & Pi
 
 interface RowProps {
   row: Row;
+  view: ReviewView;
   selection: Selection;
   isOpen: boolean;
   onOpen: TableProps['onOpen'];
 }
 
-const Person = ({ row, selection, isOpen, onOpen }: RowProps) => (
+const Person = ({ row, view, selection, isOpen, onOpen }: RowProps) => (
   <span className={c['person']}>
     {row.may_decide && (
       <Checkbox
@@ -136,7 +140,7 @@ const Person = ({ row, selection, isOpen, onOpen }: RowProps) => (
     <Avatar name={row.user.name} avatar={row.user.avatar} size={28} />
     <span>
       <Link
-        to={`/leave/application/view/${row.id}`}
+        {...({ to: `/leave/application/view/${row.id}`, search: searchOf(view) } as { to: string })}
         data-application={row.id}
         className={c['open']}
         aria-current={isOpen || undefined}

@@ -2,13 +2,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { stretchText } from './leave-words.ts';
+import type { ReviewView } from './review-view.ts';
+import { useReviewActions } from './row-actions.ts';
 import type { ReviewRow as Row } from './use-selection.ts';
 import c from './review.module.css';
 
 interface ActsProps {
   row: Row;
+  /** Of which list it is. */
+  view: ReviewView;
   /** Shows it beside the list. */
   onOpen(): void;
   /** The same, to say why. */
@@ -16,12 +21,23 @@ interface ActsProps {
 }
 
 /** Decides in the list, as far as that needs no words: a rejection does, and so does another decision. */
-export function RowActs({ row, onOpen, onReject }: ActsProps) {
+export function RowActs({ view, ...acts }: ActsProps) {
+  const { row } = acts;
+  const actions = useReviewActions(row, view);
+  return (
+    <span className={c['acts']}>
+      <Decisions {...acts} />
+      <RowMenu name={`${row.user.name}, ${stretchText(row)}`} actions={actions} />
+    </span>
+  );
+}
+
+function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
   const { busy, approve } = useApproving(row);
   const whose = { name: row.user.name, stretch: stretchText(row) };
   if (row.may_decide)
     return (
-      <span className={c['acts']}>
+      <>
         <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', whose)} onClick={onReject}>
           {t('Reject')}
         </Button>
@@ -34,21 +50,19 @@ export function RowActs({ row, onOpen, onReject }: ActsProps) {
         >
           {t('Approve')}
         </Button>
-      </span>
+      </>
     );
   if (!row.may_change_decision) return null;
   return (
-    <span className={c['acts']}>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        aria-label={t('Change decision: {name}, {stretch}', whose)}
-        onClick={onOpen}
-      >
-        {t('Change decision')}
-      </Button>
-    </span>
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={t('Change decision: {name}, {stretch}', whose)}
+      onClick={onOpen}
+    >
+      {t('Change decision')}
+    </Button>
   );
 }
 

@@ -4,6 +4,8 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { PersonCard } from '#features/people/contract.ts';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
 import type { Opened } from './replies.ts';
@@ -19,7 +21,7 @@ const mostDays = 21;
 interface TeamProps {
   /** Undefined: one's own team. */
   user_id?: string | undefined;
-  name: string;
+  person: Pick<PersonCard, 'name' | 'avatar'>;
   /** Ascending. */
   dates: readonly LocalDate[];
   /** How the person's own days are drawn: hatched while they are asked for, as everybody's once they are booked. */
@@ -29,45 +31,53 @@ interface TeamProps {
 }
 
 /** Who else of the department is away on some days, and how many that makes. */
-export function TeamStrip({ user_id, name, dates, mark = 'asked', letter = '' }: TeamProps) {
+export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
   const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
-  const query = useQuery({
+  const { data } = useTeam(user_id, first, last);
+  if (!first || !to) return null;
+  const days = eachDay(first, to);
+  const away = data?.people.filter((one) => one.dates.some(({ date }) => date <= to)) ?? [];
+  const shown = away.slice(0, 6);
+  const nameOf = shortNames([person, ...shown].map(({ name }) => name));
+  return (
+    <>
+      <p className={c['team']} data-many={isMany(data, dates) || undefined} aria-live="polite">
+        {data ? <Worst team={data} dates={dates} /> : '\u00a0'}
+      </p>
+      <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
+        <Head days={days} />
+        <Row
+          person={person}
+          label={nameOf(person.name)}
+          days={days}
+          marks={new Map(dates.map((date) => [date, mark]))}
+          letters={new Map(dates.map((date) => [date, letter]))}
+        />
+        {shown.map((one) => (
+          <Row
+            key={one.id}
+            person={one}
+            label={nameOf(one.name)}
+            days={days}
+            marks={new Map(one.dates.map(({ date, is_waiting }) => [date, is_waiting ? 'waiting' : 'booked']))}
+            letters={new Map(one.dates.map(({ date, letter }) => [date, letter ?? '']))}
+          />
+        ))}
+        {data && <Counts team={data} days={days} dates={dates} />}
+      </div>
+    </>
+  );
+}
+
+function useTeam(user_id: string | undefined, first: LocalDate | undefined, last: LocalDate | undefined) {
+  return useQuery({
     ...applicationsApi.team.read({
       query: { ...(user_id && { user_id }), from: first ?? ('' as LocalDate), to: last ?? ('' as LocalDate) },
     }),
     enabled: first !== undefined,
     placeholderData: (before) => before,
   });
-  if (!first || !to) return null;
-  const days = eachDay(first, to);
-  const shown = query.data?.people.filter(({ dates: away }) => away.some(({ date }) => date <= to)) ?? [];
-  return (
-    <>
-      <p className={c['team']} data-many={isMany(query.data, dates) || undefined} aria-live="polite">
-        {query.data ? <Worst team={query.data} dates={dates} /> : '\u00a0'}
-      </p>
-      <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
-        <Row label="" days={days} head />
-        <Row
-          label={name}
-          days={days}
-          marks={new Map(dates.map((date) => [date, mark]))}
-          letters={new Map(dates.map((date) => [date, letter]))}
-        />
-        {shown.slice(0, 6).map(({ id, name: other, dates: away }) => (
-          <Row
-            key={id}
-            label={other}
-            days={days}
-            marks={new Map(away.map(({ date, is_waiting }) => [date, is_waiting ? 'waiting' : 'booked']))}
-            letters={new Map(away.map(({ date, letter }) => [date, letter ?? '']))}
-          />
-        ))}
-        {query.data && <Counts team={query.data} days={days} dates={dates} />}
-      </div>
-    </>
-  );
 }
 
 export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
@@ -75,12 +85,18 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
     <Box title={isOwn ? t('Your team') : (item.user.department_name ?? t('The company'))}>
       <TeamStrip
         user_id={isOwn ? undefined : item.user.id}
-        name={item.user.name}
+        person={item.user}
         dates={item.dates.map(({ date }) => date)}
         {...(item.state === 'approved' && ({ mark: 'booked', letter: item.leave_type.letter } as const))}
       />
     </Box>
   );
+}
+
+/** First names, and the whole name where another one has the same first name. */
+function shortNames(names: readonly string[]): (name: string) => string {
+  const firstOf = (name: string) => name.split(' ')[0] ?? name;
+  return (name) => (names.filter((one) => firstOf(one) === firstOf(name)).length > 1 ? name : firstOf(name));
 }
 
 /** The days on which most are away: '28 – 30 December', where that says more than all of them. */
@@ -149,33 +165,59 @@ function teamText(team: Team, dates: readonly LocalDate[]): string {
   return plural(Math.max(1, most), '{count} of {total} away', '{count} of {total} away', { total: String(team.total) });
 }
 
+const Head = ({ days }: { days: readonly LocalDate[] }) => (
+  <div data-head>
+    <span />
+    {days.map((date) => (
+      <i key={date} data-weekend={isoWeekday(date) > 5 || undefined} aria-hidden>
+        <small>{weekday(date, 'short').slice(0, 2)}</small>
+        {Number(date.slice(8))}
+      </i>
+    ))}
+  </div>
+);
+
 interface RowProps {
+  person: Pick<PersonCard, 'name' | 'avatar'>;
+  /** What there is room for of the name. */
   label: string;
   days: readonly LocalDate[];
-  head?: boolean;
-  marks?: ReadonlyMap<LocalDate, string>;
-  letters?: ReadonlyMap<LocalDate, string>;
+  marks: ReadonlyMap<LocalDate, string>;
+  letters: ReadonlyMap<LocalDate, string>;
 }
 
-function Row({ label, days, head = false, marks, letters }: RowProps) {
-  const away = days.filter((date) => marks?.has(date));
+/** Days that follow each other in one state are one bar, with the letter where it begins. */
+function Row({ person, label, days, marks, letters }: RowProps) {
+  const away = days.filter((date) => marks.has(date));
+  const isSame = (date: LocalDate, other: LocalDate) =>
+    marks.get(date) === marks.get(other) && letters.get(date) === letters.get(other);
   return (
-    <div data-head={head || undefined}>
-      <span title={label}>{label}</span>
+    <div>
+      <span title={person.name}>
+        <Avatar name={person.name} avatar={person.avatar} size={18} />
+        <span className={c['whose']} aria-hidden>
+          {label}
+        </span>
+      </span>
       {/* In words for who does not see the bars. */}
-      {!head && <span className={c['unseen']}>{away.map((date) => shortDay(date)).join(', ') || t('not away')}</span>}
-      {days.map((date) => (
-        <i key={date} data-weekend={isoWeekday(date) > 5 || undefined} data-mark={marks?.get(date)} aria-hidden>
-          {head ? (
-            <>
-              <small>{weekday(date, 'short').slice(0, 2)}</small>
-              {Number(date.slice(8))}
-            </>
-          ) : (
-            letters?.get(date)
-          )}
-        </i>
-      ))}
+      <span className={c['unseen']}>
+        {person.name}: {away.map((date) => shortDay(date)).join(', ') || t('not away')}
+      </span>
+      {days.map((date, index) => {
+        const isFirst = index === 0 || !isSame(date, addDays(date, -1));
+        return (
+          <i
+            key={date}
+            data-weekend={isoWeekday(date) > 5 || undefined}
+            data-mark={marks.get(date)}
+            data-first={isFirst || undefined}
+            data-last={index === days.length - 1 || !isSame(date, addDays(date, 1)) || undefined}
+            aria-hidden
+          >
+            {isFirst && letters.get(date)}
+          </i>
+        );
+      })}
     </div>
   );
 }

@@ -49,6 +49,13 @@ export function askedBy({ show, state, search, department_id, leave_type_id, fro
   };
 }
 
+/** The same with the page, for the address of what is opened from the list, and for the way back. */
+export const searchOf = (view: ReviewView) => ({ ...askedBy(view), ...(view.page > 1 && { page: view.page }) });
+
+/** The list that an application's address names; undefined: it was opened from elsewhere. */
+export const cameFrom = (query: Readonly<Record<string, unknown>>): ReviewView | undefined =>
+  shows.some((one) => one === query['show']) ? { ...viewOf(query), open: undefined } : undefined;
+
 /** Without search and filters. */
 export const cleared = {
   search: undefined,

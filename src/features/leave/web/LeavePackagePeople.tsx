@@ -21,7 +21,8 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { BecomesText } from './Becomes.tsx';
 import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
-import { uncoveredText } from './parts/to-confirm.ts';
+import { Retold } from './parts/Retold.tsx';
+import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 import { decimals, packagePath, packagesPath } from './package-words.ts';
 
 type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
@@ -124,6 +125,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
     const text = uncoveredText((resolved as Checked).effects.total_applications);
     return text && <p>{text}</p>;
   },
+  toldOf: (error) => isToConfirm(error) && <Retold />,
 });
 
 const packageText = (name: string | null) => name ?? t('no package yet');

@@ -3,18 +3,23 @@ import c from './Card.module.css';
 
 interface CardProps {
   title?: string;
+  /** Before the title: a mark. */
+  mark?: ReactNode;
   /** Beside the title, at the right. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Card({ title, aside, className = '', children }: CardProps) {
+export function Card({ title, mark, aside, className = '', children }: CardProps) {
   return (
     <section className={`${c['card']} ${className}`} {...(title && { 'aria-label': title })}>
       {title && (
         <header className={c['cardHead']}>
-          <h2>{title}</h2>
+          <h2>
+            {mark}
+            {title}
+          </h2>
           {aside}
         </header>
       )}

@@ -82,6 +82,8 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
       </Sheet>
     );
   const closeOnEscape = (event: React.KeyboardEvent) => {
+    // A dialog that is opened from here stands elsewhere in the page, and its Escape is its own.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
   const panel = (

@@ -25,6 +25,8 @@ export interface AssigningExtras {
   noteOf?(person: Resolved['people'][number], resolved: Resolved): ReactNode;
   /** Below all of them. */
   moreOf?(resolved: Resolved): ReactNode;
+  /** What is said of a refusal above the choice; nothing: a message says it. */
+  toldOf?(error: unknown): ReactNode;
 }
 
 interface AssignDialogProps extends AssigningExtras {
@@ -39,13 +41,13 @@ interface AssignDialogProps extends AssigningExtras {
 
 /** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { calls, words, hint = meaning(), now, onClose, isToldElsewhere = () => false, helpOf } = props;
+  const { calls, words, hint = meaning(), now, onClose, helpOf } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const resolved = useResolved(calls, chosen);
-  const assign = useAssigning(calls, { onClose, isToldElsewhere });
+  const assign = useAssigning(calls, props);
   // What is still there of another choice was not seen of this one.
   const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
@@ -64,6 +66,7 @@ export function AssignDialog(props: AssignDialogProps) {
     <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
       <p className={c['hint']}>{hint}</p>
       {props.children}
+      {assign.error && props.toldOf?.(assign.error)}
       <ChooseItems
         assignable={calls.assignable}
         helpOf={helpOf}
@@ -120,9 +123,10 @@ function itemsError(error: unknown): string | undefined {
   return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
 }
 
-type Told = Required<Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere'>>;
+type Told = Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere' | 'toldOf'>;
 
-function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere }: Told) {
+function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }: Told) {
+  const isTold = (error: unknown) => isToldElsewhere?.(error) === true || Boolean(toldOf?.(error));
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
@@ -136,7 +140,7 @@ function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere }: Told) 
       onClose();
       void (assigned.batch_id === null ? showSuccess() : showStarted());
     },
-    onError: (error) => void (itemsError(error) === undefined && !isToldElsewhere(error) && showFailure(error)),
+    onError: (error) => void (itemsError(error) === undefined && !isTold(error) && showFailure(error)),
     onSettled: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
-import { daysBetween, eachDay, addDays, isoWeekday, localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { mayDecide } from '#features/leave-reviews/server/queries.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { deciders } from '../../rules/review.ts';
 import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
+import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '../queries/reminders.ts';
 import { ownersOf, reviewsOf } from '../queries/reviews.ts';
 import { tell } from './book.ts';
 
@@ -18,24 +16,6 @@ interface Waiting {
   readonly owners_told_at: Date | null;
 }
 
-/** What the days of a company are reckoned by. */
-interface Calendar {
-  /** IANA zone */
-  readonly zone: string;
-  readonly today: LocalDate;
-  /** ISO weekdays on which people work. */
-  readonly weekdays: readonly number[];
-}
-
-const dateIn = (at: Date, { zone }: Calendar) => localDateOf(Math.floor(at.getTime() / 1000), zone);
-
-/** Working days since a moment, its own not counted. */
-function workingDaysSince(at: Date, calendar: Calendar): number {
-  const from = addDays(dateIn(at, calendar), 1);
-  if (from > calendar.today) return 0;
-  return eachDay(from, calendar.today).filter((date) => calendar.weekdays.includes(isoWeekday(date))).length;
-}
-
 /**
  * Asks those once more who have not decided for so many working days, and tells the Owners of what waits for so many
  * days. It may come late or twice: what was told is marked in the same transaction.
@@ -44,10 +24,7 @@ function workingDaysSince(at: Date, calendar: Calendar): number {
  */
 export async function remindReviewers(database: Database, company_id: string, now: number): Promise<number> {
   return database.tenant(company_id, 'write', async (db) => {
-    const { timezone } = await keptSettings(db);
-    const standard = await latestStandardShift(db);
-    const weekdays = standard?.repeat_on ?? [1, 2, 3, 4, 5];
-    const calendar = { zone: timezone, today: localDateOf(now, timezone), weekdays };
+    const calendar = await reviewCalendar(db, now);
     const waiting = await rowsOf<Waiting>(
       db,
       `select id, step_since, reminded_at, owners_told_at from leave_applications
@@ -92,7 +69,7 @@ const stillAsked = (now: number) => sql`
 
 interface Reminding {
   readonly marks: Waiting | undefined;
-  readonly calendar: Calendar;
+  readonly calendar: ReviewCalendar;
   readonly now: number;
 }
 

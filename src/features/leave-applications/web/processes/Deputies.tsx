@@ -58,9 +58,11 @@ const DeputyTable = ({ deputies, refresh }: TableProps) => (
     <tbody>
       {deputies.map((deputy) => (
         <tr key={deputy.id}>
-          <Person {...deputy.person} />
-          <Person {...deputy.deputy} />
-          <td className="num">{daysText(deputy)}</td>
+          <Person label={t('While away')} {...deputy.person} />
+          <Person label={t('Stands in')} {...deputy.deputy} />
+          <td className="num" data-label={t('From – to')}>
+            {daysText(deputy)}
+          </td>
           <td>
             <RowMenu
               name={nameOf(deputy)}
@@ -88,8 +90,8 @@ async function end(deputy: Deputy, refresh: () => Promise<void>): Promise<void> 
   await refresh();
 }
 
-const Person = ({ name, avatar }: { name: string; avatar: string }) => (
-  <td>
+const Person = ({ label, name, avatar }: { label: string; name: string; avatar: string }) => (
+  <td data-label={label}>
     <span className={c['who']}>
       <Avatar name={name} avatar={avatar} size={24} />
       {name}

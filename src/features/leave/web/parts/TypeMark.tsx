@@ -25,6 +25,16 @@ export const TypeMark = ({ type, size = 'text', isQuiet }: TypeMarkProps) => (
   </span>
 );
 
+/** The mark with the icon, before a name that stands beside it: '[A] (palm tree) Annual leave, 6.5 days'. */
+export const DrawnMark = ({ type }: { type: MarkedType }) => (
+  <span className={c['name']}>
+    <TypeMark type={type} size="lead" />
+    <span className={c['tinted']} data-tint={tintOf(type.color)}>
+      <TypeIcon name={type.icon} size={18} />
+    </span>
+  </span>
+);
+
 /** The mark with the icon and the name. */
 export const TypeName = ({ type }: { type: MarkedType & { readonly name: string } }) => (
   <span className={c['name']}>

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { spoken } from './leave-words.ts';
+import type { Opened } from './replies.ts';
+import c from './view.module.css';
+
+/** Says which application is shown once one has gone on from another: the screen stays, and only what is in it changes. */
+export function Turning({ item }: { item: Opened['item'] | undefined }) {
+  const first = useRef<string>(undefined);
+  const [hasTurned, setTurned] = useState(false);
+  useEffect(() => {
+    if (!item) return;
+    first.current ??= item.id;
+    if (first.current !== item.id) setTurned(true);
+  }, [item]);
+  return (
+    <p className={c['unseen']} aria-live="polite">
+      {item && hasTurned && `${item.user.name}: ${spoken(item)}`}
+    </p>
+  );
+}

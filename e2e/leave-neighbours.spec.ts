@@ -66,11 +66,12 @@ test('beside the list, a decision leaves the focus in the panel, and closing it 
   as,
 }) => {
   const { rob } = await threeWaiting(acme);
-  const page = await as(rob, '/leaves/all');
+  const page = await as(rob, '/leaves/all', { colorScheme: 'dark' });
   await page.getByRole('link', { name: 'Ana Lima' }).first().focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('region', { name: 'Application', exact: true });
   await expect(shown(page, reasons[0])).toBeVisible();
+  await expectAccessible(page);
   await panel.getByRole('button', { name: 'Next application' }).focus();
   await page.keyboard.press('Enter');
   await expect(shown(page, reasons[1])).toBeVisible();
@@ -84,4 +85,30 @@ test('beside the list, a decision leaves the focus in the panel, and closing it 
   await page.keyboard.press('Enter');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('link', { name: 'Ana Lima' }).first()).toBeFocused();
+});
+
+test('what else can be done with leave stands in a menu of its row, and its page tells what has become of it', async ({
+  acme,
+  as,
+}) => {
+  const { ana, rob, ids } = await threeWaiting(acme);
+  const review = await as(rob, `/leave/application/view/${ids[2]}`);
+  await expect(review.getByRole('region', { name: 'History' })).toContainText('Applied by Ana Lima');
+  await expectSaid(review, done, () => review.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expect(review.getByRole('region', { name: 'History' })).toContainText('Approved by you');
+  const page = await as(ana, '/leaves/self');
+  const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').nth(1);
+  const more = row.getByRole('button', { name: /^More for / });
+  await more.focus();
+  await expect(more).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Why is this balance this?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText(/Applied by you.*Opened by Rob Hale.*Approved by Rob Hale/);
+  await expectAccessible(page);
 });

@@ -199,7 +199,12 @@ const For = ({ row }: { row: HolidayRow }) => (
 
 function From({ row }: { row: HolidayRow }) {
   const isOwn = row.country_name === null;
-  if (!isOwn && !row.is_edited) return fromText(row);
+  if (!isOwn && !row.is_edited)
+    return (
+      <span className={c['from']} title={fromText(row)}>
+        {fromText(row)}
+      </span>
+    );
   return (
     <span className={c['own']} title={row.is_edited ? fromText(row) : undefined}>
       <Icon path={mdiPencil} size={14} />

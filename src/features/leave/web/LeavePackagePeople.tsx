@@ -111,6 +111,7 @@ const hoursText = (seconds: number) => t('{amount} h', { amount: number(Math.rou
 const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefined) => void): AssigningExtras => ({
   children: (
     <DateField
+      mb="md"
       label={t('From')}
       value={from}
       onChange={(day) => onFrom(day as LocalDate | undefined)}

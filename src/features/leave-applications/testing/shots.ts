@@ -63,6 +63,21 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 }
 
+/** The same as a page of its own, between the others of the list. */
+async function openPage(page: Page): Promise<void> {
+  await open(page);
+  await page.getByRole('region', { name: 'Application', exact: true }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'History' }).waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+}
+
 async function rejectWithoutWords(page: Page): Promise<void> {
   await open(page);
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -267,6 +282,8 @@ export const shots: readonly Shot[] = [
   { name: 'leave-application-decide', who: 'lead', path: all, prepare: open },
   { name: 'leave-review-bulk', who: 'lead', path: all, prepare: selectAll },
   { name: 'leave-review-state', who: 'hr', path: `${all}?show=all&state=rejected` },
+  { name: 'leave-application-rejected', who: 'hr', path: `${all}?show=all&state=rejected`, prepare: openPage },
+  { name: 'leave-self-menu', who: 'hr', path: self, prepare: openMenu },
   { name: 'leave-change-decision', who: 'owner', path: `${all}?show=decided`, prepare: changeDecision },
   { name: 'leave-application-reject', who: 'lead', path: all, prepare: rejectWithoutWords },
 ];

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { mdiArrowLeft, mdiDeleteOutline, mdiPencilOutline, mdiSwapHorizontal, mdiUndoVariant } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
+import { reviewing } from '../rules/access.ts';
+import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
+import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
+import { Neighbours, type Turned } from './Neighbours.tsx';
+import type { Opened } from './replies.ts';
+import { searchOf } from './review-view.ts';
+import { useDelete } from './use-delete.ts';
+import { keepDraft } from './use-draft.ts';
+import { useListCameFrom, useNeighbours, type useYearOf } from './use-neighbours.ts';
+import { useWithdraw } from './use-withdraw.ts';
+
+/** Whose it is, how much of what, and when it was applied for. */
+function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
+  const amount = t('{amount} of {type}', {
+    amount: amountOf(item.total, item.leave_type.unit),
+    type: item.leave_type.name,
+  });
+  const by = item.applied_by
+    ? t('applied {when} by {name}', { when: instant(item.applied_at), name: item.applied_by.name })
+    : t('applied {when}', { when: instant(item.applied_at) });
+  return (
+    <>
+      {!isOwn && (
+        <PersonLink of={item.user.username} isInSentence>
+          {item.user.name}
+        </PersonLink>
+      )}
+      {!isOwn && ' · '}
+      {`${amount} · ${by}`}
+    </>
+  );
+}
+
+interface HeadProps {
+  opened: Opened;
+  turnedRef: Turned;
+  isOwn: boolean;
+  year: ReturnType<typeof useYearOf>;
+}
+
+/** Which leave it is, and what the reader can do with it. */
+export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
+  const { item } = opened;
+  const around = useNeighbours(opened, year);
+  return (
+    <PageHead
+      title={stretchText(item, companyToday().slice(0, 4))}
+      lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
+      line={<Line item={item} isOwn={isOwn} />}
+    >
+      {around && <Neighbours id={item.id} around={around} turnedRef={turnedRef} />}
+      <Back item={item} isOwn={isOwn} />
+      {item.may_edit && (
+        <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
+      )}
+      {isLocked(item, isOwn) && (
+        <Button variant="default" disabled leftSection={<Icon path={mdiPencilOutline} size={18} />}>
+          {t('Edit')}
+        </Button>
+      )}
+      {item.may_withdraw && <Withdraw item={item} />}
+      {item.may_change_decision && <ChangeDecision opened={opened} />}
+      {item.may_delete && <Delete item={item} />}
+      {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
+    </PageHead>
+  );
+}
+
+/** One's own that a reviewer has opened: it cannot be changed any more, and the banner says why. */
+const isLocked = (item: Opened['item'], isOwn: boolean) =>
+  isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
+
+/** To the list from which one came; who keeps leave and reviews none, to the person's leaves, where they may see them. */
+function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
+  const { can } = useSession();
+  const list = useListCameFrom();
+  if (list && can(...reviewing))
+    return <LinkButton to="/leaves/all" search={searchOf(list)} icon={mdiArrowLeft} label={t('Leave to review')} />;
+  if (isOwn) return <LinkButton to="/leaves/self" icon={mdiArrowLeft} label={t('My leaves')} />;
+  if (can(...reviewing)) return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
+  if (!can('view_leave_application')) return null;
+  return <LinkButton to={`/leaves/${item.user.id}`} icon={mdiArrowLeft} label={t('Leaves')} />;
+}
+
+/** With the type and the reason of what was rejected. */
+function ApplyAgain({ item }: { item: Opened['item'] }) {
+  const draft = { type: item.leave_type.id, dates: [], reason: item.reason ?? '' };
+  return (
+    <Button
+      component={Link}
+      {...({ to: '/leave/application/new' } as object)}
+      onClick={() => keepDraft(item.user.id, draft)}
+    >
+      {t('Apply with other dates')}
+    </Button>
+  );
+}
+
+interface LinkButtonProps {
+  to: string;
+  search?: object;
+  icon: string;
+  label: string;
+}
+
+const LinkButton = ({ to, search = {}, icon, label }: LinkButtonProps) => (
+  <Button
+    component={Link}
+    {...({ to, search } as object)}
+    variant="default"
+    leftSection={<Icon path={icon} size={18} />}
+  >
+    {label}
+  </Button>
+);
+
+function Withdraw({ item }: { item: Opened['item'] }) {
+  const { withdraw, busy } = useWithdraw();
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon path={mdiUndoVariant} size={18} />}
+      onClick={() => void withdraw(item)}
+    >
+      {t('Withdraw')}
+    </Button>
+  );
+}
+
+function ChangeDecision({ opened }: { opened: Opened }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon path={mdiSwapHorizontal} size={18} />} onClick={() => setOpen(true)}>
+        {t('Change decision')}
+      </Button>
+      {isOpen && <ChangeDecisionDialog opened={opened} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Delete({ item }: { item: Opened['item'] }) {
+  const { remove, busy } = useDelete();
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon path={mdiDeleteOutline} size={18} />}
+      onClick={() => void remove(item)}
+    >
+      {t('Delete')}
+    </Button>
+  );
+}

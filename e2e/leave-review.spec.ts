@@ -257,6 +257,8 @@ test('a decision is changed in a dialog that shows what it does to the balance, 
   await expect(page.getByText('The fair was moved.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Change decision' }).click();
   await expect(dialog).toContainText('books 1 day');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change decision' })).toBeFocused();
 });
 
 test('of several it is known before which cannot be approved and why, and those stay selected', async ({

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { mdiPencilOutline } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -110,15 +110,16 @@ const hoursText = (seconds: number) => t('{amount} h', { amount: number(Math.rou
 /** From when it counts, which package people have now, and what becomes of their balances. */
 const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefined) => void): AssigningExtras => ({
   children: (
-    <DateField
-      mb="md"
-      label={t('From')}
-      value={from}
-      onChange={(day) => onFrom(day as LocalDate | undefined)}
-      description={t(
-        'Without a day, from today; who never had a package gets it since they are here in this leave year.',
-      )}
-    />
+    <Box mb="md">
+      <DateField
+        label={t('From')}
+        value={from}
+        onChange={(day) => onFrom(day as LocalDate | undefined)}
+        description={t(
+          'Without a day, from today; who never had a package gets it since they are here in this leave year.',
+        )}
+      />
+    </Box>
   ),
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
   noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,

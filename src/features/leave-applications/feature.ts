@@ -14,6 +14,7 @@ import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
+import { leaveOutsideEmployment } from './server/commands/employment-effect.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
 import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
@@ -38,6 +39,7 @@ export const feature: Feature = {
   calendar: [leaveLayer],
   holidayEffects: [leaveEffect],
   shiftEffects: [leaveOnShifts],
+  employmentEffects: [leaveOutsideEmployment],
   halfLeave,
   freeDays: freeDay,
   demo: applicationsDemo,

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { leaveDemo } from './server/demo.ts';
-import { leaveOfEmployment } from './server/employment-effect.ts';
+import { leaveOfEmployment } from './server/commands/employment-effect.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { leaveListeners } from './server/listeners.ts';
 import { leaveRoutesWith } from './server/routes.ts';

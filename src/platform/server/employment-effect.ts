@@ -3,20 +3,38 @@ import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 import type { HolidayEffectTold } from './holiday-effect.ts';
 
+/** What becomes of somebody's employment; what is not said stays. */
+export interface WantedEmployment {
+  /** Of the employment that is there. */
+  readonly first_day?: LocalDate;
+  readonly last_day?: LocalDate;
+  readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
+}
+
 export interface EmploymentAsked {
   readonly db: Db;
-  /** Who changes it: what they may not know of the person is not told them. */
+  /** Who changes it: what they may not know of the people is not told them. */
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
-  readonly person_id: string;
+  readonly person_ids: readonly string[];
   readonly today: LocalDate;
+  /**
+   * What would become of each, where it is only asked about and nothing is written, as of many people at once.
+   * Undefined: it is written before the effect is told.
+   */
+  readonly wanted?: ReadonlyMap<string, WantedEmployment>;
 }
 
 /**
- * What a feature says and does when somebody's weekly hours, or the days on which they work here, change
- * (`employmentEffects` of its feature.ts). It looks at what is there under the lock of the person, before anything is
- * written; once it is, it tells the difference. What nobody has confirmed is rolled back.
+ * What a feature says and does when weekly hours, or the days on which people work here, change (`employmentEffects` of
+ * its feature.ts). It looks at what is there under the locks of the people, before anything is written; once it is, it
+ * tells the difference. What nobody has confirmed is rolled back.
  */
 export type EmploymentEffect = (asked: EmploymentAsked) => Promise<{
+  /**
+   * Writes what of its own rows follows from it, before any feature tells the difference, so that all tell it with that;
+   * it is rolled back with the rest. Not of what is only asked about.
+   */
+  follow?(): Promise<void>;
   /** What has become otherwise; null: nothing. */
   tell(): Promise<HolidayEffectTold | null>;
   /** Does what was told. */

@@ -17,6 +17,7 @@ import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { withEffectsConfirmed } from '#features/employment/web/parts/confirming.ts';
 import { employmentApi, type ArchivePage } from './archive-api.ts';
 import type { ArchiveView } from './archive-view.ts';
 import c from './archive.module.css';
@@ -82,8 +83,8 @@ function useRestoring(onRestored: () => Promise<void>) {
     const consequence = t('They work here as if they had never left. Who comes back later is employed again instead.');
     if (!(await confirmRestore(name, consequence))) return;
     try {
-      await employmentApi.restore.call({ params: { user_id: id }, body: {} });
-      void showRestored();
+      const done = await withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id: id }, body }));
+      if (done) void showRestored();
     } catch (error) {
       void showRefusal(error);
     } finally {

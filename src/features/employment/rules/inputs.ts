@@ -103,6 +103,7 @@ export const dischargeInput = {
      * nobody.
      */
     new_manager_id: recordId.nullish(),
+    confirmed,
   }),
   example: {
     body: {

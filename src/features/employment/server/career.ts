@@ -2,6 +2,7 @@ import type { Actor, HandlerContext, Handlers } from '#platform/server/http/impl
 import type { Db } from '#platform/server/database/database.ts';
 import { endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
 import { invite, requireNotAbove, showLink, voidLinks } from '#features/access/server/commands/invite.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { lockPerson, setEmail } from '#features/people/server/commands.ts';
@@ -11,6 +12,7 @@ import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
 import { assignRole, requireAllowed, requireNotHigher, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
+import { withEffects, type Effects } from './commands/confirm.ts';
 import { dischargePerson, keepReports } from './commands/leaving.ts';
 
 type Handler = Handlers<typeof employment>;
@@ -84,51 +86,68 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   return { message: 'They are signed out everywhere, and a mail with a link is on its way to them.' };
 };
 
-const discharge: Handler['discharge'] = async (call) => {
-  const { db, body } = call;
-  const { discharged_date: date, discharged_reason, new_manager_id } = body;
-  await openProfile(call, call.params.user_id);
-  if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
-  const person = await locked(call);
-  if (person.is_self) throw employmentFaults.notOneself();
-  if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
-  await requireNotHigher(db, call.actor, person.id);
-  if (date < person.joined_on)
-    throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
-  const act = { actor_id: call.actor.id, today: person.today };
-  await dischargePerson(db, person.id, { date, reason: discharged_reason, new_manager_id }, act);
-  const isOver = date < person.today;
-  return {
-    discharged_date: date,
-    is_discharge_applied: isOver,
-    message: isOver ? 'They have left.' : 'Their last day is saved.',
+/** Changes on which days somebody works here, once what that changes elsewhere is confirmed. @throws 424, 461 */
+const confirmed = (
+  { db, actor, body }: Call & { readonly body: { readonly confirmed?: string | null | undefined } },
+  { id, today }: { readonly id: string; readonly today: LocalDate },
+  effects: Effects,
+  act: () => Promise<void>,
+) => withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, act);
+
+const discharge =
+  (effects: Effects): Handler['discharge'] =>
+  async (call) => {
+    const { db, body } = call;
+    const { discharged_date: date, discharged_reason, new_manager_id } = body;
+    await openProfile(call, call.params.user_id);
+    if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
+    const person = await locked(call);
+    if (person.is_self) throw employmentFaults.notOneself();
+    if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
+    await requireNotHigher(db, call.actor, person.id);
+    if (date < person.joined_on)
+      throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
+    const act = { actor_id: call.actor.id, today: person.today };
+    const leaving = { date, reason: discharged_reason, new_manager_id };
+    await confirmed(call, person, effects, () => dischargePerson(db, person.id, leaving, act));
+    const isOver = date < person.today;
+    return {
+      discharged_date: date,
+      is_discharge_applied: isOver,
+      message: isOver ? 'They have left.' : 'Their last day is saved.',
+    };
   };
-};
 
-const restore: Handler['restore'] = async (call) => {
-  const person = await locked(call, { ofArchived: true });
-  if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
-  // What they may do comes back with them.
-  await requireNotHigher(call.db, call.actor, person.id);
-  // Whoever has not left yet stays what they are, also without a password: they may sign in by single sign-on.
-  const { status: before } = person;
-  const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
-  await keepReports(call.db, person.id, person);
-  await takeBackLastDay(call.db, person.id, status);
-  return { status, message: 'We’ve restored this item.' };
-};
+const restore =
+  (effects: Effects): Handler['restore'] =>
+  async (call) => {
+    const person = await locked(call, { ofArchived: true });
+    if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
+    // What they may do comes back with them.
+    await requireNotHigher(call.db, call.actor, person.id);
+    // Whoever has not left yet stays what they are, also without a password: they may sign in by single sign-on.
+    const { status: before } = person;
+    const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
+    await confirmed(call, person, effects, async () => {
+      await keepReports(call.db, person.id, person);
+      await takeBackLastDay(call.db, person.id, status);
+    });
+    return { status, message: 'We’ve restored this item.' };
+  };
 
-const rehire: Handler['rehire'] = async (call) => {
-  const person = await locked(call, { ofArchived: true });
-  if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
-  await requireNotHigher(call.db, call.actor, person.id);
-  const { joined_on } = call.body;
-  if (joined_on <= person.discharged_date)
-    throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
-  const status = statusOf(person);
-  await beginAgain(call.db, person.id, { joined_on, status });
-  return { status, message: 'They work here again.' };
-};
+const rehire =
+  (effects: Effects): Handler['rehire'] =>
+  async (call) => {
+    const person = await locked(call, { ofArchived: true });
+    if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
+    await requireNotHigher(call.db, call.actor, person.id);
+    const { joined_on } = call.body;
+    if (joined_on <= person.discharged_date)
+      throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
+    const status = statusOf(person);
+    await confirmed(call, person, effects, () => beginAgain(call.db, person.id, { joined_on, status }));
+    return { status, message: 'They work here again.' };
+  };
 
 const resendInvitation: Handler['resendInvitation'] = async (call) => {
   const person = await locked(call);
@@ -168,14 +187,15 @@ const duplicate: Handler['duplicate'] = async (call) => {
   return invite({ db, actor, context }, { ...person, joined_on, ...values });
 };
 
-export const careerHandlers = {
+/** @param effects what features have registered */
+export const careerHandlers = (effects: Effects) => ({
   changeStatus,
   roleUpdate,
   resetPassword,
-  discharge,
-  restore,
-  rehire,
+  discharge: discharge(effects),
+  restore: restore(effects),
+  rehire: rehire(effects),
   resendInvitation,
   invitationLink,
   duplicate,
-};
+});

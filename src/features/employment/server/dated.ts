@@ -90,7 +90,7 @@ const saveEmploymentInfo =
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
     const concerned = firstDay !== undefined || 'weekly_work_time' in values ? effects : [];
-    await withEffects({ db, actor, person_id: id, today }, { effects: concerned, confirmed }, async () => {
+    await withEffects({ db, actor, person_ids: [id], today }, { effects: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
       const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
@@ -118,7 +118,7 @@ const saveChange =
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
     const concerned = body.change_id || 'weekly_work_time' in values ? effects : [];
     const total = await withEffects(
-      { db, actor, person_id: id, today },
+      { db, actor, person_ids: [id], today },
       { effects: concerned, confirmed },
       async () => {
         if (body.change_id) await takeBack(call, id, body.change_id, today);
@@ -135,7 +135,7 @@ const withdrawChange =
     const today = await todayOf(db, context.now);
     const { id } = await openProfile(call, call.params.user_id);
     await lockPerson(db, id);
-    await withEffects({ db, actor, person_id: id, today }, { effects, confirmed: body.confirmed }, () =>
+    await withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, () =>
       takeBack(call, id, body.change_id, today),
     );
     return { message: 'The planned change is taken back.' };

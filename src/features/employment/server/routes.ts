@@ -87,7 +87,7 @@ export const employmentRoutes = implement(employment)(
       return { data: await salariesOf(call.db, id, await todayOf(call.db, call.context.now)) };
     },
 
-    ...careerHandlers,
+    ...careerHandlers([]),
   },
   {
     employment_rows_no_circle: () =>
@@ -100,5 +100,6 @@ export const employmentRoutes = implement(employment)(
 
 /** The same with what later features have registered. */
 export function employmentRoutesWith(registered: Registered): Routes {
-  return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...datedHandlers(registered) } };
+  const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.effects) };
+  return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...handlers } };
 }

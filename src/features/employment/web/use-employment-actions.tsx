@@ -23,6 +23,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { withEffectsConfirmed } from './parts/confirming.ts';
 import { employmentApi } from './parts/employment-api.ts';
 
 const dialogs = {
@@ -43,7 +44,7 @@ interface Deeds {
   readonly seesRoles: boolean;
   open(dialog: DialogName): void;
   /** Does it, once it is confirmed, and says what came of it. */
-  act(question: string | undefined, work: () => Promise<{ message: string }>): void;
+  act(question: string | undefined, work: () => Promise<{ message: string } | undefined>): void;
 }
 
 /** What may be done with somebody's employment and sign-in. */
@@ -51,11 +52,12 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const { can } = useSession();
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
-  const act = async (question: string | undefined, work: () => Promise<{ message: string }>) => {
+  const act = async (question: string | undefined, work: () => Promise<{ message: string } | undefined>) => {
     if (question !== undefined && !(await confirm(question))) return;
     try {
-      const { message } = await work();
-      void showSuccess(message);
+      const done = await work();
+      if (!done) return;
+      void showSuccess(done.message);
     } catch (error) {
       void showRefusal(error);
     }
@@ -203,6 +205,10 @@ function statusAction({ view, name, act }: Deeds): ProfileAction {
   };
 }
 
+/** Takes a discharge back, once what that changes of leave is confirmed. */
+const takeBack = (user_id: string) =>
+  withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id }, body }));
+
 function leavingActions({ view, name, open, act }: Deeds): ProfileAction[] {
   const isLeaving = view.discharged_date !== null;
   const actions: (ProfileAction | false)[] = [
@@ -222,7 +228,7 @@ function leavingActions({ view, name, open, act }: Deeds): ProfileAction[] {
         run: () =>
           act(
             t('{name} stays beyond {date}. Should we proceed?', { name, date: date(view.discharged_date ?? '') }),
-            () => employmentApi.restore.call({ params: { user_id: view.id }, body: {} }),
+            () => takeBack(view.id),
           ),
       },
   ];
@@ -239,7 +245,7 @@ function ofArchived({ view, name, act }: Deeds): ProfileAction[] {
       label: t('Restore'),
       run: () =>
         act(t('The discharge of {name} was a mistake and is undone. Should we proceed?', { name }), () =>
-          employmentApi.restore.call({ params: { user_id: view.id }, body: {} }),
+          takeBack(view.id),
         ),
     },
   ];

@@ -1,7 +1,7 @@
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { costOf, type ChosenDate, type DateFacts, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
-import type { Hundredths } from '#features/leave/rules/facts.ts';
+import { isEmployed, type Hundredths, type Period } from '#features/leave/rules/facts.ts';
 
 /** What somebody’s calendar says of a date: planned seconds of work (null: a day off), and what of it is a holiday. */
 export type CalendarDay = Pick<DateFacts, 'work_time' | 'holiday'>;
@@ -80,3 +80,25 @@ const isFree = ({ work_time, holiday }: CalendarDay) => work_time === null || ho
 /** What all of it comes to: given back above zero, taken below. */
 export const givenBack = (days: readonly RebookedDay[]): Hundredths =>
   days.reduce((sum, { before, after }) => sum + before - after, 0);
+
+interface Employing {
+  /** Ascending. */
+  readonly days: readonly LeaveDay[];
+  readonly unit: Unit;
+  readonly calendar: Calendar;
+  readonly was: readonly Period[];
+  readonly is: readonly Period[];
+}
+
+/**
+ * What becomes of leave when somebody works here on other days: what lies outside is given back, and taken again when
+ * that was a mistake. Another time here does not bring back the leave of the one before it.
+ */
+export function daysOutside({ days, unit, calendar, was, is }: Employing): RebookedDay[] {
+  return days.flatMap((day) => {
+    const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
+    if (worked === works || (works && is.length > was.length)) return [];
+    const after = works ? costIn(calendar, day, unit) : 0;
+    return after === day.cost ? [] : [{ date: day.date, part: day.part, before: day.cost, after, is_new: false }];
+  });
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
@@ -5,13 +6,14 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { employment } from '#features/employment/contract.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
-import { leaveOfEmployment } from '#features/leave/server/employment-effect.ts';
+import { leaveOutsideEmployment } from './commands/employment-effect.ts';
+import { leaveOfEmployment } from '#features/leave/server/commands/employment-effect.ts';
 import { applicationWorld, day, now } from '../testing/application-world.ts';
 
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [employmentRoutesWith({ recorded: [], effects: [leaveOfEmployment] })],
+    features: [employmentRoutesWith({ recorded: [], effects: [leaveOfEmployment, leaveOutsideEmployment] })],
     now: () => new Date(now * 1000),
   }),
 );
@@ -143,4 +145,97 @@ test('what changes no balance is asked about by nobody', async () => {
   );
   const body = { effective_from: day('2026-07-01'), department_id: id };
   expect((await call(employment.saveChange, { ...of(ana), body }, eve)).status).toBe(200);
+});
+
+async function leaving() {
+  const world = await employed();
+  const fay = await world.acme.hire('Fay', 'discharge_employee', 'restore_employee', 'view_employee_leave');
+  const gus = await world.acme.hire('Gus', 'discharge_employee');
+  // Whoever discharges Ana ranks above her.
+  await world.acme.inside((db) =>
+    sql`update roles set position = position + 100
+         where id in (select role_id from role_people where person_id = ${world.ana.id})`.execute(db),
+  );
+  const body = { discharged_date: day('2026-06-30'), discharged_reason: 'Resigned' };
+  const discharge = (confirmed?: string, by = fay, more: object = {}) =>
+    call(
+      employment.discharge,
+      { ...world.of(world.ana), body: { ...body, ...more, confirmed } },
+      by,
+    ) as unknown as Promise<Reply>;
+  const restore = (confirmed?: string) =>
+    call(employment.restore, { ...world.of(world.ana), body: { confirmed } }, fay) as unknown as Promise<Reply>;
+  const rehire = (joined_on: string, confirmed?: string) =>
+    call(
+      employment.rehire,
+      { ...world.of(world.ana), body: { joined_on: day(joined_on), confirmed } },
+      fay,
+    ) as unknown as Promise<Reply>;
+  const lastDay = () =>
+    world.acme.inside(async (db) => {
+      const query = db.selectFrom('people').select('discharged_date').where('id', '=', world.ana.id);
+      return (await query.executeTakeFirstOrThrow()).discharged_date;
+    });
+  return { ...world, fay, gus, discharge, restore, rehire, lastDay };
+}
+
+const textsOf = ({ body }: Reply) =>
+  body.data.effects.map(({ title, rows }) => [title, ...rows.map(({ text }) => text)]);
+
+test('a last day shows what is left then and which leave comes after it, and gives that back once it is confirmed', async () => {
+  const { discharge, restore, applied, approve, rob, balance, lastDay, state } = await leaving();
+  const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
+  const after = await applied('2026-08-03', '2026-08-04');
+  expect((await approve(across, rob)).status).toBe(200);
+  const asked = await discharge();
+  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(textsOf(asked)).toEqual([
+    ['1 leave balance changes', 'Annual leave on 31 December 2026: 22 → 12 (14 instead of 28 days)'],
+    [
+      '2 applications get days back',
+      '2 days between 1 July 2026 and 2 July 2026',
+      '2 days between 3 August 2026 and 4 August 2026',
+    ],
+  ]);
+  expect([await lastDay(), await balance()]).toEqual([null, 22]);
+  expect((await discharge(asked.body.data.confirmed)).status).toBe(200);
+  expect([await lastDay(), await balance(), await state(across), await state(after)]).toEqual([
+    '2026-06-30',
+    12,
+    'approved',
+    'created',
+  ]);
+  const back = await restore();
+  expect(textsOf(back)[0]).toEqual([
+    '1 leave balance changes',
+    'Annual leave on 31 December 2026: 12 → 22 (28 instead of 14 days)',
+  ]);
+  expect(textsOf(back)[1]?.[0]).toBe('2 applications take more days');
+  expect(await lastDay()).toBe('2026-06-30');
+  expect((await restore(back.body.data.confirmed)).status).toBe(200);
+  expect([await lastDay(), await balance()]).toEqual([null, 22]);
+});
+
+test('who may not see the leave of others is told the balance, and of leave after the last day no more than that it changes', async () => {
+  const { discharge, applied, gus } = await leaving();
+  await applied('2026-08-03', '2026-08-04');
+  expect(textsOf(await discharge(undefined, gus))).toEqual([
+    ['1 leave balance changes', 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)'],
+    ['Leave on days outside of their employment changes'],
+  ]);
+});
+
+test('who comes back gets what the new employment gives, and not the leave of the one before', async () => {
+  const { discharge, rehire, applied, balance, state } = await leaving();
+  const id = await applied('2026-08-03', '2026-08-04');
+  // The last day is over at once: they have left.
+  const gone = { discharged_date: day('2026-02-27') };
+  const asked = await discharge(undefined, undefined, gone);
+  expect((await discharge(asked.body.data.confirmed, undefined, gone)).status).toBe(200);
+  const left = await balance();
+  const again = await rehire('2026-07-01');
+  expect(textsOf(again).map(([title]) => title)).toEqual(['1 leave balance changes']);
+  expect((await rehire('2026-07-01', again.body.data.confirmed)).status).toBe(200);
+  expect(await balance()).toBeGreaterThan(left);
+  expect(await state(id)).toBe('created');
 });

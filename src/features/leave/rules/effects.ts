@@ -28,7 +28,9 @@ export function balanceEffect(
   const [was, is] = [linesBy(before, day), linesBy(after, day)];
   const opened = after.opening !== before.opening;
   if (!opened && sameLines(was.ruled, is.ruled)) return null;
-  const why = opened ? openingText(after) : changeText(was, is, unit);
+  // What is taken may be another amount as well, where days of work here go or come: it is told by itself.
+  const given = { ...is, balance: is.balance - is.booked + was.booked };
+  const why = opened ? openingText(after) : changeText(was, given, unit);
   return why === null ? null : { before: was.balance, after: is.balance, why };
 }
 
@@ -42,6 +44,8 @@ interface Sums {
 
 interface Lines extends Sums {
   readonly ruled: readonly RuledLine[];
+  /** By hand. */
+  readonly booked: Hundredths;
 }
 
 function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
@@ -51,6 +55,7 @@ function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
   const year = leaveYearOf(day, facts.beginnings);
   return {
     ruled,
+    booked: sum(booked),
     balance: sum(ruled) + sum(booked),
     given: sum(ruled.filter((line) => isGiven(line) && line.leave_year === year.first)),
     kept: sum(ruled.filter((line) => !isGiven(line))),

@@ -1,4 +1,5 @@
 import type { EmploymentAsked, EmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { employmentFaults } from '../../contract.ts';
@@ -22,20 +23,58 @@ export async function withEffects<Done>(
   { effects, confirmed }: Confirming,
   act: () => Promise<Done>,
 ): Promise<Done> {
-  const before = [];
-  for (const effect of effects) before.push(await effect(asked));
-  const done = await act();
-  const told = [];
-  for (const effect of before) {
-    const one = await effect.tell();
-    if (one) told.push(one);
-  }
+  const { done, told, apply } = await changed(asked, effects, act, { isTold: true });
   if (told.length === 0) return done;
   const token = versionOf({ told });
   if (confirmed !== token) {
     const fault = confirmed == null ? employmentFaults.unconfirmed : platformFaults.changedMeanwhile;
     throw fault({ data: { effects: told, confirmed: token } });
   }
-  for (const { apply } of before) await apply();
+  await apply();
   return done;
+}
+
+/**
+ * The same for many, who were shown what it changes when they were chosen (`effectsOnMany`): the difference of what is
+ * true by now is booked.
+ */
+export async function withEffectsShown<Done>(
+  asked: EmploymentAsked,
+  effects: Effects,
+  act: () => Promise<Done>,
+): Promise<Done> {
+  const { done, apply } = await changed(asked, effects, act, { isTold: false });
+  await apply();
+  return done;
+}
+
+/** What a change of many would change elsewhere; nothing is written. */
+export async function effectsOnMany(asked: Required<EmploymentAsked>, effects: Effects): Promise<HolidayEffectTold[]> {
+  const told: HolidayEffectTold[] = [];
+  for (const effect of effects) {
+    const one = await (await effect(asked)).tell();
+    if (one) told.push(one);
+  }
+  return told;
+}
+
+async function changed<Done>(
+  asked: EmploymentAsked,
+  effects: Effects,
+  act: () => Promise<Done>,
+  { isTold }: { readonly isTold: boolean },
+) {
+  const before: Awaited<ReturnType<EmploymentEffect>>[] = [];
+  for (const effect of effects) before.push(await effect(asked));
+  const done = await act();
+  for (const { follow } of before) await follow?.();
+  const told: HolidayEffectTold[] = [];
+  for (const effect of isTold ? before : []) {
+    const one = await effect.tell();
+    if (one) told.push(one);
+  }
+  const apply = async () => {
+    for (const effect of before) await effect.apply();
+  };
+  return { done, told, apply };
 }

@@ -21,6 +21,7 @@ import type { PartProps, ProfileView } from '#features/profile/web/parts/profile
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
+import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { usePeopleChoices } from './choices.ts';
 import { dayText } from './day-text.ts';
@@ -73,10 +74,13 @@ function useDischargeForm(view: ProfileView, onClose: () => void) {
       new_manager_id: null,
     },
     send: async (values) => {
-      const { message } = await employmentApi.discharge.call({ params: { user_id: view.id }, body: values as Body });
+      const done = await withEffectsConfirmed((sent) =>
+        employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...(values as Body), ...sent } }),
+      );
+      if (!done) return;
       await refresh();
       onClose();
-      void showSuccess(message);
+      void showSuccess(done.message);
     },
   });
 }

@@ -7,6 +7,7 @@ import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
+import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { dayText } from './day-text.ts';
 
@@ -19,10 +20,13 @@ export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
     schema: async () => (await import('../../contract.ts')).employment.rehire.body,
     initialValues: { joined_on: null },
     send: async (values) => {
-      const { message } = await employmentApi.rehire.call({ params: { user_id: view.id }, body: values as Body });
+      const done = await withEffectsConfirmed((sent) =>
+        employmentApi.rehire.call({ params: { user_id: view.id }, body: { ...(values as Body), ...sent } }),
+      );
+      if (!done) return;
       await refresh();
       onClose();
-      void showSuccess(message);
+      void showSuccess(done.message);
     },
   });
   const { form } = contractForm;

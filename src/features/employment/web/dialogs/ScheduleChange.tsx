@@ -18,7 +18,7 @@ import { employmentApi } from '../parts/employment-api.ts';
 import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
 import { valuesOfChange, type ChangeValues } from './change-values.ts';
-import { withEffectsConfirmed } from './confirming.ts';
+import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { dayText } from './day-text.ts';
 import { Preview } from './Preview.tsx';
 import { WhatChanges } from './WhatChanges.tsx';

@@ -12,7 +12,7 @@ import { Facts } from '#features/profile/web/parts/Section.tsx';
 import { stretchSince } from '#features/profile/web/parts/years.ts';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
-import { withEffectsConfirmed } from '../dialogs/confirming.ts';
+import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];

@@ -10,7 +10,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
-import { withEffectsConfirmed } from '../dialogs/confirming.ts';
+import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
 import { employmentApi } from '../parts/employment-api.ts';
 import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';

@@ -50,8 +50,11 @@ export async function requireConfirmed(db: Db, change: CalendarChange, confirmed
  * Books what a change makes of leave that was applied for, before the change itself is stored; everybody whose leave
  * it is is told. The accounts are held.
  */
-export async function rebook(db: Db, change: CalendarChange, actor_id: string | null): Promise<void> {
-  const all = await rebookedBy(db, change);
+export const rebook = async (db: Db, change: CalendarChange, actor_id: string | null): Promise<void> =>
+  bookRebooked(db, await rebookedBy(db, change), actor_id);
+
+/** The same of what was found. */
+export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   if (all.length === 0) return;
   await Promise.all([storeDays(db, all), storeTotals(db, all), bookLines(db, all, actor_id)]);
   await emitEach(

@@ -13,8 +13,11 @@ import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking
 const maxNamed = 20;
 
 /** What a change makes of leave that was applied for: who gets what back, or takes more; null: nothing of it changes. */
-export async function rebookingTold(db: Db, change: CalendarChange): Promise<HolidayEffectTold | null> {
-  const all = await rebookedBy(db, change);
+export const rebookingTold = async (db: Db, change: CalendarChange): Promise<HolidayEffectTold | null> =>
+  rebookedTold(db, await rebookedBy(db, change));
+
+/** The same of what was found. */
+export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promise<HolidayEffectTold | null> {
   if (all.length === 0) return null;
   const named = all.slice(0, maxNamed);
   const [cards, short] = await Promise.all([

@@ -5,9 +5,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { DayPart, Unit } from '#features/leave/rules/counting.ts';
-import { hundredths } from '#features/leave/rules/facts.ts';
+import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
-import { rebookedDays, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
+import { daysOutside, rebookedDays, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 
 /** What becomes otherwise in the calendars of people. */
@@ -62,7 +62,47 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   });
 }
 
-async function concerned(db: Db, { concerns }: CalendarChange): Promise<Row[]> {
+/** On which days people work here, as it was and as it is or would be. */
+export interface EmploymentChange {
+  readonly was: (person_id: string) => readonly Period[];
+  readonly is: (person_id: string) => readonly Period[];
+}
+
+/** The applications of some people that wait or are approved, and have days on which they work here no more, or again. */
+export async function rebookedByEmployment(
+  db: Db,
+  ids: readonly string[],
+  { was, is }: EmploymentChange,
+): Promise<RebookedLeave[]> {
+  const rows = await concerned(db, { concerns: sql`a.person_id = any(${ids}::uuid[])` });
+  const [first, last] = [
+    rows.map((row) => row.starts_on).sort()[0],
+    rows
+      .map((row) => row.ends_on)
+      .sort()
+      .at(-1),
+  ];
+  if (!first || !last) return [];
+  const people = [...new Set(rows.map(({ person_id }) => person_id))];
+  const [settings, published, holidays] = await Promise.all([
+    keptSettings(db),
+    publishedHours(db, people, first, last),
+    holidaysOf(db, people, first, last),
+  ]);
+  const shifts = shiftsFrom(published, settings);
+  return rows.flatMap(({ days, ...row }) => {
+    const { person_id, unit } = row;
+    const calendar = (date: LocalDate) => ({
+      work_time: shifts.on(person_id, date)?.work_time ?? null,
+      holiday: holidayHalves(holidays.partOn(person_id, date)),
+    });
+    const employed = { was: was(person_id), is: is(person_id) };
+    const outside = daysOutside({ days: days.map(inHundredths), unit, calendar, ...employed });
+    return outside.length > 0 ? [{ ...row, days: outside }] : [];
+  });
+}
+
+async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state, a.starts_on, a.ends_on,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)

@@ -5,7 +5,16 @@ import { balanceEffect, lowDays } from '../../rules/effects.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../../rules/effect-shapes.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import type { LeaveTypeCard } from '../../rules/shapes.ts';
-import { readPeople, rulesOf, typesOf, type PersonFacts, type Rules, type TypeFacts } from './facts.ts';
+import { isLeft } from '../../rules/employment.ts';
+import {
+  readPeople,
+  rulesOf,
+  typesOf,
+  type PersonFacts,
+  type PersonLines,
+  type Rules,
+  type TypeFacts,
+} from './facts.ts';
 import { yearBefore } from './setup.ts';
 import { leaveTypesOf } from './types.ts';
 
@@ -15,10 +24,18 @@ export interface LeaveChange {
   readonly rules?: (rules: Rules) => Rules;
   /** The packages of somebody, as they become. */
   readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
-  /** Where the change is written already: the person as they were. */
-  readonly was?: PersonFacts;
+  /** Where the change is written already: somebody as they were. */
+  readonly was?: (id: string) => Own;
+  /** Where it is not: somebody as they become. */
+  readonly becomes?: (id: string, own: Own) => Own;
   /** What is brought in of somebody and a type. */
   readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
+}
+
+/** What decides about somebody, and what is booked of them. */
+export interface Own {
+  readonly person: PersonFacts;
+  readonly lines: PersonLines;
 }
 
 /** Of `LeaveChange.openings`. */
@@ -55,21 +72,31 @@ export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'co
   const [rules, types] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true })]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
-  const since = change.openings ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
+  // Who was read as they were before was read from the beginning, since the change makes something due.
+  const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
   const found: Found = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
     const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
     const changed = block.ids.flatMap((person_id) => {
-      const [person, lines] = [block.personOf(person_id), block.linesOf(person_id)];
-      const become = change.packages ? { ...person, packages: change.packages(person.packages) } : person;
-      const was = change.was ?? person;
-      const own = differing(person_id, typesOf(was, lines, rules), typesOf(become, lines, changedRules));
+      const is = { person: block.personOf(person_id), lines: block.linesOf(person_id) };
+      const [before, after] = [change.was?.(person_id) ?? is, becoming(person_id, is, change)];
+      const own = differing(
+        person_id,
+        typesOf(before.person, before.lines, rules),
+        typesOf(after.person, after.lines, changedRules),
+      );
       return change.openings ? own.map((one) => withOpening(one, change.openings)) : own;
     });
     count(found, changed, balance_on, cards);
     found.applications.push(...(await lowApplications(db, changed, from)));
   }
   return { effective_from: from, balance_on, ...(await named(db, found, asked, cards)) };
+}
+
+function becoming(id: string, own: Own, { packages, becomes }: LeaveChange): Own {
+  const { person } = own;
+  const become = packages ? { ...own, person: { ...person, packages: packages(person.packages) } } : own;
+  return becomes?.(id, become) ?? become;
 }
 
 interface Found {
@@ -140,7 +167,10 @@ async function lowApplications(db: Db, changed: readonly Changed[], from: LocalD
   );
   const byType = Map.groupBy(rows, ({ person_id, leave_type_id }) => openingKey(person_id, leave_type_id));
   return changed.flatMap(({ person_id, leave_type_id, before, after }) => {
-    const days = byType.get(openingKey(person_id, leave_type_id));
+    // What lies after the last day is given back.
+    const days = byType
+      .get(openingKey(person_id, leave_type_id))
+      ?.filter(({ date }) => !isLeft(before.employment, after.employment, date));
     if (!days || decisive.every((key) => before[key] === after[key]) || !isLimited(before)) return [];
     const bookings = [...Map.groupBy(days, ({ application_id }) => application_id)];
     const low = lowDays(

@@ -157,8 +157,13 @@ export interface PeopleRead {
 export async function readPeople(db: Db, ids: readonly string[], since?: LocalDate): Promise<PeopleRead> {
   const [one, ...others] = ids;
   if (one !== undefined && others.length === 0) return readPerson(db, one, since);
-  const [lines, employment, weekly, packages] = await Promise.all([
-    linesOf(db, ids, since),
+  const [lines, personOf] = await Promise.all([linesOf(db, ids, since), readPersons(db, ids)]);
+  return { ids, personOf, linesOf: lines };
+}
+
+/** The people alone: nothing of what is booked is read. */
+export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
+  const [employment, weekly, packages] = await Promise.all([
     byPerson<Whose & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to" from employment_periods
@@ -178,15 +183,11 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
       ids,
     ),
   ]);
-  return {
-    ids,
-    personOf: (id) => ({
-      employment: employment.get(id) ?? [],
-      weekly: weekly.get(id) ?? [],
-      packages: packages.get(id) ?? [],
-    }),
-    linesOf: lines,
-  };
+  return (id) => ({
+    employment: employment.get(id) ?? [],
+    weekly: weekly.get(id) ?? [],
+    packages: packages.get(id) ?? [],
+  });
 }
 
 interface PersonRow extends PersonFacts {

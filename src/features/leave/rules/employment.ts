@@ -1,0 +1,46 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { isEmployed, valueOn, type Dated, type LeaveFacts, type Period } from './facts.ts';
+
+/** On which days somebody works here, and for how long a week. */
+export type Employed = Pick<LeaveFacts, 'employment' | 'weekly'>;
+
+/** What becomes of it; what is not said stays. */
+interface Wanted {
+  /** Of the last employment. */
+  readonly first_day?: LocalDate;
+  readonly last_day?: LocalDate;
+  readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
+}
+
+/** The first day on which the hours are other ones, or on which somebody works here and did not, or no more. */
+export function firstDifference(was: Employed, is: Employed): LocalDate | null {
+  const days = [was, is].flatMap(({ weekly, employment }) => [
+    ...weekly.map(({ from }) => from),
+    ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
+  ]);
+  const isOther = (day: LocalDate) =>
+    valueOn(was.weekly, day) !== valueOn(is.weekly, day) ||
+    isEmployed(was.employment, day) !== isEmployed(is.employment, day);
+  return days.toSorted().find(isOther) ?? null;
+}
+
+/** As it is stored: what counts from the first day moves with it, and hours of a day replace those of the same day. */
+export function employmentAsWanted<Own extends Employed>(own: Own, wanted: Wanted | undefined): Own {
+  if (!wanted) return own;
+  const last = own.employment.at(-1);
+  if (!last) return own;
+  const became = { from: wanted.first_day ?? last.from, to: wanted.last_day ?? last.to };
+  const moved = own.weekly.map((row) => (row.from === last.from ? { ...row, from: became.from } : row));
+  return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, wanted.weekly) };
+}
+
+function withHours(list: readonly Dated<number | null>[], hours: Wanted['weekly']): readonly Dated<number | null>[] {
+  if (!hours) return list;
+  const others = list.filter(({ from }) => from !== hours.from);
+  return [...others, { from: hours.from, value: hours.work_time }].sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** Whether a date is one of somebody's employment and will be none any more: leave on it is given back. */
+export const isLeft = (was: readonly Period[], is: readonly Period[], date: LocalDate): boolean =>
+  isEmployed(was, date) && !isEmployed(is, date);

@@ -1,0 +1,20 @@
+import type { EmploymentEffect } from '#platform/server/employment-effect.ts';
+import { employmentTold, wantedEmploymentTold } from '../queries/employment-told.ts';
+import { readPeople } from '../queries/facts.ts';
+import { holdAccounts, settle } from './settle.ts';
+
+/**
+ * Weekly hours, and the days on which people work here, decide what their packages give. It is told as the change of
+ * a package is: the balances at the end of the leave year or at the beginning of the next, and leave that they do not
+ * bear any more.
+ */
+export const leaveOfEmployment: EmploymentEffect = async (asked) => {
+  const { db, person_ids, today, wanted } = asked;
+  if (wanted) return { tell: () => wantedEmploymentTold(asked), apply: () => Promise.resolve() };
+  await holdAccounts(db, person_ids);
+  const was = await readPeople(db, person_ids);
+  return {
+    tell: () => employmentTold(asked, was),
+    apply: async () => void (await settle(db, person_ids, today)),
+  };
+};

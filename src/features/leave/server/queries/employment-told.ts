@@ -1,0 +1,147 @@
+import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
+import type { HolidayEffectRow, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { employmentAsWanted, firstDifference, isLeft } from '../../rules/employment.ts';
+import type { Effects } from '../../rules/effect-shapes.ts';
+import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { effectsOf, openingKey, type LeaveChange, type Own } from './effects.ts';
+import { readPersons, type PeopleRead } from './facts.ts';
+import { leaveSetupOf } from './setup.ts';
+
+type Told = Omit<Effects, 'confirmed'>;
+
+/** So many are named where many change. */
+const maxNamed = 20;
+
+interface Differing {
+  readonly id: string;
+  /** The first day on which something is otherwise. */
+  readonly from: LocalDate;
+}
+
+/** What other hours, or days of work here, have made of leave. @param was as everybody was before */
+export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): Promise<HolidayEffectTold | null> {
+  const is = await readPersons(asked.db, asked.person_ids);
+  return tell(
+    asked,
+    { was: was.personOf, is },
+    { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
+  );
+}
+
+/** What they would make of it: leave on days that somebody does not work here any more is given back. */
+export async function wantedEmploymentTold(asked: EmploymentAsked): Promise<HolidayEffectTold | null> {
+  const was = await readPersons(asked.db, asked.person_ids);
+  const is = (id: string) => employmentAsWanted(was(id), asked.wanted?.get(id));
+  return tell(asked, { was, is }, { becomes: (id, own) => withoutLeft(own, is(id)) });
+}
+
+interface Compared {
+  readonly was: PeopleRead['personOf'];
+  readonly is: PeopleRead['personOf'];
+}
+
+async function tell(asked: EmploymentAsked, { was, is }: Compared, change: LeaveChange) {
+  const { db, person_ids } = asked;
+  const differing = person_ids.flatMap((id): Differing[] => {
+    const from = firstDifference(was(id), is(id));
+    return from === null ? [] : [{ id, from }];
+  });
+  const known = await knownTo(db, asked);
+  const [balances, leave]: [HolidayEffectRow[], HolidayEffectRow[]] = [[], []];
+  let [people, low] = [new Set<string>(), 0];
+  for (const [now, next] of await yearEffects(asked, differing, change)) {
+    const told = [known(now), known(onlyThen(next, now))];
+    balances.push(...told.flatMap(balanceRows));
+    leave.push(...leaveRows(known(now)));
+    people = people.union(new Set(told.flatMap((one) => one.people.map(({ id }) => id))));
+    low += now.total_applications;
+  }
+  if (balances.length + low === 0) return null;
+  const rows = [...balances, ...leave];
+  const more = low > 0 ? 'Leave that the balance does not bear any more stays as it is.' : null;
+  return {
+    title: titleOf(balances.length, people.size),
+    more,
+    rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
+    total: rows.length,
+    button: null,
+  };
+}
+
+function titleOf(balances: number, people: number): string {
+  const what = balances === 1 ? '1 leave balance changes' : `${balances} leave balances change`;
+  return people > 1 ? `${what}, of ${people} people` : what;
+}
+
+function withoutLeft({ person, lines }: Own, becomes: Own['person']): Own {
+  const rows = lines.rows.filter(
+    ({ kind, date }) => kind !== 'taken' || !isLeft(person.employment, becomes.employment, date),
+  );
+  return { person: becomes, lines: { ...lines, rows } };
+}
+
+/**
+ * On the last day of the leave year, since what accrues by the month shows no difference on the first; and on the first
+ * of the next: what changes late in a year may change only what that one gives.
+ */
+async function yearEffects(
+  { db, today }: EmploymentAsked,
+  differing: readonly Differing[],
+  change: LeaveChange,
+): Promise<[Told, Told][]> {
+  const { beginnings } = await leaveSetupOf(db);
+  const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
+  const all: [Told, Told][] = [];
+  for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const ids = people.map(({ id }) => id);
+    const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
+    const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from, balance_on, today, isAll: true });
+    const next = leaveYearAfter(leaveYearOf(last, beginnings), beginnings);
+    all.push([await on(last), await on(next.first)]);
+  }
+  return all;
+}
+
+/** Without the balances that are told of an earlier day. */
+function onlyThen(later: Told, { people: told }: Told): Told {
+  const keys = new Set(told.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
+  return {
+    ...later,
+    people: later.people.filter(({ id, leave_type_id }) => !keys.has(openingKey(id, leave_type_id))),
+  };
+}
+
+/** Who may not see somebody's leave is told balances, but neither what is booked nor the names of private types. */
+async function knownTo(db: Db, { actor, person_ids }: EmploymentAsked): Promise<(effects: Told) => Told> {
+  const isOwn = person_ids.every((id) => id === actor.id);
+  if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;
+  const rows = await db.selectFrom('leave_types').select('id').where('is_private', '=', true).execute();
+  const hidden = new Set(rows.map(({ id }) => id));
+  return (effects) => ({
+    ...effects,
+    applications: [],
+    leave_types: effects.leave_types.map((type) => (hidden.has(type.id) ? { ...type, name: 'Leave' } : type)),
+  });
+}
+
+const minus = (amount: number) => String(amount).replace('-', '−');
+
+function balanceRows({ people, leave_types, balance_on }: Told): HolidayEffectRow[] {
+  return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
+    return { user_id: id, name, avatar, text, amount: null };
+  });
+}
+
+function leaveRows({ applications, leave_types }: Told): HolidayEffectRow[] {
+  return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const low =
+      low_on === null || balance === null ? '' : `: the balance would be ${minus(balance)} on ${longDate(low_on)}`;
+    return { user_id, name, avatar: '', text: `${type} from ${longDate(starts_on)}${low}`, amount: null };
+  });
+}

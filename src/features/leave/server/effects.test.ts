@@ -2,12 +2,13 @@ import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leavePolicies, leaveSetup } from '../contract.ts';
+import { leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { givePackage } from './commands/assigning.ts';
 import { bookLeave } from './commands/lines.ts';
 import { lockRules } from './commands/lock.ts';
 import { holdAccounts } from './commands/settle.ts';
+import { removalToConfirm } from './queries/told.ts';
 import { call, leaveWorld, now, today } from './testing/leave-world.ts';
 
 type Refused = { status: number; body: { code: string; data: Effects } };
@@ -214,4 +215,23 @@ test('a package in which somebody is put meanwhile is not deleted without a ques
     return { second };
   });
   expect((await second).status).toBe(424);
+});
+
+test('of what accrues by the month, what would still come is what a package takes with it', async () => {
+  const { lea, policy, annual, addType, gives, preview } = await held({ given: 'monthly' });
+  const study = [{ leave_type_id: await addType('Study leave'), days: 3 }];
+  const told = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
+  expect(told).toMatchObject({ balance_on: '2026-12-31', less: 2 });
+  expect(told.people.find((row) => row.leave_type_id === annual)).toMatchObject({ before: 28, after: 14 });
+  const ended = (await call(leavePolicies.delete, { params: { id: policy }, query: {} }, lea)) as unknown as Refused;
+  expect(ended).toMatchObject({ status: 424, body: { data: { less: 2 } } });
+  const without = (await call(leaveTypes.delete, { params: { id: annual }, query: {} }, lea)) as unknown as Refused;
+  expect(without).toMatchObject({ status: 424, body: { data: { less: 2 } } });
+});
+
+test('what ends too late in a leave year to change it is told by what the next one gives', async () => {
+  const { acme, policy, ana, bob } = await held({ is_pro_rata: false });
+  const december = '2026-12-15' as LocalDate;
+  const told = await acme.inside((db) => removalToConfirm(db, policy, [ana.id, bob.id], december).tell());
+  expect(told).toMatchObject({ balance_on: '2027-01-01', less: 2 });
 });

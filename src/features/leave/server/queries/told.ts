@@ -5,10 +5,10 @@ import type { HalfLeave } from '#platform/server/half-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
+import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
-import { effectsOf, maxApplications } from './effects.ts';
+import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
 import { fullTerms, givenOn, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
@@ -84,11 +84,12 @@ function comparedOn(
   from: LocalDate,
   beginnings: readonly LocalDate[],
 ): LocalDate {
-  const old = new Map(before.map((term) => [term.leave_type_id, term]));
-  const isMonthly = after.some((term) => {
-    const was = old.get(term.leave_type_id);
-    const isSame = was !== undefined && versionOf({ ...was }) === versionOf({ ...term });
-    return !isSame && (term.given === 'monthly' || was?.given === 'monthly');
+  const byType = (terms: readonly TermItem[]) => new Map(terms.map((term) => [term.leave_type_id, term]));
+  const [old, now] = [byType(before), byType(after)];
+  const isMonthly = [...new Set([...old.keys(), ...now.keys()])].some((type) => {
+    const [was, is] = [old.get(type), now.get(type)];
+    const isSame = was !== undefined && is !== undefined && versionOf({ ...was }) === versionOf({ ...is });
+    return !isSame && (is?.given === 'monthly' || was?.given === 'monthly');
   });
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
@@ -120,16 +121,33 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
 /** Of taking a package from people, from today on. @param ids who have it */
 export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
-  return told(token, ids, (isAll) =>
-    effectsOf(db, { ids, change: endedPackage(id, today), from: today, balance_on: today, today, isAll }),
-  );
+  return told(token, ids, (isAll) => endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }));
+}
+
+interface Ending {
+  readonly ids: readonly string[];
+  readonly change: LeaveChange;
+  readonly today: LocalDate;
+  readonly isAll?: boolean | undefined;
+}
+
+/**
+ * Of what is given no more from today on: at the end of the leave year, since what would still accrue is lost; on the
+ * first day of the next where more balances are other ones than by then, as of what ends late in a year.
+ */
+async function endingEffects(db: Db, { ids, change, today, isAll }: Ending): Promise<Omit<Effects, 'confirmed'>> {
+  const { beginnings } = await leaveSetupOf(db);
+  const year = leaveYearOf(today, beginnings);
+  const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, isAll });
+  const [now, next] = [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
+  return next.total_changed > now.total_changed ? next : now;
 }
 
 /** Of packages that give a type no more, from today on, which goes to the Trash. */
 export async function withoutTypeEffects(db: Db, leave_type_id: string, packages: readonly string[], today: LocalDate) {
   const holding = await Promise.all(packages.map((id) => holderIds(db, id, today)));
   const ids = [...new Set(holding.flat())].sort();
-  return effectsOf(db, { ids, change: withoutType(leave_type_id, today), from: today, balance_on: today, today });
+  return endingEffects(db, { ids, change: withoutType(leave_type_id, today), today });
 }
 
 /** Of whole days only, for a type that had halves: which leave from today on has some. It stays as it is. */

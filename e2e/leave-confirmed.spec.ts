@@ -100,6 +100,24 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
   await expect(page.getByText('Please apply at least 2 working days before')).toHaveCount(0);
 });
 
+test('a day that is proposed elsewhere and cannot be chosen any more is named, with the reason', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first]);
+  const page = await as(world.ana, `/leave/application/new?date=${first}`);
+  await expect(page.getByText(/^Not chosen: Monday, .* \(already applied for\)\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(new URL('/leave/application/new?date=2090-01-04', page.url()).href);
+  await expect(page.getByText(/^Not chosen: .*2090 \(too far ahead: the last day you can choose is /)).toBeVisible();
+  const next = page.locator(`[data-date="${addDays(first, 1)}"]`);
+  while ((await next.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  await next.click();
+  await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
+});
+
 test('where calendars may not follow teams, nobody is offered an address', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), '/settings/leave/leave-setup');

@@ -55,8 +55,9 @@ function ForSomebody() {
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
 
 /** The form, with the days to which one has turned. */
-function useForm(user_id: string | undefined) {
-  const [days, setDays] = useState<{ from?: LocalDate; to?: LocalDate }>({});
+function useForm(user_id: string | undefined, wished: LocalDate | undefined) {
+  const isAhead = wished !== undefined && wished > companyToday();
+  const [days, setDays] = useState<{ from?: LocalDate; to?: LocalDate }>(isAhead ? { to: wished } : {});
   const query = useQuery({
     ...applicationsApi.new.read({ query: { ...(user_id && { user_id }), ...days } }),
     retry: (count, error) => !isMissing(error) && count < 2,
@@ -68,7 +69,7 @@ function useForm(user_id: string | undefined) {
 
 function New({ user_id, wish }: { user_id: string | undefined; wish: Wish }) {
   const { person, can } = useSession();
-  const { query, tellFarther } = useForm(user_id);
+  const { query, tellFarther } = useForm(user_id, wish.date);
   const missing = isMissing(query.error) ? query.error.message : undefined;
   usePageLoad(missing === undefined ? query : { data: true, error: null });
   useEffect(() => {

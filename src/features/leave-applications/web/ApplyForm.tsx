@@ -15,6 +15,7 @@ import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
 import { Limits } from './Limits.tsx';
+import { NotChosen } from './NotChosen.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
 import { useDraft, useKept, type Draft } from './use-draft.ts';
@@ -62,23 +63,32 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
   });
+  const [wishes, setWishes] = useState<readonly LocalDate[]>(() => begin.dates.map(([date]) => date));
   const setType = (id: string) => {
     const next = typeOf(form, id);
     setTypeId(id);
+    setWishes([...chosen.keys()]);
     if (next) setChosen(keptBy(chosen, dates, keeping(next)));
   };
   const clear = () => {
+    setWishes([]);
     setChosen(new Map());
     setReason('');
     setFiles([]);
     keep(undefined);
   };
-  return { dates, type, chosen, reason, files, setType, setReason, setFiles, setChosen, clear };
+  const notChosen = wishes.filter((date) => !chosen.has(date)).sort();
+  // What somebody gives up by hand was no wish any more.
+  const choose = (next: Chosen) => {
+    setWishes(notChosen);
+    setChosen(next);
+  };
+  return { dates, type, chosen, notChosen, reason, files, setType, setReason, setFiles, setChosen: choose, clear };
 }
 
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
-  const { dates, type, chosen, reason, files, clear, ...set } = useChoice(props);
+  const { dates, type, chosen, notChosen, reason, files, clear, ...set } = useChoice(props);
   const [wanted, setWanted] = useState<DayPart>('full');
   if (!type) return null;
   const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
@@ -95,7 +105,9 @@ export function ApplyForm(props: ApplyFormProps) {
             onFarther={onFarther}
             onChange={set.setChosen}
           />
-          <Limits limits={form.limits} type={type} chosen={chosen} />
+          <Limits limits={form.limits} type={type} chosen={chosen}>
+            <NotChosen {...{ days: notChosen, dates, type }} />
+          </Limits>
           <Legend hasHalves={type.has_halves} />
         </Box>
         <Why

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { plural } from '#platform/web/i18n.ts';
 import { isFull, type Chosen } from '../rules/choosing.ts';
@@ -8,13 +9,16 @@ interface LimitsProps {
   limits: Form['limits'];
   type: Choice['type'];
   chosen: Chosen;
+  /** What could not be chosen, in words. */
+  children?: ReactNode;
 }
 
 /** Why days of the calendar that are free cannot be chosen, in words. */
-export function Limits({ limits, type, chosen }: LimitsProps) {
+export function Limits({ limits, type, chosen, children }: LimitsProps) {
   const { notice_days, longest_stretch } = limits;
   return (
     <div className={c['limits']} role="status">
+      {children}
       {type.earliest && (
         <p>
           {plural(

@@ -2,11 +2,9 @@ import { mdiStar } from '@mdi/js';
 import { addDays, isoWeekday, startOfWeek } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { firstDayOfWeek, longDay, month as monthName, weekday } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isFull, isTooSoon, partsOf, type Choosable } from '../rules/choosing.ts';
-import type { EnabledDate } from '../rules/shapes.ts';
+import { isFull, partsOf } from '../rules/choosing.ts';
+import { saidOf } from './day-words.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
 import type { PickerProps, Picking } from './use-picking.ts';
 import c from './apply.module.css';
@@ -87,7 +85,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
       tabIndex={isFirst ? 0 : -1}
       aria-disabled={!isOffered}
       aria-pressed={part !== undefined}
-      aria-label={`${longDay(date)}, ${saidOf(known, { type, parts, part, isOffered })}`}
+      aria-label={`${longDay(date)}, ${saidOf(known, { type, part, isOffered })}`}
       title={known?.holiday_name ?? undefined}
       data-over={picking.opened === date || undefined}
       onPointerDown={() => picking.down(date)}
@@ -104,24 +102,6 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
 interface DayProps extends MonthProps {
   date: LocalDate;
   isFirst: boolean;
-}
-
-interface Said {
-  readonly type: Choosable;
-  readonly parts: readonly DayPart[];
-  readonly part: DayPart | undefined;
-  readonly isOffered: boolean;
-}
-
-/** What a day is, in words. */
-function saidOf(known: EnabledDate | undefined, { type, parts, part, isOffered }: Said): string {
-  if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
-  if (!known || known.reason === 'not_employed') return t('cannot be chosen');
-  if (known.taken.length > 0 && parts.length === 0) return t('already applied for');
-  if (known.holiday_name !== null) return known.holiday_name;
-  if (known.work_time === null) return t('day off');
-  if (isTooSoon(known.date, type.earliest)) return t('too soon to apply for');
-  return isOffered ? t('free to choose') : t('no more days can be chosen');
 }
 
 /** What of the day can be chosen, above it. */

@@ -1,0 +1,21 @@
+import { t } from '#platform/web/i18n.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { isTooSoon, partsOf, type Choosable } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+
+interface Said {
+  readonly type: Choosable;
+  readonly part: DayPart | undefined;
+  readonly isOffered: boolean;
+}
+
+/** What a day of the form is, in words. */
+export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: Said): string {
+  if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
+  if (!known || known.reason === 'not_employed') return t('cannot be chosen');
+  if (known.taken.length > 0 && partsOf(known, type).length === 0) return t('already applied for');
+  if (known.holiday_name !== null) return known.holiday_name;
+  if (known.work_time === null) return t('day off');
+  if (isTooSoon(known.date, type.earliest)) return t('too soon to apply for');
+  return isOffered ? t('free to choose') : t('no more days can be chosen');
+}

@@ -6,12 +6,11 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
-import { dayState } from '#features/days/rules/day.ts';
+import { dayState, waitsForApproval } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { isWaiting } from '#features/corrections/server/commands/decide.ts';
 import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
@@ -72,7 +71,7 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
     shift_list: shift ? [shift] : [],
     segments: segmentsOf(day.clocks, { date: day.working_date, zone, now: viewer.now }),
     history,
-    waiting_since: isWaiting(day) ? waiting_since : null,
+    waiting_since: waitsForApproval(day) ? waiting_since : null,
     closed_period,
   };
 }

@@ -203,14 +203,15 @@ export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null):
   return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
 }
 
-/** Whether it waits for somebody: edited and not approved, or approved before punches came late. */
-export const isToReview = ({
-  has_irregular,
-  approved_at,
-  flagged_at,
-  clocks,
-}: Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'flagged_at' | 'clocks'>): boolean =>
-  (has_irregular && approved_at === null) || flagged_at !== null || countUnapproved(clocks) > 0;
+type Judged = Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'clocks'>;
+
+/** Whether anything about the day is edited and not approved. */
+export const waitsForApproval = ({ has_irregular, approved_at, clocks }: Judged): boolean =>
+  (has_irregular && approved_at === null) || countUnapproved(clocks) > 0;
+
+/** Whether it waits for somebody: for an approval, or since punches came late after it. */
+export const isToReview = (day: Judged & Pick<DayFacts<ShiftTimes>, 'flagged_at'>): boolean =>
+  waitsForApproval(day) || day.flagged_at !== null;
 
 /** Entries that were edited and wait for approval. */
 export function countUnapproved(clocks: readonly ClockFacts[]): number {

@@ -22,7 +22,7 @@ export interface Bridge {
 }
 
 /** So many days off in a row are worth a word. */
-const fewest = 4;
+const fewestDays = 4;
 
 /** The single days between days off, one of them a holiday, whose leave makes at least four days off in a row. */
 export function bridgesOf(days: readonly CalendarDay[]): Bridge[] {
@@ -31,7 +31,7 @@ export function bridgesOf(days: readonly CalendarDay[]): Bridge[] {
     const before = offFrom(days, index, -1);
     const after = offFrom(days, index, 1);
     const count = before.length + 1 + after.length;
-    if (before.length === 0 || after.length === 0 || count < fewest) return [];
+    if (before.length === 0 || after.length === 0 || count < fewestDays) return [];
     const name = (list: readonly CalendarDay[]) => list.find(({ holiday }) => holiday !== null)?.holiday;
     const [earlier, later] = [name(before), name(after)];
     const holiday = earlier ?? later;

@@ -4,6 +4,7 @@ import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
 import { asked, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
+import { wanted } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
@@ -29,16 +30,9 @@ test('who applies while a holiday is made of the day learns that it is one', asy
 
 test('who makes a holiday of a day that somebody applies for at this moment is asked about it', async () => {
   const world = await applicationWorld();
-  const wanted = {
-    person_id: world.ana.id,
-    leave_type_id: world.annual,
-    dates: [{ date: '2026-03-11' as never, part: 'full' as const }],
-    reason: '',
-    attachments: [],
-  };
   const told = await whileUnderWay(
     world,
-    (db) => apply(db, wanted, { actor_id: world.ana.id, now, today, isBound: true }),
+    (db) => apply(db, wanted(world, [date]), { actor_id: world.ana.id, now, today, isBound: true }),
     () => askedNow(world),
   );
   expect(told.effects).toMatchObject([{ title: '1 application gets days back' }]);

@@ -1,44 +1,14 @@
 import { expect, test } from 'vitest';
-import { rowsOf } from '#platform/server/database/database.ts';
 import { database } from '#platform/testing/company.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
-import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays } from '#features/leave/rules/facts.ts';
 import { settle, settleDue } from '#features/leave/server/commands/settle.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
-import { typeFacts } from './commands/check.ts';
+import { balances, twenty, wanted } from '../testing/races.ts';
 import { apply } from './commands/store.ts';
-
-type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 /** Of twenty-eight days five go on into the new year, and have to be used by the end of March. */
 const newYear = day('2027-01-01');
 const april = day('2027-04-01');
-
-const wanted = ({ ana, annual }: World, dates: readonly string[]) => ({
-  person_id: ana.id,
-  leave_type_id: annual,
-  dates: dates.map((date) => ({ date: day(date), part: 'full' as const })),
-  reason: '',
-  attachments: [],
-});
-
-/** Twenty working days of March and April. */
-const twenty = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30, 31]
-  .map((date) => `2026-03-${String(date).padStart(2, '0')}`)
-  .concat(['2026-04-01', '2026-04-02', '2026-04-03']);
-
-/** What Ana's lines of annual leave add up to on a day, and what the rules say. */
-const balances = ({ acme, ana, annual }: World, date: ReturnType<typeof day>) =>
-  acme.inside(async (db) => {
-    const [row] = await rowsOf<{ sum: number }>(
-      db,
-      `select sum(amount)::float8 as sum from leave_lines where person_id = $1 and leave_type_id = $2 and date <= $3`,
-      [ana.id, annual, date],
-    );
-    const facts = await typeFacts(db, ana.id, annual);
-    return { ledger: row?.sum, reckoned: facts && inDays(balanceOn(facts, date)) };
-  });
 
 /**
  * Fails without `holdAccounts` in `settle`: it reads before the application is there, lets 23 days expire instead of 3,

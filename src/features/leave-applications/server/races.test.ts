@@ -4,7 +4,8 @@ import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { applicationWorld, day, now, today } from '../testing/application-world.ts';
+import { applicationWorld, now, today } from '../testing/application-world.ts';
+import { ten, twenty, wanted, type World } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
@@ -12,25 +13,9 @@ import { whileUnderWay } from '#platform/testing/while-under-way.ts';
  * comes out right either way.
  */
 
-type World = Awaited<ReturnType<typeof applicationWorld>>;
-
 const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
 const yes = { decision: 'approved', comment: '' } as const;
-
-const wanted = ({ ana, annual }: World, dates: readonly string[]) => ({
-  person_id: ana.id,
-  leave_type_id: annual,
-  dates: dates.map((date) => ({ date: day(date), part: 'full' as const })),
-  reason: '',
-  attachments: [],
-});
-
-/** Twenty working days of March and April. */
-const twenty = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30, 31]
-  .map((date) => `2026-03-${String(date).padStart(2, '0')}`)
-  .concat(['2026-04-01', '2026-04-02', '2026-04-03']);
-const ten = ['06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map((date) => `2026-04-${date}`);
 
 test('two applications against one balance: the second is told what is left', async () => {
   const world = await applicationWorld();

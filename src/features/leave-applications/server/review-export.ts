@@ -19,9 +19,9 @@ import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
 import { reading, type Reading } from './reading.ts';
 
 /** More than anybody reads, and no more than fit into memory as ids. */
-const mostOfAll = 200_000;
+const mostApplications = 200_000;
 /** Applications of one part of a file. */
-const ofPart = 1_000;
+const applicationsOfPart = 1_000;
 
 const heads = [
   'Name',
@@ -82,7 +82,7 @@ async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise
 }
 
 const found = (db: Db, query: ReviewQuery, reader: Reading) =>
-  reviewIds(db, query, reader, { limit: mostOfAll, offset: 0 });
+  reviewIds(db, query, reader, { limit: mostApplications, offset: 0 });
 
 /** What the list shows, as a file. @throws 424 when it is too much to be waited for */
 export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
@@ -135,8 +135,8 @@ export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = a
     file_name: `leave-${reader.today}.${body.format}`,
     format: body.format,
     sheet,
-    units: Array.from({ length: Math.ceil(ids.length / ofPart) }, (_, part) => ({
-      ids: ids.slice(part * ofPart, (part + 1) * ofPart),
+    units: Array.from({ length: Math.ceil(ids.length / applicationsOfPart) }, (_, part) => ({
+      ids: ids.slice(part * applicationsOfPart, (part + 1) * applicationsOfPart),
     })),
     from_url: '/leaves/all',
     started_by: actor.id,

@@ -2,25 +2,20 @@ import type { Fault } from '#platform/shared/fault.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
+import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { decimals } from './package-words.ts';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 
 /**
  * Does something; what it changes of balances and of leave that is booked is shown and asked first, and once more when
- * it is otherwise by then. @returns null when it was left
+ * it is otherwise by then. @returns undefined when it was left
  */
-export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | null> {
-  let confirmed: string | undefined;
-  for (;;)
-    try {
-      return await (confirmed === undefined ? act() : act(confirmed));
-    } catch (error) {
-      if (!isToConfirm(error)) throw error;
-      const effects = (error as Fault).data as Effects | Untold;
-      if (!(await confirm(questionOf(effects), effectLines(effects)))) return null;
-      confirmed = effects.confirmed ?? '';
-    }
+export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
+  return untilConfirmed(act, {
+    toldIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | Untold) : undefined),
+    ask: (effects) => confirm(questionOf(effects), effectLines(effects)),
+  });
 }
 
 /** Of very many people the server says only that there is something to confirm. */

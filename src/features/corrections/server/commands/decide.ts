@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
-import { countUnapproved } from '#features/days/rules/day.ts';
+import { waitsForApproval } from '#features/days/rules/day.ts';
 import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay, FlagOverrides, SomeFlags } from '../../rules/day-shapes.ts';
@@ -10,10 +10,6 @@ import { approved, withFlags } from '../../rules/effect.ts';
 import { approvalLine } from './correct.ts';
 import { conclude } from './conclude.ts';
 import type { Corrector, HeldDay } from './hold.ts';
-
-/** Whether anything about the day waits for somebody. */
-export const isWaiting = ({ has_irregular, approved_at, clocks }: Day): boolean =>
-  (has_irregular && approved_at === null) || countUnapproved(clocks) > 0;
 
 const waitingIds = ({ clocks }: Day) =>
   clocks
@@ -30,7 +26,7 @@ export interface Decided {
 
 /** The day with everything in it approved as it is. @throws nothingToApprove */
 export function approval(day: Day, at: number): Decided {
-  if (!isWaiting(day)) throw correctionFaults.nothingToApprove();
+  if (!waitsForApproval(day)) throw correctionFaults.nothingToApprove();
   const next = approvedDay(day, at);
   return {
     day: next,
@@ -89,7 +85,7 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
   const shift = plannedShift(day.working_date, settings, template);
   if (day.shift && isSame(day.shift, shift)) throw correctionFaults.hasShift();
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
-  const isApproved = !isWaiting(day) && day.approved_at === null;
+  const isApproved = !waitsForApproval(day) && day.approved_at === null;
   const now = by.context.now;
   put(held, {
     day: { ...day, shift, ...(isApproved && { approved_at: now }) },

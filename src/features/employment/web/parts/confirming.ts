@@ -2,6 +2,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
+import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 
 interface Told {
   readonly effects: Parameters<typeof effectLines>[0];
@@ -21,15 +22,8 @@ function toldIn(error: unknown): Told | undefined {
 export async function withEffectsConfirmed<Done>(
   act: (sent: { readonly confirmed?: string }) => Promise<Done>,
 ): Promise<Done | undefined> {
-  let sent = {};
-  for (;;)
-    try {
-      return await act(sent);
-    } catch (error) {
-      const told = toldIn(error);
-      if (!told) throw error;
-      if (!(await confirm(t('This changes leave balances. Should we proceed?'), effectLines(told.effects))))
-        return undefined;
-      sent = { confirmed: told.confirmed };
-    }
+  return untilConfirmed((confirmed) => act(confirmed === undefined ? {} : { confirmed }), {
+    toldIn,
+    ask: ({ effects }) => confirm(t('This changes leave balances. Should we proceed?'), effectLines(effects)),
+  });
 }

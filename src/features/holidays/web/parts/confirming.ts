@@ -2,6 +2,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
+import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../../rules/shapes.ts';
 
 /** What there is to confirm before something is saved, or what is true by now instead of what was confirmed. */
@@ -16,15 +17,8 @@ export function effectsIn(error: unknown): Effects | undefined {
  * @returns undefined when it was left; @throws what else the server says
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
-  let confirmed: string | undefined;
-  for (;;)
-    try {
-      return await (confirmed === undefined ? act() : act(confirmed));
-    } catch (error) {
-      const told = effectsIn(error);
-      if (!told?.confirmed) throw error;
-      if (!(await confirm(t('This changes more than the holiday. Should we go on?'), effectLines(told.effects))))
-        return undefined;
-      confirmed = told.confirmed;
-    }
+  return untilConfirmed(act, {
+    toldIn: effectsIn,
+    ask: ({ effects }) => confirm(t('This changes more than the holiday. Should we go on?'), effectLines(effects)),
+  });
 }

@@ -1,15 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays } from '#features/leave/rules/facts.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { bookByHand } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
+import { balances, ten, type World } from '../../testing/races.ts';
 import { somebodyWaits, whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from '../commands/decide.ts';
-import { typeFacts } from '../commands/check.ts';
 import { correct } from './correct.ts';
 
 /**
@@ -20,9 +18,6 @@ import { correct } from './correct.ts';
  * fail without `holdAccounts` in `holdApplication`, and the correction before an opening balance without it in `correct`.
  */
 
-type World = Awaited<ReturnType<typeof applicationWorld>>;
-
-const ten = ['06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map((date) => `2026-04-${date}`);
 /** After the leave year: what a correction takes away of the year before is not left to expire. */
 const later = day('2027-01-05');
 
@@ -36,18 +31,6 @@ const correction = ({ ana, annual }: World, amount: number, date = '2026-03-02')
 
 const correcting = (world: World, amount: number, when: { date: string; today: ReturnType<typeof day> }) => (db: Db) =>
   correct(db, correction(world, amount, when.date), { actor_id: world.hal.id, today: when.today });
-
-/** What the lines add up to, and what the rules say. */
-const balances = ({ acme, ana, annual }: World, date: ReturnType<typeof day>) =>
-  acme.inside(async (db) => {
-    const [row] = await rowsOf<{ sum: number }>(
-      db,
-      `select sum(amount)::float8 as sum from leave_lines where person_id = $1 and leave_type_id = $2 and date <= $3`,
-      [ana.id, annual, date],
-    );
-    const facts = await typeFacts(db, ana.id, annual);
-    return { ledger: row?.sum, reckoned: facts && inDays(balanceOn(facts, date)) };
-  });
 
 test('two corrections of one account at once are both booked, and what follows of them once', async () => {
   const world = await applicationWorld();

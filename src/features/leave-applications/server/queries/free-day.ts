@@ -6,11 +6,11 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { approvedLeaveOf } from './approved-leave.ts';
 
 /** Whoever works at all does so within these days: where nothing is planned for anybody, no day is off. */
-const plannedWithin = 14;
+const plannedWithinDays = 14;
 
 /** Nothing is planned for them on the date, be it for a holiday, or they are on leave for the whole of it. */
 export const freeDay: FreeDayReader = async (db, personIds, date) => {
-  const last = addDays(date, plannedWithin - 1);
+  const last = addDays(date, plannedWithinDays - 1);
   const [shifts, holidays, leave] = await Promise.all([
     shiftsOf(db, personIds, date, last, await keptSettings(db)),
     holidaysOf(db, personIds, date, last),

@@ -30,14 +30,14 @@ async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear)
 }
 
 /** How far around the year its first and last days are looked at. */
-const around = 7;
+const aroundDays = 7;
 
 /** Days between days off in a year to come; of the current one people know them already. */
 async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: Reach): Promise<Bridge[]> {
   const { today, until, notice_days } = reach;
   if (first <= today) return [];
   const [known, employment, earliest] = await Promise.all([
-    datesOf(db, { person_id, from: addDays(first, -around), to: addDays(last, around) }),
+    datesOf(db, { person_id, from: addDays(first, -aroundDays), to: addDays(last, aroundDays) }),
     reach.employment(),
     notice_days > 0 ? afterNotice(db, person_id, { notice_days, today }) : first,
   ]);

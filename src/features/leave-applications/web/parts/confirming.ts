@@ -2,6 +2,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
+import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { LeaveTold } from '../../rules/shapes.ts';
 
 /**
@@ -14,17 +15,11 @@ export async function withLeaveConfirmed<Done>(
   act: (confirmed: string | undefined) => Promise<Done>,
   seen?: string,
 ): Promise<Done | undefined> {
-  let confirmed = seen;
-  for (;;)
-    try {
-      return await act(confirmed);
-    } catch (error) {
-      const told = toldIn(error);
-      if (!told) throw error;
-      if (!(await confirm(t('This changes what approved leave costs. Should we go on?'), effectLines([told]))))
-        return undefined;
-      confirmed = told.confirmed;
-    }
+  return untilConfirmed(act, {
+    toldIn,
+    ask: (told) => confirm(t('This changes what approved leave costs. Should we go on?'), effectLines([told])),
+    seen,
+  });
 }
 
 const toldIn = (error: unknown): LeaveTold | undefined =>

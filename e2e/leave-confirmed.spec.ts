@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { saveSetup } from '#features/leave/server/commands/setup.ts';
 import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
-import { giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 
@@ -30,6 +30,37 @@ test('other weekly hours are saved once what they make of the balance was seen',
   await expect(save).toBeEnabled();
   await save.click();
   await expectSaid(page, 'The change is planned.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+});
+
+test('a last day is saved once what is left then, and the leave after it, were seen', async ({ acme, as }) => {
+  const hr = ['discharge_employee', 'restore_employee', 'view_employee_leave'] as const;
+  // Who comes first ranks above.
+  const hal = await acme.hire('Hal', ...hr);
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first, addDays(first, 1)]);
+  const page = await as(hal, profileOf(world.ana.username));
+  const discharge = async () => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Discharge…' }).click();
+  };
+  await discharge();
+  await dialog(page).getByRole('textbox', { name: 'Last day' }).fill(addDays(first, -3));
+  await page.keyboard.press('Tab');
+  await dialog(page)
+    .getByRole('combobox', { name: 'Reason' })
+    .or(dialog(page).getByRole('textbox', { name: 'Reason' }))
+    .fill('Resigned');
+  await page.keyboard.press('Tab');
+  const save = dialog(page).getByRole('button', { name: /^Discharge on/ });
+  await save.click();
+  await expect(question(page)).toContainText('This changes leave balances. Should we proceed?');
+  await expect(question(page)).toContainText('1 application gets days back');
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expectSaid(page, 'Their last day is saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
 test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
@@ -81,7 +112,7 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
   const world = await leaveWorld(acme);
   await limited(acme, world, { notice_days: 2, longest_stretch: 2 });
   const page = await as(world.ana, '/leave/application/new');
-  await expect(page.getByText('Please apply at least 2 working days before')).toBeVisible();
+  await expect(page.getByText('Please apply at least 2 working days ahead')).toBeVisible();
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   const first = monday(world);
   while ((await day(first).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
@@ -91,13 +122,13 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
     await expect(day(addDays(first, moved))).toBeFocused();
   }
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
-  await expect(page.getByText('One application can have at most 2 days: they are chosen.')).toBeVisible();
+  await expect(page.getByText('One application can have at most 2 days, and you have chosen that many.')).toBeVisible();
   const third = addDays(first, 2);
   await expect(day(third)).toHaveAccessibleName(/no more days can be chosen/);
   await expect(day(third)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await page.getByRole('radio', { name: /Sick leave/ }).click();
-  await expect(page.getByText('Please apply at least 2 working days before')).toHaveCount(0);
+  await expect(page.getByText('Please apply at least 2 working days ahead')).toHaveCount(0);
 });
 
 test('a day that is proposed elsewhere and cannot be chosen any more is named, with the reason', async ({

@@ -1,11 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { directoryJobs } from './server/jobs.ts';
-import { directoryRoutes } from './server/routes.ts';
+import { directoryJobsWith } from './server/jobs.ts';
+import { directoryRoutesWith } from './server/routes.ts';
+
+const effectsOf = (features: readonly Feature[]) =>
+  features.flatMap(({ employmentEffects = [] }) => employmentEffects.map(({ effect }) => effect));
 
 export const feature: Feature = {
   name: 'directory',
-  routes: directoryRoutes,
-  jobs: directoryJobs,
+  routes: (features) => directoryRoutesWith(effectsOf(features)),
+  jobs: (features) => directoryJobsWith(effectsOf(features)),
   sidebar: {
     position: 4,
     name: 'People',

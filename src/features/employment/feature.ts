@@ -10,7 +10,7 @@ export const feature: Feature = {
   routes: (features) =>
     employmentRoutesWith({
       recorded: features.flatMap(({ recordedDays = [] }) => recordedDays),
-      effects: features.flatMap(({ employmentEffects = [] }) => employmentEffects),
+      effects: features.flatMap(({ employmentEffects = [] }) => employmentEffects.map(({ effect }) => effect)),
     }),
   demo: employmentDemo,
 };

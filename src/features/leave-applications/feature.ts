@@ -39,7 +39,9 @@ export const feature: Feature = {
   calendar: [leaveLayer],
   holidayEffects: [leaveEffect],
   shiftEffects: [leaveOnShifts],
-  employmentEffects: [leaveOutsideEmployment],
+  employmentEffects: [
+    { effect: leaveOutsideEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
+  ],
   halfLeave,
   freeDays: freeDay,
   demo: applicationsDemo,

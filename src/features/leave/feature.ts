@@ -31,7 +31,9 @@ export const feature: Feature = {
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,
   alerts,
-  employmentEffects: [leaveOfEmployment],
+  employmentEffects: [
+    { effect: leaveOfEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
+  ],
   trash: leaveTrash,
   demo: leaveDemo,
   setUp: leaveSetUp,

@@ -5,6 +5,7 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { download, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, one_line } from '#platform/shared/validators.ts';
 import { uploadMeta } from '#features/files/contract.ts';
+import { employmentEffect } from '#features/employment/rules/effects.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import {
   checked,
@@ -38,6 +39,12 @@ export const maxFileBytes = 33_554_432;
 const access = ['import_employee'] as const;
 const ofImport = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
 const ofStarted = { access, params: z.object({ id: recordId }), pathEntities: { id: 'started_import' } } as const;
+
+/** Fields that stay as they are. */
+const leftFields = z
+  .array(z.object({ row: z.number().int(), field }))
+  .max(10_000)
+  .default([]);
 
 export const peopleImport = defineContract({
   uploadMeta: {
@@ -139,15 +146,22 @@ export const peopleImport = defineContract({
       import_id: recordId,
       /** From when on changes of employment and salary count. */
       effective_from: localDate,
-      /** Fields that stay as they are. */
-      leave: z
-        .array(z.object({ row: z.number().int(), field }))
-        .max(10_000)
-        .default([]),
+      leave: leftFields,
     }),
     example: { body: { import_id: entity('people_import'), effective_from: '2026-03-02', leave: [] } },
     reply: z.object({ batch_id: storedId }),
     faults: [importFaults.started, importFaults.notChecked, importFaults.nothingToDo, importFaults.unknownRole],
+  },
+  /** Proposed. */
+  effects: {
+    route: 'POST employee/employee/entry-import/{id}/effects',
+    summary: 'What importing the checked rows would change beside the people: whose leave, old and new',
+    ...ofImport,
+    transaction: 'manual',
+    body: z.object({ effective_from: localDate, leave: leftFields }),
+    example: { body: { effective_from: '2026-03-02', leave: [] } },
+    reply: z.object({ effects: z.array(employmentEffect) }),
+    faults: [importFaults.notChecked],
   },
   /** Proposed. */
   index: {

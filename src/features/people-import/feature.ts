@@ -1,12 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
-import { peopleImportJobs } from './server/jobs.ts';
-import { peopleImportRoutes } from './server/routes.ts';
+import { peopleImportJobsWith } from './server/jobs.ts';
+import { peopleImportRoutesWith } from './server/routes.ts';
+
+const effectsOf = (features: readonly Feature[]) => features.flatMap(({ employmentEffects = [] }) => employmentEffects);
 
 export const feature: Feature = {
   name: 'people-import',
   tables: ['people_import_columns', 'people_import_rows', 'people_imports'],
   audit,
-  routes: peopleImportRoutes,
-  jobs: peopleImportJobs,
+  routes: (features) => peopleImportRoutesWith(effectsOf(features)),
+  jobs: (features) => peopleImportJobsWith(effectsOf(features).map(({ effect }) => effect)),
 };

@@ -1,6 +1,5 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
-import type { Actor } from './http/implement.ts';
 import type { HolidayEffectTold } from './holiday-effect.ts';
 
 /** What becomes of somebody's employment; what is not said stays. */
@@ -14,7 +13,7 @@ export interface WantedEmployment {
 export interface EmploymentAsked {
   readonly db: Db;
   /** Who changes it: what they may not know of the people is not told them. */
-  readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  readonly actor: { readonly id: string; readonly permissions: ReadonlySet<string> };
   readonly person_ids: readonly string[];
   readonly today: LocalDate;
   /**
@@ -40,3 +39,10 @@ export type EmploymentEffect = (asked: EmploymentAsked) => Promise<{
   /** Does what was told. */
   apply(): Promise<void>;
 }>;
+
+/** An effect as a feature registers it. */
+export interface RegisteredEmploymentEffect {
+  readonly effect: EmploymentEffect;
+  /** The module that exports it under its own name: a thread, which asks about many people, is given data alone. */
+  readonly module: URL;
+}

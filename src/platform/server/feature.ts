@@ -11,7 +11,7 @@ import type { Database } from './database/database.ts';
 import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
-import type { EmploymentEffect } from './employment-effect.ts';
+import type { RegisteredEmploymentEffect } from './employment-effect.ts';
 import type { HalfLeaveReader } from './half-leave.ts';
 import type { HolidayEffect } from './holiday-effect.ts';
 import type { ShiftEffect } from './shift-effect.ts';
@@ -110,7 +110,7 @@ export interface Feature {
   /** What other hours of published shifts change of its own rows, told before an edited template is saved. */
   readonly shiftEffects?: readonly ShiftEffect[];
   /** What other weekly hours, or days of work here, change of its own rows, told before they are saved. */
-  readonly employmentEffects?: readonly EmploymentEffect[];
+  readonly employmentEffects?: readonly RegisteredEmploymentEffect[];
   /** Leave with halves of days, told before a leave type has whole days only. */
   readonly halfLeave?: HalfLeaveReader;
   /** Who does not work on a day, as far as it knows: whoever wants no push then gets it later. */

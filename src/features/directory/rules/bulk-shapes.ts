@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { employmentEffect } from '#features/employment/rules/effects.ts';
 import { personCard } from '#features/people/contract.ts';
 import { maxChosen } from './limits.ts';
 import { count } from './shapes.ts';
@@ -29,6 +30,8 @@ export const bulkPreview = z.object({
       why: z.string(),
     }),
   ),
+  /** What it makes otherwise elsewhere: balances of leave. */
+  effects: z.array(employmentEffect),
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 

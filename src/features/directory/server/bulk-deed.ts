@@ -1,4 +1,5 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
@@ -22,6 +23,8 @@ export interface BulkDeed<Body extends Ids> {
   title(body: Body, people: string): string;
   /** Who changes, and who stays as they are and why. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
+  /** What that makes otherwise elsewhere. */
+  effects?(call: BulkCall, body: Body, plan: BulkPlan): Promise<readonly HolidayEffectTold[]>;
   /** Does it in the running transaction, judged by what is true by then. */
   act(call: BulkCall, body: Body): Promise<Done>;
 }
@@ -43,7 +46,10 @@ const peopleAtOnce = 50;
 export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
   type Asked = BulkCall & { readonly body: Body };
   return {
-    preview: async (call: Asked) => previewOf(await deed.plan(call, call.body)),
+    async preview(call: Asked) {
+      const plan = await deed.plan(call, call.body);
+      return previewOf(plan, await deed.effects?.(call, call.body, plan));
+    },
 
     async act(call: Asked) {
       const { db, actor, body } = call;

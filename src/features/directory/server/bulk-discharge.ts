@@ -1,6 +1,9 @@
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { effectsOnMany, isForThread } from '#features/employment/server/commands/many-effects.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
@@ -32,20 +35,44 @@ async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lo
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
-/** A last day. */
-export const dischargeDeed: BulkDeed<Body> = {
+/** Of more people it is reckoned when it is done, block by block. */
+const many: HolidayEffectTold = {
+  title: 'Their leave balances change',
+  more: 'Of this many people each balance is reckoned when it is done. Leave after the last day is given back.',
+  rows: [],
+  total: 0,
+  button: null,
+};
+
+/** A last day. @param effects what features have registered */
+export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',
   title: (_body, who) => `Discharge of ${who}`,
   plan: (call, body) => planDischarge(call, body, { lock: false }),
+  async effects({ db, actor, context }, { discharged_date }, { changes }) {
+    const wanted = new Map(changes.map(({ person }) => [person.id, { last_day: discharged_date }]));
+    const asked = { actor, today: await todayOf(db, context.now), wanted };
+    if (effects.length > 0 && isForThread(asked)) return [many];
+    return effectsOnMany({ ...asked, db }, effects);
+  },
   async act(call, body) {
     const { db, actor, context } = call;
     const { changes, stays } = await planDischarge(call, body, { lock: true });
     const act = { actor_id: actor.id, today: await todayOf(db, context.now) };
     const { discharged_date: date, discharged_reason: reason, new_manager_id } = body;
-    for (const { person } of changes) await dischargePerson(db, person.id, { date, reason, new_manager_id }, act);
+    const person_ids = changes.map(({ person }) => person.id);
+    await withEffectsShown(
+      { db, actor, person_ids, today: act.today },
+      person_ids.length > 0 ? effects : [],
+      async () => {
+        for (const id of person_ids) await dischargePerson(db, id, { date, reason, new_manager_id }, act);
+      },
+    );
     const total = changes.length;
     const message = date < act.today ? `${people(total)} left.` : `The last day of ${people(total)} is saved.`;
     return { message, total, stays };
   },
-};
+});
+
+export const dischargeDeed = dischargeDeedWith([]);

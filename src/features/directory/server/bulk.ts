@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -69,7 +70,8 @@ export interface BulkPlan {
 const maxNamed = 100;
 
 /** The plan as it is shown. */
-export const previewOf = ({ changes, stays }: BulkPlan): BulkPreview => ({
+export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly HolidayEffectTold[] = []): BulkPreview => ({
+  effects: effects.map((effect) => ({ ...effect, rows: [...effect.rows] })),
   changes: changes.slice(0, maxNamed),
   total: changes.length,
   stays: stays.slice(0, maxNamed),

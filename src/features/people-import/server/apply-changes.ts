@@ -110,7 +110,7 @@ async function applyRow(
 }
 
 /** Nothing counts before somebody came, or after they have gone. */
-function dateFor({ began_on, discharged_date }: Employed, wanted: LocalDate): LocalDate {
+export function dateFor({ began_on, discharged_date }: Omit<Employed, 'id'>, wanted: LocalDate): LocalDate {
   const until = discharged_date !== null && discharged_date < wanted ? discharged_date : wanted;
   return until < began_on ? began_on : until;
 }

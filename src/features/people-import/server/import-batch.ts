@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -6,7 +7,9 @@ import type { BatchKind, BatchRow, RowDone, RunningBatch } from '#features/batch
 import { authorityOf } from '#features/access/server/queries.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
+import { lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
 import type { RowValues } from '../rules/check.ts';
@@ -15,6 +18,7 @@ import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/judging.ts';
 import { applyChanges, type ChangedRow } from './apply-changes.ts';
+import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { Judged } from './queries.ts';
 
@@ -71,7 +75,8 @@ interface Block {
   readonly peopleOfRows: Map<number, string>;
 }
 
-export const importKind: BatchKind<ImportWork, ImportRow> = {
+/** @param effects what features have registered: what they were asked about when the file was checked is booked */
+export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRow> => ({
   name: 'people-import.rows',
   rowsAtOnce: 200,
 
@@ -86,7 +91,8 @@ export const importKind: BatchKind<ImportWork, ImportRow> = {
       stored.filter(({ action }) => action === 'new'),
     ))
       done.set(row, kept);
-    for (const [row, kept] of await changeAll(block, rows, stored)) done.set(row, kept);
+    const actor = { id: batch.started_by, permissions };
+    for (const [row, kept] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, kept);
     return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
   },
 
@@ -101,7 +107,9 @@ export const importKind: BatchKind<ImportWork, ImportRow> = {
   },
 
   sentenceOf: (error) => sentences[String((error as { constraint?: unknown }).constraint)],
-};
+});
+
+export const importKind = importKindWith([]);
 
 const sentences: Readonly<Record<string, string>> = {
   people_email: 'Somebody here already has this email address.',
@@ -238,6 +246,7 @@ async function changeAll(
   block: Block,
   rows: readonly BatchRow<ImportRow>[],
   stored: readonly StoredRow[],
+  { actor, effects }: { readonly actor: EmploymentAsked['actor']; readonly effects: Effects },
 ): Promise<[number, RowDone][]> {
   const { db, batch, today, at } = block;
   const leaves = new Map(rows.map(({ data }) => [data.row, data.leave]));
@@ -247,12 +256,12 @@ async function changeAll(
     if (action !== 'changed' || !person_id || changes.length === 0) return [];
     return [{ row, person_id, changes, employment: employmentOf(block, { ...judged.values }) }];
   });
-  const kept = await applyChanges(db, changed, {
-    ...batch.settings,
-    actor_id: batch.started_by,
-    change_id: batch.id,
-    today,
-  });
+  const dated = changed.filter(({ changes }) => changes.some(isDecisive)).map(({ person_id }) => person_id);
+  const applying = { ...batch.settings, actor_id: batch.started_by, change_id: batch.id, today };
+  const act = () => applyChanges(db, changed, applying);
+  const kept = await (dated.length === 0
+    ? act()
+    : withEffectsShown({ db, actor, person_ids: await lockPeople(db, dated), today }, effects, act));
   const names = new Map(stored.map(({ row, name }) => [row, name]));
   return kept.map(({ row, ...rest }) => {
     const keptRow: KeptRow = { ...rest, at };

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
-import { importKind } from './import-batch.ts';
+import type { Effects } from '#features/employment/server/commands/confirm.ts';
+import { importKindWith } from './import-batch.ts';
 import { inviteKind } from './invite.ts';
 import { managersKind } from './managers.ts';
-import { undoKind } from './undo.ts';
+import { undoKindWith } from './undo.ts';
 
 /** Days after which a file that nobody went on with is forgotten, and what a finished import was read from. */
 const keptDays = 7;
@@ -28,10 +29,13 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-export const peopleImportJobs: readonly Job[] = [
-  batchJob(importKind),
-  batchJob(undoKind),
+/** @param effects what features have registered */
+export const peopleImportJobsWith = (effects: Effects): readonly Job[] => [
+  batchJob(importKindWith(effects)),
+  batchJob(undoKindWith(effects)),
   batchJob(inviteKind),
   batchJob(managersKind),
   sweep,
 ];
+
+export const peopleImportJobs = peopleImportJobsWith([]);

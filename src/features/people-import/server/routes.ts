@@ -1,8 +1,18 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { implement } from '#platform/server/http/implement.ts';
+import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import {
+  effectsOnMany,
+  effectsThread,
+  forThread,
+  isForThread,
+} from '#features/employment/server/commands/many-effects.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type Checking } from './check-rows.ts';
+import { wantedByImport } from './effects.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { openManagers, startManagers } from './managers.ts';
@@ -32,6 +42,21 @@ async function isHeavy(path: string, size: number): Promise<boolean> {
 }
 
 const maxKb = Math.floor(maxFileBytes / 1024);
+
+/** @param effects what features have registered */
+const effectsWith =
+  (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof peopleImport>['effects'] =>
+  async ({ params: { id }, body, actor, context, transact, transactInThread }) => {
+    const who = { id: actor.id, permissions: actor.permissions };
+    const { asked, told } = await transact('read', async (db) => {
+      const wanted = await wantedByImport(db, { id, actor_id: actor.id, ...body });
+      const asked = { actor: who, today: await todayOf(db, context.now), wanted };
+      const few = effects.map(({ effect }) => effect);
+      return { asked, told: isForThread(asked) ? null : await effectsOnMany({ ...asked, db }, few) };
+    });
+    const all = told ?? (await transactInThread<HolidayEffectTold[]>(effectsThread, forThread(asked, effects)));
+    return { effects: all.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
+  };
 
 export const peopleImportRoutes = implement(peopleImport)({
   uploadMeta: async () => ({
@@ -74,6 +99,8 @@ export const peopleImportRoutes = implement(peopleImport)({
     return { batch_id: await startImport(db, { id, actor, effective_from, leave, now: context.now }) };
   },
 
+  effects: effectsWith([]),
+
   async index({ db, actor }) {
     const { rows } = await sql<{ id: string }>`
       select i.id from people_imports i left join batches b on b.id = i.batch_id
@@ -95,3 +122,9 @@ export const peopleImportRoutes = implement(peopleImport)({
 
   undo: async ({ db, params, actor }) => ({ batch_id: await startUndo(db, params.id, actor.id) }),
 });
+
+/** The same with what later features have registered. */
+export function peopleImportRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
+  const handlers = { ...peopleImportRoutes.handlers, effects: effectsWith(effects) };
+  return { ...peopleImportRoutes, handlers };
+}

@@ -6,6 +6,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
@@ -13,8 +14,10 @@ import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
+import type { FieldKey } from '../rules/fields.ts';
 import { listFields } from '../rules/judging.ts';
 import { changeColumns } from './apply-changes.ts';
+import { isDecisive } from './effects.ts';
 import type { ImportWork, KeptRow } from './import-batch.ts';
 import { itemsOf } from './known.ts';
 
@@ -32,7 +35,7 @@ interface UndoWork {
 }
 
 /** All of an import or nothing of it: one row, one transaction. */
-export const undoKind: BatchKind<UndoWork, object> = {
+export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
   rowsAtOnce: 1,
 
@@ -48,7 +51,17 @@ export const undoKind: BatchKind<UndoWork, object> = {
     // Managers came first, so they go last.
     const added = rows.flatMap(({ person_id, old }) => (old ? [] : [person_id])).toReversed();
     const act = { actor_id: started_by, today: await todayOf(db, now) };
-    for (const row of rows) if (row.old) await revert(db, row, found, act);
+    const dated = rows.filter(({ old = {} }) =>
+      Object.keys(old).some((field) => isDecisive({ field: field as FieldKey })),
+    );
+    const person_ids = dated.map(({ person_id }) => person_id);
+    await withEffectsShown(
+      { db, actor: { id: started_by, permissions }, person_ids, today: act.today },
+      person_ids.length > 0 ? effects : [],
+      async () => {
+        for (const row of rows) if (row.old) await revert(db, row, found, act);
+      },
+    );
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
     // Kept, so that it is known for as long as the import is.
@@ -61,7 +74,9 @@ export const undoKind: BatchKind<UndoWork, object> = {
     (error as { code?: unknown }).code === '23503'
       ? 'It cannot be undone any more: somebody else refers to one of these people by now.'
       : undefined,
-};
+});
+
+export const undoKind = undoKindWith([]);
 
 /** Starts to take an import back. @throws 404, 424 @param by whom */
 export async function startUndo(db: Db, id: string, actor_id: string): Promise<string> {

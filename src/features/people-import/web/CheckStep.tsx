@@ -13,6 +13,7 @@ import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { Causes } from './Causes.tsx';
 import { CountTabs, type Action } from './CountTabs.tsx';
 import { footLine } from './foot-line.ts';
+import { ImportEffects, useImportEffects } from './ImportEffects.tsx';
 import { Foot, Frame } from './Frame.tsx';
 import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';
@@ -32,6 +33,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
   const [left, setLeft] = useState<readonly Left[]>([]);
   const [effective_from, setFrom] = useState(companyToday() as LocalDate);
   const counts = query.data?.counts;
+  const effects = useImportEffects(file.import_id, { checked: query.data, left, effective_from });
   return (
     <Frame
       now={3}
@@ -45,21 +47,27 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
               {...{ file, checked, left, effective_from }}
               isBusy={again.isPending}
               onFix={(fixes) => again.mutate({ fixes })}
-              onManager={(value, person) => {
-                const settings = settingsOf(file);
-                const others = settings.managers.filter((one) => one.value !== value);
-                const managers = person === undefined ? others : [...others, chosenManager(value, person)];
-                again.mutate({ settings: { ...settings, managers } });
-              }}
+              onManager={(value, person) => again.mutate({ settings: withManager(settingsOf(file), value, person) })}
               onLeave={setLeft}
               onFrom={setFrom}
             />
-            <CheckFoot {...{ file, checked, left, effective_from, onBack }} isBusy={again.isPending} />
+            {checked.counts.changed > 0 && <ImportEffects query={effects} />}
+            <CheckFoot
+              {...{ file, checked, left, effective_from, onBack }}
+              isBusy={
+                again.isPending || (checked.counts.changed > 0 && (!effects.isSuccess || effects.isPlaceholderData))
+              }
+            />
           </>
         )}
       </QueryState>
     </Frame>
   );
+}
+
+function withManager(settings: ImportSettings, value: string, person: string | null | undefined): ImportSettings {
+  const others = settings.managers.filter((one) => one.value !== value);
+  return { ...settings, managers: person === undefined ? others : [...others, chosenManager(value, person)] };
 }
 
 /** @param person an id, `row:…` of somebody new, or null: nobody */

@@ -1,5 +1,6 @@
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import c from './bulk.module.css';
 
@@ -9,21 +10,26 @@ interface ConsequenceProps {
   sentence: string;
 }
 
-export function Consequence({ preview: { changes, total, stays, total_stays }, sentence }: ConsequenceProps) {
+export function Consequence({ preview: { changes, total, stays, total_stays, effects }, sentence }: ConsequenceProps) {
   return (
-    <div className={c['consequence']} aria-live="polite">
-      {total > 0 && <p>{sentence}</p>}
-      <People
-        total={total}
-        people={changes.map(({ person, from }) => ({ person, said: from ? t('from {name}', { name: from }) : '' }))}
-      />
-      {total_stays > 0 && (
-        <>
-          <p>{plural(total_stays, '{count} person stays as they are.', '{count} people stay as they are.')}</p>
-          <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
-        </>
-      )}
-    </div>
+    <>
+      <div className={c['consequence']} aria-live="polite">
+        {total > 0 && <p>{sentence}</p>}
+        <People
+          total={total}
+          people={changes.map(({ person, from }) => ({ person, said: from ? t('from {name}', { name: from }) : '' }))}
+        />
+        {total_stays > 0 && (
+          <>
+            <p>{plural(total_stays, '{count} person stays as they are.', '{count} people stay as they are.')}</p>
+            <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
+          </>
+        )}
+      </div>
+      <div className={c['elsewhere']} aria-live="polite">
+        {total > 0 && effects.map((effect) => <EffectCard key={effect.title} {...effect} />)}
+      </div>
+    </>
   );
 }
 

@@ -48,16 +48,6 @@ export async function withEffectsShown<Done>(
   return done;
 }
 
-/** What a change of many would change elsewhere; nothing is written. */
-export async function effectsOnMany(asked: Required<EmploymentAsked>, effects: Effects): Promise<HolidayEffectTold[]> {
-  const told: HolidayEffectTold[] = [];
-  for (const effect of effects) {
-    const one = await (await effect(asked)).tell();
-    if (one) told.push(one);
-  }
-  return told;
-}
-
 async function changed<Done>(
   asked: EmploymentAsked,
   effects: Effects,

@@ -1,0 +1,15 @@
+import type { EmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { effectsOnMany, type AskedOfMany } from './commands/many-effects.ts';
+
+/** What a change of many people would change elsewhere, in a thread. */
+export async function work(db: Db, { modules, ...asked }: AskedOfMany) {
+  const effects: EmploymentEffect[] = [];
+  for (const { url, name } of modules) {
+    const module = (await import(url)) as Record<string, EmploymentEffect>;
+    const effect = module[name];
+    if (!effect) throw new Error(`${url} has no ${name}.`);
+    effects.push(effect);
+  }
+  return effectsOnMany({ ...asked, db }, effects);
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { workBatch } from '#features/batches/testing/work-batch.ts';
+import { feature as leave } from '#features/leave/feature.ts';
+import { feature as leaveApplications } from '#features/leave-applications/feature.ts';
+import { givePackage } from '#features/leave/server/commands/assigning.ts';
+import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { saveType } from '#features/leave/server/commands/types.ts';
+import { peopleImport } from '../contract.ts';
+import { hrRights, importWorld } from '../testing/import-world.ts';
+import { peopleImportJobsWith } from './jobs.ts';
+import { peopleImportRoutesWith } from './routes.ts';
+
+const registered = [leave, leaveApplications].flatMap(({ employmentEffects = [] }) => employmentEffects);
+const jobs: readonly Job[] = peopleImportJobsWith(registered.map(({ effect }) => effect));
+const call = callerFor(
+  createHttp({ authenticator: sessionAuthenticator(database), features: [peopleImportRoutesWith(registered)] }),
+);
+
+const today = new Date().toISOString().slice(0, 10) as LocalDate;
+const year = Number(today.slice(0, 4));
+const next = `${year + 1}-07-01` as LocalDate;
+
+/** 24 days a year for everybody of the company. */
+async function giveLeave(acme: Company, lea: Member, ids: readonly string[]): Promise<string> {
+  const by = { actor_id: lea.id, now: Date.now() / 1000, today };
+  return acme.inside(async (db) => {
+    const type = { name: 'Annual leave', letter: 'A', total_days: 24, unit: 'days', color: '#3b8389', is_paid: true };
+    const { id } = await saveType(db, { ...type, unit: 'days', is_private: false, has_halves: true });
+    const term = { days: 24, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
+    const gives = [{ leave_type_id: id, ...term, below_zero: 0, has_halves: true, proof_from: null }];
+    const policy = (await savePolicy(db, { name: 'Full time', leave_types: gives }, by)).id;
+    await givePackage(db, { policy_id: policy, ids, effective_from: `${year}-01-01` as LocalDate }, by);
+    return id;
+  });
+}
+
+async function importing(total: number) {
+  const world = await importWorld([...hrRights, 'view_employee_leave']);
+  const { acme, hanna, send, check } = world;
+  const people = await acme.inside((db) =>
+    rowsOf<{ id: string }>(
+      db,
+      `insert into people (name, username, employee_number, joined_on)
+       select 'Person ' || lpad(i::text, 3, '0'), 'person.' || i, 'E' || i, '2020-01-01' from generate_series(1, $1::int) i
+       returning id`,
+      [total],
+    ),
+  );
+  const ids = people.map(({ id }) => id);
+  await giveLeave(acme, hanna, ids);
+  const lines = ids.map((_, at) => `E${at + 1},Person ${String(at + 1).padStart(3, '0')},20`);
+  const file = (await send('people.csv', ['Employee number,Name,Weekly hours', ...lines].join('\n'))).body;
+  expect((await check(file)).counts).toMatchObject({ changed: total });
+  const told = (leave_as: readonly { row: number; field: 'weekly_hours' }[] = []) =>
+    call(
+      peopleImport.effects,
+      { params: { id: file.import_id }, body: { effective_from: next, leave: [...leave_as] } },
+      hanna,
+    );
+  const due = () =>
+    acme.inside((db) =>
+      rowsOf<{ person_id: string }>(db, 'select person_id from leave_accounts where due_on <= $1', [today]),
+    );
+  return { ...world, ids, file, told, due };
+}
+
+test('a file with other weekly hours says whose leave it changes, old and new, and its import books it', async () => {
+  const { acme, file, told, start, due } = await importing(3);
+  expect((await told()).body.effects).toMatchObject([
+    {
+      title: '3 leave balances change, of 3 people',
+      total: 3,
+      rows: [
+        { name: 'Person 001', text: `Annual leave on 31 December ${year + 1}: 24 → 18 (18 instead of 24 days)` },
+        { name: 'Person 002' },
+        { name: 'Person 003' },
+      ],
+    },
+  ]);
+  const one = (
+    await told([
+      { row: 2, field: 'weekly_hours' },
+      { row: 3, field: 'weekly_hours' },
+    ])
+  ).body.effects;
+  expect(one).toMatchObject([{ title: '1 leave balance changes', rows: [{ name: 'Person 003' }] }]);
+  const { batch_id } = (await start(file.import_id, { effective_from: next })).body;
+  await workBatch(acme, jobs, batch_id);
+  // Nothing waits for the job that settles.
+  expect(await due()).toEqual([]);
+  expect((await told()).body).toMatchObject({ effects: [] });
+});
+
+test('of many people a thread tells the same, the first by name', async () => {
+  const { told } = await importing(260);
+  const { effects } = (await told()).body;
+  expect(effects).toMatchObject([{ title: '260 leave balances change, of 260 people', total: 260 }]);
+  expect(effects[0]?.rows).toHaveLength(20);
+  expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { WantedEmployment } from '#platform/server/employment-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { importFaults } from '../contract.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import type { FieldChange } from '../rules/judging.ts';
+import { dateFor } from './apply-changes.ts';
+import { ownImport } from './queries.ts';
+
+/** What of a row decides when, and for how long a week, somebody works here. */
+const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'discharged_date']);
+
+export const isDecisive = ({ field }: Pick<FieldChange, 'field'>): boolean => decisive.has(field);
+
+interface Importing {
+  readonly id: string;
+  readonly actor_id: string;
+  readonly effective_from: LocalDate;
+  /** Fields that stay as they are. */
+  readonly leave: readonly { readonly row: number; readonly field: FieldKey }[];
+}
+
+interface Row {
+  readonly row: number;
+  readonly person_id: string;
+  readonly changes: readonly FieldChange[];
+  readonly began_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/**
+ * What a checked file would make of the hours, and the days of work here, of people who are there; who is new has
+ * nothing yet that could become otherwise. @throws 404, 424 for a file that was not checked
+ */
+export async function wantedByImport(db: Db, importing: Importing): Promise<ReadonlyMap<string, WantedEmployment>> {
+  const { id, actor_id, effective_from, leave } = importing;
+  const { settings } = await ownImport(db, id, actor_id);
+  if (!settings) throw importFaults.notChecked();
+  const { rows } = await sql<Row>`
+    select r.row, r.person_id, r.judged->'changes' as changes, p.discharged_date,
+           coalesce((select min(e.started_on) from employment_periods e where e.person_id = p.id), p.joined_on) as began_on
+      from people_import_rows r join people p on p.id = r.person_id
+     where r.import_id = ${id} and r.action = 'changed' order by p.name_key, p.id`.execute(db);
+  const left = new Set(leave.map(({ row, field }) => `${row} ${field}`));
+  const wanted = new Map<string, WantedEmployment>();
+  for (const { row, person_id, changes, ...employed } of rows) {
+    const own = changes.filter((change) => isDecisive(change) && !left.has(`${row} ${change.field}`));
+    if (own.length > 0) wanted.set(person_id, wantedOf(own, employed, effective_from));
+  }
+  return wanted;
+}
+
+function wantedOf(
+  changes: readonly FieldChange[],
+  { began_on, discharged_date }: Pick<Row, 'began_on' | 'discharged_date'>,
+  effective_from: LocalDate,
+): WantedEmployment {
+  const to = new Map(changes.map((change) => [change.field, change.new]));
+  const [first_day, last_day] = [to.get('joined_on') as LocalDate | undefined, to.get('discharged_date')];
+  const hours = to.get('weekly_hours');
+  const from = dateFor({ began_on: first_day ?? began_on, discharged_date }, effective_from);
+  return {
+    ...(first_day && { first_day }),
+    ...(last_day && { last_day: last_day as LocalDate }),
+    ...(hours !== undefined && { weekly: { from, work_time: Number(hours) } }),
+  };
+}

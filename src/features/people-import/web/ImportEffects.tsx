@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t } from '#platform/web/i18n.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
+import type { peopleImport } from '../contract.ts';
+import type { Checked } from '../rules/shapes.ts';
+import { importApi } from './import-api.ts';
+import type { Left } from './RowTables.tsx';
+import c from './import.module.css';
+
+type Told = Reply<(typeof peopleImport)['effects']>;
+
+interface Importing {
+  readonly checked: Checked | undefined;
+  readonly left: readonly Left[];
+  readonly effective_from: LocalDate;
+}
+
+/** What importing the rows, as they were checked, would change beside the people. */
+export function useImportEffects(id: string, { checked, left, effective_from }: Importing) {
+  const leave = left.map(({ row, field }) => ({ row, field }));
+  return useQuery<Told, Fault>({
+    queryKey: [...importApi.effects.key, id, effective_from, leave, checked],
+    queryFn: () => importApi.effects.call({ params: { id }, body: { effective_from, leave } }),
+    enabled: (checked?.counts.changed ?? 0) > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** It is booked with the import. */
+export function ImportEffects({ query }: { query: UseQueryResult<Told, Fault> }) {
+  return (
+    <div aria-live="polite">
+      <QueryState
+        query={query}
+        skeleton={<p className={c['hint']}>{t('Looking for leave balances that this changes …')}</p>}
+      >
+        {({ effects }) => (
+          <div className={c['effects']}>
+            {effects.map((effect) => (
+              <EffectCard key={effect.title} {...effect} />
+            ))}
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}

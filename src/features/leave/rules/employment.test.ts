@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { employmentAsWanted, firstDifference, isLeft, type Employed } from './employment.ts';
+
+const day = (date: string) => date as LocalDate;
+const hours = (from: string, value: number | null) => ({ from: day(from), value });
+const since2020: Employed = { employment: [{ from: day('2020-01-01'), to: null }], weekly: [] };
+const until = (to: string, more: Partial<Employed> = {}): Employed => ({
+  employment: [{ from: day('2020-01-01'), to: day(to) }],
+  weekly: [],
+  ...more,
+});
+
+test.each([
+  ['nothing is otherwise', since2020, since2020, null],
+  ['a last day: from the day after it', since2020, until('2026-06-30'), '2026-07-01'],
+  ['taking it back: from the day after it', until('2026-06-30'), since2020, '2026-07-01'],
+  ['another last day: from the day after the earlier one', until('2026-06-30'), until('2026-08-31'), '2026-07-01'],
+  ['other hours', since2020, { ...since2020, weekly: [hours('2026-05-01', 72_000)] }, '2026-05-01'],
+  ['hours that stay', { ...since2020, weekly: [hours('2026-05-01', null)] }, since2020, null],
+  [
+    'employed again',
+    until('2026-06-30'),
+    { employment: [...until('2026-06-30').employment, { from: day('2026-09-01'), to: null }], weekly: [] },
+    '2026-09-01',
+  ],
+] as const)('%s', (_, was, is, from) => {
+  expect(firstDifference(was, is)).toBe(from);
+});
+
+test('what counts from a first day moves with it, and hours of a day replace those of the same day', () => {
+  const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
+  const wanted = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };
+  expect(employmentAsWanted(own, wanted)).toEqual({
+    employment: [{ from: '2020-02-01', to: null }],
+    weekly: [hours('2020-02-01', 72_000), hours('2027-01-01', 108_000)],
+  });
+});
+
+test('a last day is that of the last employment', () => {
+  const own = { employment: [...until('2022-12-31').employment, { from: day('2024-01-01'), to: null }], weekly: [] };
+  const is = employmentAsWanted(own, { last_day: day('2026-06-30') });
+  expect(is.employment).toEqual([own.employment[0], { from: '2024-01-01', to: '2026-06-30' }]);
+  expect(
+    [day('2026-06-30'), day('2026-07-01'), day('2023-05-01')].map((date) =>
+      isLeft(own.employment, is.employment, date),
+    ),
+  ).toEqual([false, true, false]);
+});

@@ -16,10 +16,11 @@ import {
   applicationStates,
   attachmentList,
   dayPart,
+  decisions,
   formParts,
   fullItem,
-  reviewerSteps,
   reviewStep,
+  reviewerSteps,
 } from './rules/shapes.ts';
 
 export const applicationFaults = defineFaults('leaveApplications', {
@@ -60,7 +61,7 @@ const decision = {
     step: z.number().int().min(1).max(10).optional(),
   }),
   example: { body: { comment: 'Have a good time.' } },
-  reply: message.extend({ item: applicationItem, auth_review: z.enum(['approved', 'rejected']).nullable() }),
+  reply: message.extend({ item: applicationItem, auth_review: z.enum(decisions).nullable() }),
 } as const;
 const decisionFaults = [
   applicationFaults.gone,
@@ -174,7 +175,7 @@ export const leaveApplications = defineContract({
       original_item: z.object({ total: z.number(), dates: z.array(z.object({ date: localDate, part: dayPart })) }),
       attachments: attachmentList,
       /** What the reader has decided; null: nothing. */
-      auth_review: z.enum(['approved', 'rejected']).nullable(),
+      auth_review: z.enum(decisions).nullable(),
       comments_count: z.number().int(),
       /** What approving it books at once: it is the last decision that is needed. */
       is_last_decision: z.boolean(),
@@ -208,7 +209,7 @@ export const leaveApplications = defineContract({
     access: ['change_decision_leave_application'],
     body: z.object({
       application_id: recordId,
-      decision: z.enum(['approved', 'rejected'], 'This is invalid'),
+      decision: z.enum(decisions, 'This is invalid'),
       comment: paragraph(2000).default(''),
     }),
     example: {

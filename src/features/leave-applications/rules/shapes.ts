@@ -5,6 +5,9 @@ import { dayParts } from '#features/leave/rules/counting.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard, personName } from '#features/people/contract.ts';
 
+/** What a reviewer says. */
+export const decisions = ['approved', 'rejected'] as const;
+
 export const applicationStates = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
@@ -56,7 +59,7 @@ export type ApplicationItem = z.output<typeof applicationItem>;
 /** A reviewer of an application, and what they have said. */
 const reviewer = personCard.extend({
   /** Null: nothing yet. */
-  decision: z.enum(['approved', 'rejected']).nullable(),
+  decision: z.enum(decisions).nullable(),
   decided_at: z.string().nullable(),
   comment: z.string().nullable(),
   /** Who decides, or has decided, in their place. */

@@ -59,11 +59,14 @@ export const leaveTypeItem = leaveTypeCard.extend({
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
+/** How days of a year are given. */
+const ways = ['at_once', 'monthly'] as const;
+
 /** What a package gives of a leave type, as its form sends it. */
 export const termFields = {
   /** For a year of full-time work; null: as much as is needed. */
   days: givenAmount.nullable(),
-  given: z.enum(['at_once', 'monthly'], 'This is invalid').default('at_once'),
+  given: z.enum(ways, 'This is invalid').default('at_once'),
   is_pro_rata: z.boolean('This is invalid').default(true),
   /** The most that goes into the next leave year; null: all of it. */
   carry_over: givenAmount.nullable().default(0),
@@ -81,7 +84,7 @@ export const termFields = {
 export const term = z.object({
   leave_type_id: storedId,
   days: z.number().nullable(),
-  given: z.enum(['at_once', 'monthly']),
+  given: z.enum(ways),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),
   carry_over_months: z.number().int().nullable(),

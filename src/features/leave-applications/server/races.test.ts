@@ -9,8 +9,10 @@ import { ten, twenty, wanted, type World } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
- * Each of these fails without the lock of the account, but for the withdrawing of what is approved meanwhile, which
- * comes out right either way.
+ * Applying fails here without `holdAccounts` in `newlyApplied` (three tests), an approval while a package changes without
+ * it in `holdApplication`. Decisions of one application are kept apart by its own row as well, which `holdApplication`
+ * locks behind the account; the withdrawing of what is approved meanwhile comes out right either way, and so does a
+ * package that changes behind an approval, whose lines lock the account of themselves.
  */
 
 const by = (actor_id: string) => ({ actor_id, now, today });

@@ -2,6 +2,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Characters of what a photo shows. */
 export const descriptionMax = 300;
+/** Photos of a post. */
+export const mostPhotos = 20;
 
 /** Words that are read in a minute (OQ-110). */
 const wordsPerMinute = 200;

@@ -6,7 +6,7 @@ import { fileRecord } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { checkDocument } from './document.ts';
-import { descriptionMax } from './post.ts';
+import { descriptionMax, mostPhotos } from './post.ts';
 
 /** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
@@ -101,11 +101,11 @@ export const postFields = {
   id: recordId.nullish(),
   type: postType.default(2),
   body: document,
-  photos: z.array(recordId).max(20).default([]),
+  photos: z.array(recordId).max(mostPhotos).default([]),
   /** Proposed: what photos show, for whoever cannot see them. An edit without it leaves what is said of them. */
   photo_descriptions: z
     .array(z.object({ id: recordId, text: text.check(max(descriptionMax), one_line) }))
-    .max(20)
+    .max(mostPhotos)
     .optional(),
   attachments: z.array(recordId).max(10).default([]),
   /** Empty: everyone. */

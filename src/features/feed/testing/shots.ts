@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { blackPng } from '#platform/testing/pictures.ts';
 import { altered, silent, type Shot } from '#platform/testing/shots.ts';
 import type { Post } from '../rules/shapes.ts';
 
@@ -9,6 +10,17 @@ async function compose(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Text of the post' }).fill('Stocktaking in Hall 1 and at Gate 2');
   await page.getByText('Announcement', { exact: true }).first().click();
   await page.getByText('Later', { exact: true }).click();
+}
+
+/** Two photos of a post that is being written, the second one described. */
+async function describe(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'What should everyone know?' }).click();
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The new hall is built');
+  const buffer = await blackPng(600);
+  const files = ['north.png', 'south.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+  await page.locator('input[type=file][accept="image/*"]').setInputFiles(files);
+  await page.getByRole('button', { name: 'Describe this photo: south.png' }).click();
+  await page.getByRole('textbox', { name: 'Describe this photo' }).fill('The south door, seen from the yard');
 }
 
 async function talk(page: Page): Promise<void> {
@@ -78,6 +90,31 @@ const photos = ['north', 'south', 'east', 'west'].map((name, index) => ({
 }));
 const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400">
   <rect width="600" height="400" fill="#cfd8dc"/><path d="M120 320V200l180-90 180 90v120z" fill="#8d6e63"/></svg>`;
+
+const places = ['Assembly', 'Calibration and certificates', 'Dispatch', 'Purchasing', 'Workshop for special orders'];
+
+/** Names, words and files as long as somebody may make them. */
+const long = labIs(({ user, body }) => ({
+  user: {
+    ...user,
+    name: 'Wilhelmina Alexandra Featherstonehaugh-Cholmondeley',
+    designation_name: 'Deputy Head of Calibration, Certificates and Measuring Instruments',
+  },
+  is_for_everyone: false,
+  audience: places.map((name) => ({ kind: 'department', id: name, name })),
+  body: {
+    type: 'doc',
+    content: [
+      ...((body as { content: readonly object[] }).content ?? []),
+      { type: 'paragraph', content: [{ type: 'text', text: `https://alder.example/${'calibration-'.repeat(18)}` }] },
+    ],
+  },
+  attachments: ['pdf', 'xlsx'].map((ending) => ({
+    ...photos[0],
+    id: ending,
+    name: `Slots of the calibration lab in the weeks before the end of the year, second version.${ending}`,
+  })),
+}));
 
 async function photographed(page: Page): Promise<void> {
   await page.route('**/app/pictures/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawn }));
@@ -163,6 +200,11 @@ const view = async (page: Page): Promise<void> => {
   await commentsOf(page);
 };
 
+async function withPanel(page: Page): Promise<void> {
+  await view(page);
+  await page.getByRole('complementary', { name: 'Acknowledgements' }).getByRole('listitem').first().waitFor();
+}
+
 async function notAsked(page: Page): Promise<void> {
   await view(page);
   await page.getByText(/^Not asked/).click();
@@ -189,13 +231,15 @@ async function nameInComment(page: Page): Promise<void> {
 export const shots: readonly Shot[] = [
   { name: 'feed-composer', who: 'owner', path: '/feed', prepare: compose },
   { name: 'feed-composer-pinned', who: 'owner', path: '/feed', prepare: pinned },
+  { name: 'feed-composer-photos', who: 'owner', path: '/feed', prepare: describe },
   { name: 'feed-pin', who: 'owner', path: '/feed', prepare: pin },
   { name: 'feed-comments', who: 'employee', path: '/feed', prepare: talk },
-  { name: 'feed-post', who: 'owner', path: '/feed', prepare: view },
+  { name: 'feed-post', who: 'owner', path: '/feed', prepare: withPanel },
   { name: 'feed-post-not-asked', who: 'owner', path: '/feed', prepare: notAsked },
   { name: 'feed-comment-mention', who: 'employee', path: '/feed', before: forSome, prepare: nameInComment },
   { name: 'feed-post-employee', who: 'employee', path: '/feed', prepare: view },
   { name: 'feed-viewer', who: 'employee', path: '/feed', before: photographed, prepare: viewer },
+  { name: 'feed-long', who: 'owner', path: '/feed', before: long },
   { name: 'feed-versions', who: 'employee', path: '/feed', before: changed, prepare: versions },
   { name: 'feed-mention', who: 'owner', path: '/feed', prepare: mention },
   { name: 'feed-scheduled', who: 'owner', path: '/feed', before: scheduled },

@@ -37,8 +37,14 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
   );
 }
 
-function Asked({ post: { acknowledged, auth_seen, asked_time, is_own } }: { post: Post }) {
-  if (acknowledged?.is_current) return <b>{t('You acknowledged this {when}', { when: moment(acknowledged.at) })}</b>;
+function Asked({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {
+  if (acknowledged?.is_current)
+    return (
+      <>
+        <b>{t('You acknowledged this {when}', { when: moment(acknowledged.at) })}</b>
+        {version > 1 && <small>{t('The version of {time}', { time: versionTime(acknowledged.version_time) })}</small>}
+      </>
+    );
   if (acknowledged && asked_time)
     return (
       <>

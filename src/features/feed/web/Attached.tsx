@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton } from '@mantine/core';
+import { ActionIcon, FileButton, UnstyledButton } from '@mantine/core';
 import { mdiClose, mdiFileOutline, mdiImagePlusOutline, mdiPaperclip } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -6,6 +6,7 @@ import { sizeOf, UploadRows } from '#features/files/web/parts/UploadRow.tsx';
 import c from './composer.module.css';
 import { DescribePhoto } from './DescribePhoto.tsx';
 import { photoText } from './feed-words.ts';
+import { mostPhotos } from '../rules/post.ts';
 import type { PostDraft } from './post-draft.ts';
 import type { Attached } from './use-attached.ts';
 
@@ -29,6 +30,20 @@ export function AttachButtons({ attached }: { attached: Attached }) {
     </>
   );
 }
+
+/** A place beside the photos for another one. */
+const More = ({ onAdd }: { onAdd(files: File[]): void }) => (
+  <li>
+    <FileButton multiple accept="image/*" onChange={onAdd}>
+      {(props) => (
+        <UnstyledButton className={c['more'] ?? ''} {...props}>
+          <Icon path={mdiImagePlusOutline} size={20} />
+          {t('Add or paste')}
+        </UnstyledButton>
+      )}
+    </FileButton>
+  </li>
+);
 
 interface AttachedFilesProps {
   draft: PostDraft;
@@ -58,6 +73,7 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
               <DescribePhoto photo={photo} onChange={(description) => describe(photo.id, description)} />
             </li>
           ))}
+          {photos.length < mostPhotos && <More onAdd={attached.add} />}
         </ul>
       )}
       <ul className={c['files']} aria-label={t('Files')}>

@@ -35,6 +35,7 @@ const ofPanels = [
     'CopyButton',
     'Divider',
     'Drawer',
+    'FileButton',
     'Group',
     'HoverCard',
     'Menu',

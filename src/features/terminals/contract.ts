@@ -307,8 +307,6 @@ export const punchRecords = defineContract({
     route: `GET ${records}/pin`,
     summary: 'Whose number this is, and what binding it to somebody from a date on would change',
     access: edit,
-    // What it would change is done and undone.
-    transaction: 'manual',
     query: z.object({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
       user_id: recordId.optional(),

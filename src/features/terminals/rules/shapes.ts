@@ -133,6 +133,8 @@ export const pinDetails = z.object({
       is_approved: z.boolean(),
     }),
   ),
+  /** Beyond these days: so many punches, of about so many days. */
+  more: z.object({ punches: z.number().int(), days: z.number().int() }),
   suggested: z.object({ id: storedId, name: z.string() }).nullable(),
 });
 export type PinDetails = z.output<typeof pinDetails>;

@@ -6,6 +6,7 @@ import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { punchRecords } from '../contract.ts';
+import { lockPins } from './inbox.ts';
 import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
 const [monday, tuesday, wednesday] = ['2026-03-09', '2026-03-10', '2026-03-11'] as [LocalDate, LocalDate, LocalDate];
@@ -92,4 +93,45 @@ test('a day that was approved meanwhile stays as it is, and the preview says so'
     { flagged: true },
     { flagged: false },
   ]);
+});
+
+test('a preview waits for nobody and holds nobody: it answers while somebody else holds the person, and all numbers', async () => {
+  const { acme, ana, boss, call } = await unbound();
+  const query = { pin: '9', user_id: ana.id, from: monday };
+  const shown = await acme.inside(async (db) => {
+    await lockPins(db);
+    await rowsOf(db, 'select 1 from people where id = $1 for update', [ana.id]);
+    await rowsOf(db, `select 1 from punches where pin = '9' for update`);
+    return (await call(punchRecords.pin, { query }, boss)).body;
+  });
+  expect(shown.days.map(({ date }) => date)).toEqual([monday, tuesday, wednesday]);
+  expect(shown.more).toEqual({ punches: 0, days: 0 });
+});
+
+test('of many punches the first 31 days are shown, and of the rest how much there is', async () => {
+  const { ana, boss, call, rows } = await unbound();
+  await rows(`delete from punches`);
+  await rows(
+    `insert into punches (source, terminal_id, pin, punched_local, punched_at, received_at, status, verify, result)
+     select 'terminal', (select id from terminals), '9', to_char(at, 'YYYY-MM-DD HH24:MI:SS'), at at time zone 'Europe/Berlin',
+            now(), 255, 1, 'unknown'
+       from generate_series(timestamp '2025-06-02 08:00', timestamp '2025-11-30 08:00', interval '1 day') day,
+            lateral (values (day), (day + interval '8 hours')) tap(at)`,
+  );
+  const query = { pin: '9', user_id: ana.id, from: '2025-06-01' as LocalDate };
+  const { body } = await call(punchRecords.pin, { query }, boss);
+  expect([body.days.length, body.days.at(-1)?.date, body.days.at(-1)?.work_time]).toEqual([31, '2025-07-02', 28_800]);
+  expect(body.more).toEqual({ punches: 2 * (182 - 31), days: 182 - 31 });
+});
+
+test('a punch just after midnight belongs to the date that the terminal showed', async () => {
+  const { ana, boss, call, machine, settle, rows, at } = await unbound();
+  machine.punch('11', { time: `${tuesday} 00:20:00` });
+  at(`${wednesday} 10:10:00`);
+  await machine.talk();
+  await settle();
+  const query = { pin: '11', user_id: ana.id, from: tuesday };
+  expect((await call(punchRecords.pin, { query }, boss)).body.days).toHaveLength(1);
+  await call(punchRecords.bind, { body: { ...query, write_name: false } }, boss);
+  expect(await rows(`select person_id from punches where pin = '11'`)).toEqual([{ person_id: ana.id }]);
 });

@@ -67,8 +67,9 @@ export const bindingOf = (pin: string, date: string): string => `
        where bound.id is null and person.employee_number is not null and person.employee_number_key in (key.whole, key.bare)
        order by person.employee_number_key desc limit 1) numbered on true)`;
 
-/** The date that the terminal's clock showed. */
-const localDateSql = `case when p.punched_local like '____-__-__ %' then left(p.punched_local, 10)::date else p.punched_at::date end`;
+/** The date that the terminal's clock showed, as SQL. @param punch how the statement calls it */
+export const localDateOf = (punch: string): string =>
+  `case when ${punch}.punched_at is not null and ${punch}.punched_local like '____-__-__ %' then left(${punch}.punched_local, 10)::date else ${punch}.punched_at::date end`;
 
 /** Punches whose person is found by one statement. */
 const resolvedAtOnce = 2_000;
@@ -97,5 +98,5 @@ const resolving = (nameless: string): string => `
   update punches u set person_id = found.person_id,
       result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
      from (select p.id, who.is_bound, who.person_id
-             from (${nameless}) p, lateral ${bindingOf('p.pin', localDateSql)} who) found
+             from (${nameless}) p, lateral ${bindingOf('p.pin', localDateOf('p'))} who) found
     where u.id = found.id returning 1`;

@@ -34,7 +34,8 @@ import type { LatePunches } from '../rules/shapes.ts';
 import { noteDecisions } from './decisions.ts';
 import { entriesOf, leaveLate, unflag } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
-import { dayFinder, latestOf, marginSeconds, punchesOf, settlePerson } from './settle.ts';
+import { dayFinder, latestOf, marginSeconds, punchesOf } from './reckon.ts';
+import { settlePerson } from './settle.ts';
 
 type Drawn = Parameters<typeof segmentsOf>[0];
 

@@ -5,7 +5,7 @@ import { terminalFaults } from '../contract.ts';
 import { renameUser } from '../rules/messages.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { queueCommands } from './commands.ts';
-import { bindingOf, lockPins, tellInbox } from './inbox.ts';
+import { bindingOf, localDateOf, lockPins, tellInbox } from './inbox.ts';
 import { settlePerson } from './settle.ts';
 
 /** The numbers of people at the terminals on a date: what they are bound to, else their employee number, if it is one. */
@@ -105,9 +105,9 @@ async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[
   const before = await rowsOf<Moved & { readonly next: string | null; readonly is_bound: boolean }>(
     db,
     `select u.id, u.person_id, extract(epoch from u.punched_at)::float8 as at, who.person_id as next, who.is_bound
-       from punches u, lateral ${bindingOf('u.pin', 'u.punched_at::date')} who
+       from punches u, lateral ${bindingOf('u.pin', localDateOf('u'))} who
       where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable')
-        and (u.punched_local >= $2::text or u.punched_local !~ '-')
+        and ${localDateOf('u')} >= $2::date
       for update of u`,
     [pin, from],
   );
@@ -137,7 +137,7 @@ async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: stri
 }
 
 /** Whose number it is. */
-export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Omit<PinDetails, 'days'>> {
+export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Omit<PinDetails, 'days' | 'more'>> {
   const [about] = await rowsOf<{
     total: number;
     first_on: LocalDate | null;

@@ -1,60 +1,106 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worked, type Clock } from '#features/days/rules/entries.ts';
-import { daysOf } from '#features/days/server/queries/days.ts';
+import { readTimeline } from '#features/days/server/queries/timeline.ts';
+import { terminalFaults } from '../contract.ts';
 import type { PinDetails } from '../rules/shapes.ts';
-import { bindPin, type Binding } from './pins.ts';
-import { settlePerson } from './settle.ts';
+import { localDateOf } from './inbox.ts';
+import { entriesOf, type StoredPunch } from './late.ts';
+import { marginSeconds, openSince, punchesAtOnce, reckon, type Reckoned } from './reckon.ts';
 
-/** Days that a preview shows at most. */
+/** Days that are shown one by one; of those after them it is said how many there are. */
 const maxDays = 31;
 
-type Transact = <T>(mode: 'write', work: (db: Db) => Promise<T>) => Promise<T>;
-
-/** The days of somebody as they would be with the punches of a number: it is bound, paired, looked at and undone. */
-export async function previewDays(
-  transact: Transact,
-  binding: Omit<Binding, 'write_name'> & { readonly user_id: string },
-): Promise<PinDetails['days']> {
-  const undone = new Error('Nothing of a preview stays.');
-  let days: PinDetails['days'] = [];
-  await transact('write', async (db) => {
-    days = await boundDays(db, binding);
-    throw undone;
-  }).catch((error: unknown) => {
-    if (error !== undone) throw error;
-  });
-  return days;
+interface Asked {
+  readonly pin: string;
+  readonly user_id: string;
+  readonly from: LocalDate;
+  /** epoch seconds */
+  readonly now: number;
 }
 
-async function boundDays(
-  db: Db,
-  binding: Omit<Binding, 'write_name'> & { readonly user_id: string },
-): Promise<PinDetails['days']> {
-  const { pin, user_id, from, now } = binding;
-  await bindPin(db, { ...binding, write_name: false });
-  while (await settlePerson(db, { person_id: user_id, now }));
-  const touched = await rowsOf<{ date: LocalDate; stays: boolean }>(
-    db,
-    `select working_date as date, bool_or(result in ('approved', 'closed')) as stays from punches
-      where pin = $1 and person_id = $2 and working_date >= $3::date - 1
-      group by working_date order by working_date limit ${maxDays}`,
-    [pin, user_id, from],
+/**
+ * The days of somebody as they would be with the punches of a number: reckoned by what pairing reckons by, without a lock
+ * and without writing. @throws unknownPerson
+ */
+export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails, 'days' | 'more'>> {
+  const { user_id, now } = asked;
+  const [person, joining, total, open] = await Promise.all([
+    rowsOf(db, 'select 1 from people where id = $1', [user_id]),
+    joiningPunches(db, asked),
+    joiningTotal(db, asked),
+    openSince(db, user_id),
+  ]);
+  if (person.length === 0) throw terminalFaults.unknownPerson();
+  const [first, last] = [joining[0]?.at, joining.at(-1)?.at];
+  if (first === undefined || last === undefined) return { days: [], more: { punches: 0, days: 0 } };
+  const from = Math.min(first, open ?? first);
+  const timeline = await readTimeline(db, user_id, from - marginSeconds, last + marginSeconds);
+  const reckoned = await reckon(db, timeline, { first: from, last, open, joining });
+  const dates = datesOf(joining, reckoned);
+  const all = [...dates.keys()].sort();
+  // What was read of the last day may be a part of it only.
+  const isCut = total.punches > joining.length && all.length > 1;
+  const shown = all.slice(0, Math.min(maxDays, isCut ? all.length - 1 : all.length));
+  const counted = shown.reduce((sum, date) => sum + (dates.get(date)?.punches ?? 0), 0);
+  const punches = total.punches - counted;
+  const days = shown.flatMap((date): PinDetails['days'] => {
+    const planned = reckoned.plan.days.find((day) => day.date === date);
+    const clocks = planned
+      ? entriesOf(planned.clocks)
+      : timeline.days.find(({ working_date }) => working_date === date)?.clocks;
+    if (!clocks) return [];
+    const is_approved = dates.get(date)?.stays ?? false;
+    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time: worked(clocks, now).work_time, is_approved }];
+  });
+  return { days, more: { punches, days: punches === 0 ? 0 : Math.max(1, total.days - shown.length) } };
+}
+
+/** The days to which these punches come, how many come to each, and whether it stays as it is. */
+function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Reckoned) {
+  const found = joining.flatMap(({ id }) => results.get(id) ?? []);
+  return new Map(
+    [...Map.groupBy(found, ({ date }) => date)].map(([date, came]) => [
+      date,
+      { punches: came.length, stays: came.some(({ result }) => result === 'approved' || result === 'closed') },
+    ]),
   );
-  const [first, last] = [touched[0]?.date, touched.at(-1)?.date];
-  if (first === undefined || last === undefined) return [];
-  const staying = new Map(touched.map(({ date, stays }) => [date, stays]));
-  const days = await daysOf(db, [user_id], first, last);
-  return days.flatMap(({ working_date: date, clocks }) => {
-    const stays = staying.get(date);
-    if (stays === undefined) return [];
-    const { work_time } = worked(clocks, now);
-    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time, is_approved: stays }];
-  });
 }
+
+/** Punches of the number that would be somebody's, and are not yet, as SQL of $1 the number, $2 a date, $3 whose. */
+const joiningSql = `
+  from punches u
+  left join lateral (select k.person_id, true as is_there from terminal_pins k
+     where k.pin = u.pin and k.effective_from > $2 and k.effective_from <= ${localDateOf('u')}
+     order by k.effective_from desc limit 1) later on true
+  where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable')
+    and ${localDateOf('u')} >= $2::date and u.person_id is distinct from $3
+    and case when later.is_there then later.person_id else $3 end = $3`;
+
+const joiningPunches = (db: Db, { pin, from, user_id }: Asked) =>
+  rowsOf<StoredPunch>(
+    db,
+    `select u.id, extract(epoch from u.punched_at)::float8 as at, extract(epoch from u.received_at)::float8 as received,
+            'new' as result, null as facts, null as working_date, u.terminal_id
+       ${joiningSql} order by u.punched_at, u.id limit ${punchesAtOnce}`,
+    [pin, from, user_id],
+  );
+
+async function joiningTotal(db: Db, { pin, from, user_id }: Asked): Promise<{ punches: number; days: number }> {
+  const [total] = await rowsOf<{ punches: number; days: number }>(
+    db,
+    `select count(*)::int as punches, count(distinct ${localDateOf('u')})::int as days ${joiningSql}`,
+    [pin, from, user_id],
+  );
+  return total ?? { punches: 0, days: 0 };
+}
+
+type Stretched = Pick<Clock, 'started_at' | 'ended_at'> & {
+  readonly breaks: readonly Pick<Clock['breaks'][number], 'started_at' | 'ended_at'>[];
+};
 
 /** What was worked between the breaks. */
-function stretchesOf({ started_at, ended_at, breaks }: Clock): { start: number; end: number | null }[] {
+function stretchesOf({ started_at, ended_at, breaks }: Stretched): { start: number; end: number | null }[] {
   const starts = [started_at, ...breaks.flatMap((pause) => (pause.ended_at === null ? [] : [pause.ended_at]))];
   const ends = [...breaks.map((pause) => pause.started_at), ended_at];
   return starts.map((start, n) => ({ start, end: ends[n] ?? null }));

@@ -182,11 +182,11 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
     async exportRecords({ db, context, query }) {
       return exportRecords(db, query, await todayOf(db, context.now));
     },
-    async pin({ transact, actor, context: { now }, query: { pin, user_id, from } }) {
-      const details = await transact('read', (db) => detailsOfPin(db, pin, now));
-      if (!user_id) return { ...details, days: [] };
+    async pin({ db, context: { now }, query: { pin, user_id, from } }) {
+      const details = await detailsOfPin(db, pin, now);
+      if (!user_id) return { ...details, days: [], more: { punches: 0, days: 0 } };
       const since = from ?? details.first_on ?? ('2000-01-01' as LocalDate);
-      return { ...details, days: await previewDays(transact, { pin, user_id, from: since, actor_id: actor.id, now }) };
+      return { ...details, ...(await previewDays(db, { pin, user_id, from: since, now })) };
     },
     async bind({ db, context, actor, body }) {
       const total = await bindPin(db, { ...body, actor_id: actor.id, now: context.now });

@@ -165,9 +165,13 @@ function PersonField({ value, suggested, onChange }: PersonFieldProps) {
 
 const day = 86_400;
 
-function Changes({ details: { days, total } }: { details: PinDetails }) {
-  if (days.length === 0)
-    return <p className={u['sentence']}>{t('No day changes: there is no punch of this number since then.')}</p>;
+function Changes({ details: { days, more, total } }: { details: PinDetails }) {
+  if (days.length === 0 && more.punches === 0)
+    return (
+      <p className={u['sentence']}>
+        {t('No day changes: no punch of this number since then belongs to somebody else, or to nobody.')}
+      </p>
+    );
   const approved = days.filter(({ is_approved }) => is_approved).length;
   return (
     <>
@@ -180,6 +184,7 @@ function Changes({ details: { days, total } }: { details: PinDetails }) {
           </li>
         ))}
       </ul>
+      {more.punches > 0 && <p className={u['sentence']}>{moreText(more)}</p>}
       <p className={u['sentence']}>
         {plural(total, '{count} punch in all,', '{count} punches in all,')}{' '}
         {approved === 0
@@ -193,6 +198,13 @@ function Changes({ details: { days, total } }: { details: PinDetails }) {
     </>
   );
 }
+
+/** '640 more punches of 160 days are paired, too. They are not listed one by one.' */
+const moreText = ({ punches, days }: PinDetails['more']): string =>
+  t('{punches} of {days} are paired, too, and are not listed one by one.', {
+    punches: plural(punches, '{count} more punch', '{count} more punches'),
+    days: plural(days, '{count} day', '{count} days'),
+  });
 
 type Clocks = PinDetails['days'][number]['clocks'];
 

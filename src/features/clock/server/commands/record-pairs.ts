@@ -5,7 +5,7 @@ import { clockFaults } from '../../contract.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
-import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
+import type { Timeline, WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
@@ -75,7 +75,7 @@ export async function recordPair(
 }
 
 /** Refuses days of closed periods: a working day lies at most two days from the instants of its entries. */
-export async function openDays(db: Db, { person }: LockedTimeline, first: number, last: number) {
+export async function openDays(db: Db, { person }: Pick<Timeline, 'person'>, first: number, last: number) {
   const [from, to] = [addDays(localDateOf(first, 'UTC'), -2), addDays(localDateOf(last, 'UTC'), 2)];
   const closed = await closedPeriodsOf(db, [person.id], from, to);
   return ({ date }: WorkingDay) => {

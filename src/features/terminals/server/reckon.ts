@@ -1,0 +1,250 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { openDays } from '#features/clock/server/commands/record-pairs.ts';
+import { ruleOn, zoneAt } from '#features/company/rules/dated-settings.ts';
+import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
+import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
+import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
+import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
+import { workingDateOf } from '#features/shifts/rules/working-date.ts';
+import { pairTaps, type Paired, type PairedTap, type PairingInput } from '../rules/pairing.ts';
+import { outOfPairing, type AsideResult } from '../rules/results.ts';
+import type { NewResult, StoredPunch } from './late.ts';
+import { gapSecondsOf } from './queries.ts';
+
+/** Punches of one person that are paired in one transaction. */
+export const punchesAtOnce = 400;
+/** A day reaches no further from the instants in it. */
+export const marginSeconds = 2 * 86_400;
+
+interface Reckoning {
+  /** Epoch seconds between which something comes or goes; days are read a margin beyond. */
+  readonly first: number;
+  readonly last: number;
+  /** Since when the person is clocked in. */
+  readonly open: number | undefined;
+  /** Instants whose days are paired anew beside what is new. */
+  readonly gone?: readonly number[];
+  /** Punches that are somebody else's, or nobody's, and would be this person's. */
+  readonly joining?: readonly StoredPunch[];
+  /** A day into which somebody takes what came late. */
+  readonly taken?: LocalDate | undefined;
+}
+
+export interface Reckoned {
+  readonly plan: Plan;
+  /** In the order of time. */
+  readonly punches: readonly StoredPunch[];
+  readonly touched: ReadonlySet<LocalDate>;
+  readonly dayOf: PairingInput['dayOf'];
+  readonly refusal: (date: LocalDate) => Refusal | undefined;
+}
+
+/** What the days of a person should be by their punches, and what becomes of each of these; nothing is written. */
+export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): Promise<Reckoned> {
+  const { first, last, open, gone = [], joining = [], taken } = reckoning;
+  const { id } = timeline.person;
+  const [from, to] = [first - marginSeconds, last + marginSeconds];
+  const [own, break_gap, latest, emptied, closed] = await Promise.all([
+    punchesOf(db, id, from, to),
+    gapSecondsOf(db),
+    latestOf(db, id),
+    emptiedDays(db, id),
+    openDays(db, timeline, from, to),
+  ]);
+  const punches = joining.length === 0 ? own : [...own, ...joining].sort(byTime);
+  const dayOf = dayFinder(timeline);
+  const paired = pairTaps({
+    taps: punches,
+    days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
+    gone: new Set(gone),
+    break_gap,
+    dayOf,
+    is_latest: latest <= to,
+  });
+  const deleted = new Set(emptied.map(({ working_date }) => working_date));
+  const touched = touchedDates(paired, punches, gone, timeline, open);
+  const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken });
+  const plan = planOf(paired, punches, touched, refusal);
+  appendToDecided(plan, timeline, punches, paired);
+  return { plan, punches, touched, dayOf, refusal };
+}
+
+const byTime = (one: StoredPunch, other: StoredPunch) => one.at - other.at || (one.id < other.id ? -1 : 1);
+
+export interface Refusal {
+  readonly result: AsideResult;
+}
+
+interface Decided {
+  readonly deleted: ReadonlySet<LocalDate>;
+  /** Throws where a day's period is closed. */
+  readonly closed: (day: WorkingDay) => void;
+  /** Somebody takes what came late into this day. */
+  readonly taken: LocalDate | undefined;
+}
+
+/** Why nothing of a date may change. */
+function refusalOf(timeline: Timeline, date: LocalDate, decided: Decided): Refusal | undefined {
+  const day = timeline.days.find(({ working_date }) => working_date === date);
+  // Of a closed period not even a flag changes.
+  if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
+  if (day && isDecided(day) && date !== decided.taken) return { result: 'approved' };
+  if (!day && decided.deleted.has(date)) return { result: 'deleted' };
+  return isEmployed(timeline, date) ? undefined : { result: 'not_employed' };
+}
+
+/** Somebody has decided about it, or about an entry in it. */
+const isDecided = (day: Day): boolean =>
+  day.approved_at !== null ||
+  day.clocks.some(
+    (clock) => clock.approved_at !== null || clock.breaks.some(({ approved_at }) => approved_at !== null),
+  );
+
+function isClosed(check: () => void): boolean {
+  try {
+    check();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+export interface Plan {
+  readonly days: Paired['days'][number][];
+  readonly results: Map<string, NewResult>;
+}
+
+/** What changes nothing wherever it comes: it flags nothing. */
+const isHarmless = ({ result }: PairedTap | NewResult) => result === 'same_tap' || result === 'within';
+
+/** Days whose entries may come out otherwise: those of what is new, of what is gone, and of an entry left open. */
+function touchedDates(
+  { taps }: Paired,
+  punches: readonly StoredPunch[],
+  gone: readonly number[],
+  { days }: Timeline,
+  open: number | undefined,
+): Set<LocalDate> {
+  const dateOf = new Map(taps.map(({ id, date }) => [id, date]));
+  const dates = new Set<LocalDate>();
+  for (const { id, result, working_date } of punches) {
+    const date = dateOf.get(id);
+    if (date && (result === 'new' || working_date !== date)) dates.add(date);
+    if (working_date && working_date !== date) dates.add(working_date);
+  }
+  for (const { working_date, clocks } of days) {
+    const edges = clocks.flatMap((clock) => [clock, ...clock.breaks]).flatMap((one) => [one.started_at, one.ended_at]);
+    if (edges.some((edge) => edge !== null && (gone.includes(edge) || edge === open))) dates.add(working_date);
+  }
+  return dates;
+}
+
+function planOf(
+  paired: Paired,
+  punches: readonly StoredPunch[],
+  touched: ReadonlySet<LocalDate>,
+  refusalOf: (date: LocalDate) => Refusal | undefined,
+): Plan {
+  const refusals = new Map([...touched].map((date) => [date, refusalOf(date)]));
+  const stored = new Map(punches.map((punch) => [punch.id, punch]));
+  const results: Plan['results'] = new Map();
+  for (const { id, ...tap } of paired.taps) {
+    const before = stored.get(id);
+    if (!before || !touched.has(tap.date)) continue;
+    const refusal = refusals.get(tap.date);
+    // Of a day that stays, what has counted stays, too.
+    if (!refusal || (before.result === 'new' && isHarmless({ id, ...tap }))) results.set(id, tap);
+    else if (before.result === 'new') results.set(id, { ...refusal, date: tap.date, facts: null });
+  }
+  return { days: paired.days.filter(({ date }) => touched.has(date) && !refusals.get(date)), results };
+}
+
+/** Seconds within which a punch has come at once. */
+const atOnceSeconds = 600;
+
+/** Whoever is at work on a day that was approved goes on clocking: an open entry of it is ended by the next punch. */
+function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly StoredPunch[], paired: Paired): void {
+  const day = days.find(({ clocks }) => findOpenClock(clocks));
+  const open = findOpenClock(day?.clocks ?? []);
+  if (!day || !open || plan.days.some(({ date }) => date === day.working_date)) return;
+  const next = punches.find(
+    ({ id, at, received }) =>
+      plan.results.get(id)?.result === 'approved' && at > open.started_at && received - at <= atOnceSeconds,
+  );
+  if (!next || paired.taps.find(({ id }) => id === next.id)?.result === 'same_tap') return;
+  const clocks = day.clocks.map((clock) => ({
+    start: clock.started_at,
+    end: clock.id === open.id ? next.at : clock.ended_at,
+    is_left_open: false,
+    breaks: clock.breaks.map(({ started_at, ended_at }) => ({ start: started_at, end: ended_at ?? next.at })),
+  }));
+  plan.days.push({ date: day.working_date, clocks });
+  plan.results.set(next.id, { date: day.working_date, result: 'out', facts: { from: open.started_at, to: next.at } });
+}
+
+/** The day of an instant (domain 2), and until when whoever is in can still be in the same day. */
+export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shifts' | 'days'>): PairingInput['dayOf'] {
+  const { person, settings, shifts, days } = timeline;
+  const stored = (date: LocalDate) => days.find(({ working_date }) => working_date === date);
+  const shiftOf = (date: LocalDate) => stored(date)?.shift ?? shifts.on(person.id, date);
+  return (at, begunDate) => {
+    const zone = zoneAt(settings, at);
+    const around = shifts
+      .around(person.id, localDateOf(at, zone))
+      .map((dated) => ({ ...dated, shift: stored(dated.date)?.shift ?? dated.shift }));
+    const begun = begunDate ?? days.findLast(({ clocks }) => clocks[0] && clocks[0].started_at <= at)?.working_date;
+    const begunShift = begun && shiftOf(begun);
+    const date = workingDateOf(at, zone, around, begun && begunShift ? { date: begun, shift: begunShift } : undefined);
+    const shift = shiftOf(date);
+    const longest = ruleOn(settings, date).max_daily_work_duration;
+    return { date, until: shift ? Math.max(shift.end_at + shiftMarginSeconds, at) : at + longest };
+  };
+}
+
+/** The instants that wait to be paired, in order, and one more than fit. */
+export async function newInstants(db: Db, personId: string): Promise<number[]> {
+  const rows = await rowsOf<{ at: number }>(
+    db,
+    `select extract(epoch from punched_at)::float8 as at from punches
+      where person_id = $1 and result = 'new' order by punched_at limit ${punchesAtOnce + 1}`,
+    [personId],
+  );
+  return rows.map(({ at }) => at);
+}
+
+export async function openSince(db: Db, personId: string): Promise<number | undefined> {
+  const [open] = await rowsOf<{ at: number }>(
+    db,
+    'select extract(epoch from started_at)::float8 as at from clocks where person_id = $1 and ended_at is null',
+    [personId],
+  );
+  return open?.at;
+}
+
+/** The last instant at which anything of the person is recorded or waits. */
+export async function latestOf(db: Db, personId: string): Promise<number> {
+  const [row] = await rowsOf<{ at: number | null }>(
+    db,
+    `select extract(epoch from greatest(
+       (select max(punched_at) from punches where person_id = $1
+          and result <> all($2::text[])),
+       (select max(coalesce(ended_at, started_at)) from clocks where person_id = $1)))::float8 as at`,
+    [personId, outOfPairing],
+  );
+  return row?.at ?? 0;
+}
+
+export async function punchesOf(db: Db, personId: string, from: number, to: number): Promise<StoredPunch[]> {
+  return rowsOf<StoredPunch>(
+    db,
+    `select id, extract(epoch from punched_at)::float8 as at, extract(epoch from received_at)::float8 as received,
+            result, facts, working_date, terminal_id
+       from punches
+      where person_id = $1 and punched_at between to_timestamp($2) and to_timestamp($3)
+        and result <> all($4::text[])
+      order by punched_at, id`,
+    [personId, from, to, outOfPairing],
+  );
+}

@@ -17,6 +17,7 @@ import { OnDay } from './BalanceOn.tsx';
 import { saveLedger } from './ledger-file.ts';
 import { Staircase } from './Staircase.tsx';
 import { employeeApi } from './leave-api.ts';
+import { signed } from './leave-words.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
 
@@ -127,8 +128,6 @@ function Lines({ ledger, isOwn, begin, onChange }: LinesProps) {
     </div>
   );
 }
-
-const signed = (amount: number) => (amount > 0 ? `+${decimal(amount, 1)}` : decimal(amount, 1).replace('-', '−'));
 
 function Table({ ledger, isOwn }: { ledger: OwnLedger; isOwn: boolean }) {
   const { lines, today, leave_year } = ledger;

@@ -4,6 +4,9 @@ import { plural, t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
 
+/** '+2.5', '−1.0' */
+export const signed = (amount: number): string => (amount > 0 ? '+' : '') + decimal(amount, 1).replace('-', '−');
+
 type Stretch = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
 /** '7 December', '21 – 30 December', '28 December – 3 January', with the year where it is not the current one. */

@@ -17,6 +17,7 @@ import { setupBody, type SetupValues, type StoredSetup } from './setup-values.ts
 import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { SetupSection as Section } from './SetupSection.tsx';
 import { SetupChangeDialog } from './SetupChangeDialog.tsx';
+import { yesOrNo } from './type-words.ts';
 import { useSetupForm } from './use-setup-form.ts';
 import c from './setup.module.css';
 
@@ -81,8 +82,6 @@ function Foot({ form, busy, label }: { form: Form; busy: boolean; label: string 
 }
 
 const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
-
-const yesOrNo = (value: unknown) => (value === true ? t('Yes') : t('No'));
 
 const conflictFields = () => ({
   begins_month: { label: t('Leave year begins in'), text: (value: unknown) => monthName(Number(value)) },

@@ -17,7 +17,7 @@ import type { LeaveTypeItem } from '../rules/shapes.ts';
 import { withConfirming } from './confirming.ts';
 import { IconPicker } from './IconPicker.tsx';
 import { typesApi } from './leave-rules-api.ts';
-import { lettersText, yearText } from './type-words.ts';
+import { lettersText, yearText, yesOrNo } from './type-words.ts';
 import c from './leave-settings.module.css';
 
 interface TypeDialogProps {
@@ -151,8 +151,6 @@ function TypeForm(props: FormProps) {
     </FormDialog>
   );
 }
-
-const yesOrNo = (value: unknown) => (value === true ? t('Yes') : t('No'));
 
 const conflictFields = () => ({
   name: t('Name'),

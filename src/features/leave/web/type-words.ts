@@ -1,6 +1,8 @@
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 
+export const yesOrNo = (value: unknown): string => (value === true ? t('Yes') : t('No'));
+
 type Unit = 'days' | 'hours';
 
 /** '28', '12.5' or 'No limit' */

@@ -1,10 +1,9 @@
 import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Box } from '../Box.tsx';
+import { signed } from '../leave-words.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
-
-const signed = (amount: number) => (amount > 0 ? '+' : '') + decimal(amount, 1).replace('-', '−');
 
 /** What the rules will do by themselves, and what there will be then. */
 export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {

@@ -8,6 +8,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import type { ClockEntry } from '#features/days/contract.ts';
 import { corrections, type CorrectedClock } from '#features/corrections/contract.ts';
+import { lateDays } from '#features/terminals/contract.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { allRoutes } from '../server/features.ts';
 import { fillCompany } from './demo.ts';
@@ -91,8 +92,16 @@ async function marked({ call }: Demo, by: Member) {
   return { days, to_review: body.counts.to_review };
 }
 
-/** What waits is approved, now and then with another end and a word why; who had no shift gets one. */
+/**
+ * What waits is approved, now and then with another end and a word why; who had no shift gets one, and what came late is
+ * taken.
+ */
 async function review({ call }: Demo, by: Member, { id, user_id, icon }: Marked, n: number) {
+  const { flagged_at } = (await call(attendance.details, { params: { id, user_id } }, by)).body;
+  if (flagged_at) {
+    const late_version = (await call(lateDays.late, { params: { id } }, by)).body.version;
+    return call(lateDays.takeLate, { params: { id }, body: { late_version } }, by);
+  }
   const { version, working_date, clocks } = (await call(attendance.detailsTime, { params: { id, user_id } }, by)).body;
   const params = { id };
   if (icon === 'unassigned') {
@@ -114,6 +123,8 @@ const sentences = [
   /^The day was approved as corrected$/,
   /^The changed entries were approved$/,
   /^Shift chosen for this day: .+$/,
+  /^Break from .+ to .+ added \(Lab, punched .+ later\)$/,
+  /^The punches that came late were taken, and the day was approved with them$/,
 ];
 
 test('HR works through six weeks of the demo until nothing is left, and each day tells what was done', async () => {
@@ -123,6 +134,8 @@ test('HR works through six weeks of the demo until nothing is left, and each day
   const before = await marked(world, hr);
   expect(before.to_review).toBeGreaterThan(3);
   expect(before.days.length).toBeGreaterThan(8);
+  const taken = /^The punches that came late were taken/;
+  let late = 0;
 
   // What HR may not decide, since it is their own, the Owner does.
   for (const [n, day] of before.days.entries()) {
@@ -138,6 +151,8 @@ test('HR works through six weeks of the demo until nothing is left, and each day
     for (const { text, actor } of told) {
       expect(sentences.some((sentence) => sentence.test(text)) ? '' : text).toBe('');
       expect([hr.name, owner.name]).toContain(actor?.name);
+      if (taken.test(text)) late += 1;
     }
   }
+  expect(late).toBe(1);
 });

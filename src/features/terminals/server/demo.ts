@@ -1,6 +1,7 @@
 import type { DemoPart, Demo } from '#platform/server/demo.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
+import { addLateDay } from './demo-late.ts';
 
 interface DemoTerminal {
   readonly name: string;
@@ -50,12 +51,13 @@ const terminals: readonly DemoTerminal[] = [
 /** Days whose recorded times were punched. */
 const toldDays = 3;
 
-/** Terminals with what was punched at them: the recorded times of the last days, and what needs somebody. */
+/** Terminals with what was punched at them: the recorded times of the last days, what needs somebody, and what came late. */
 export const terminalsDemo: DemoPart = {
   async create(db, demo) {
     for (const terminal of terminals) await addTerminal(db, terminal, demo);
     await addOddities(db);
     await addOddPunches(db, demo);
+    await addLateDay(db, 'Lab', demo);
   },
   async update(db, demo) {
     for (const terminal of terminals) await punchDays(db, terminal, demo);

@@ -102,45 +102,40 @@ const noRows = (body: { readonly meta: object }) => ({
   meta: { ...body.meta, from: null, to: null, total: 0, last_page: 1 },
 });
 
-/** A day of the demo as if two punches had come late to it. */
-const cameLate = async (page: Page) => {
-  await altered<object>('time/attendance/details/*/*', (day) => ({ ...day, flagged_at: new Date().toISOString() }))(
-    page,
-  );
-  const hour = (from: number, to: number, kind: string) => ({ from: from * 60, to: to * 60, kind });
-  const at = Date.UTC(2026, 10, 3, 15, 30) / 1000;
-  await page.route('**/app/time/attendance/*/late-punches', (route) =>
-    route.fulfill({
-      json: {
-        zone: 'Europe/Copenhagen',
-        data: [at, at + 3600].map((instant, n) => ({
-          id: `00000000-0000-4000-8000-00000000000${n}`,
-          terminal: 'Hall 1',
-          at: instant,
-          received: instant + 3 * 86_400,
-        })),
-        now: { segments: [hour(8, 16, 'work')], work_time: 28_800 },
-        after: {
-          segments: [hour(8, 16, 'work'), hour(16, 16.5, 'break'), hour(16.5, 17.5, 'work')],
-          work_time: 32_400,
-        },
-      },
-    }),
-  );
+interface Waiting {
+  readonly attendance_id: string;
+  readonly user_id: string;
+  readonly working_date: string;
+}
+interface Punched {
+  readonly result: string;
+  readonly person: { readonly id: string } | null;
+  readonly working_date: string | null;
+}
+
+const read = async <Row>(page: Page, path: string): Promise<readonly Row[]> => {
+  const reply = await page.request.get(`/app/${path}`, { headers: ajax });
+  return ((await reply.json()) as { data: readonly Row[] }).data;
 };
 
-/** The day of the demo that has waited longest for a review, in the bird view or on its own screen. */
-const waitingDay = (isOwn: boolean) => async (page: Page) => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const range = `start_date=${day(60)}&end_date=${day(1)}`;
-  const reply = await page.request.get(`/app/time/attendance/days/to-review?${range}`, { headers: ajax });
-  const { data } = (await reply.json()) as {
-    data: readonly { attendance_id: string; user_id: string; working_date: string }[];
-  };
-  const { attendance_id, user_id, working_date: date } = data.at(-1) ?? data[0] ?? Object.create(null);
+/** The approved day of the demo to which punches came late, in the bird view or on its own screen. */
+const lateDay = (isOwn: boolean) => async (page: Page) => {
+  const punches = await read<Punched>(page, 'settings/biocom/records/index?needs_somebody=true&per_page=100');
+  const { person, working_date: date } = punches.find(({ result }) => result === 'approved') ?? Object.create(null);
+  const days = await read<Waiting>(page, `time/attendance/days/to-review?start_date=${date}&end_date=${date}`);
+  const { attendance_id, user_id } = days.find((day) => day.user_id === person?.id) ?? Object.create(null);
   if (isOwn) return `/time/details/view/${attendance_id}/${user_id}`;
   return `/time/bird-view?month=${String(date).slice(0, 7)}&person=${user_id}&day=${date}`;
 };
+
+/** As if the period of the day had been closed since. */
+const closedSince = altered<object>('time/attendance/*/late-punches', (body) => ({
+  ...body,
+  locks: {
+    take: 'November 2026 is closed for payroll. Those who set up attendance can open it again.',
+    leave: null,
+  },
+}));
 
 const leaveOut = async (page: Page) => {
   await page.getByRole('region', { name: 'Came late' }).getByRole('button', { name: 'Leave out' }).click();
@@ -257,6 +252,14 @@ export const shots: readonly Shot[] = [
   },
   { name: 'terminal-records-pairing', who: 'owner', path: records, prepare: press('Pairing', 'dialog') },
   { name: 'terminal-records-aside', who: 'owner', path: records, before: asideAndLate },
-  { name: 'day-came-late', who: 'owner', path: waitingDay(false), before: cameLate },
-  { name: 'day-came-late-page', who: 'owner', path: waitingDay(true), before: cameLate, prepare: leaveOut },
+  {
+    name: 'terminal-records-bind-many',
+    who: 'owner',
+    path: `${records}?show=needs&pin=1097`,
+    before: altered<object>('settings/biocom/records/pin*', (body) => ({ ...body, more: { punches: 640, days: 160 } })),
+    prepare: openBinding,
+  },
+  { name: 'day-came-late', who: 'owner', path: lateDay(false) },
+  { name: 'day-came-late-closed', who: 'owner', path: lateDay(false), before: closedSince },
+  { name: 'day-came-late-page', who: 'owner', path: lateDay(true), prepare: leaveOut },
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogRecord } from '#simulators/terminal/terminal.ts';
 import { exchange, isSuccess, type Fault } from '#simulators/terminal/wire.ts';
 import { askForSums, tellOffsets } from './compare.ts';
-import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
+import { fromElsewhere, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
 
@@ -313,4 +313,45 @@ test('biometric data, passwords and card numbers are taken and thrown away', asy
   );
   const uploads = await world.rows<{ text: string }>(`select convert_from(body, 'UTF8') as text from terminal_uploads`);
   expect(uploads).toEqual([{ text: 'USER PIN=1\tName=Ana\tPasswd=\tCard=\tGrp=1\tViceCard=' }]);
+});
+
+test('a second machine with a stolen serial number adds nothing and takes nothing away', async () => {
+  const world = await full(200);
+  const { id, machine, serial } = world;
+  await world.rows(`update terminals set allowed_networks = '{127.0.0.1}' where id = $1`, id);
+  await machine.round();
+  const { server } = machine.options;
+  const thief = (path: string) => fromElsewhere(server, `/iclock/${path}SN=${serial}`);
+  for (const path of ['cdata?options=all&', 'getrequest?', 'ping?', 'cdata?table=ATTLOG&Stamp=999999999999&'])
+    expect(await thief(path)).toBe(403);
+  await machine.talk(6);
+  expect(machine.isOnline).toBe(true);
+  await expectAll(world, id, machine.log);
+});
+
+test('a backlog of several terminals at once, with faults, is all there and paired once', async () => {
+  const world = await terminalWorld();
+  world.at('2026-03-20 12:00:00');
+  const people = [];
+  for (const pin of [1, 2, 3, 4, 5]) people.push(await world.hire(`Person ${pin}`, String(pin)));
+  const terminals = await Promise.all(
+    [1, 2, 3].map(async (each) => {
+      let n = 0;
+      const faultOf = ({ method }: { method: string }) =>
+        method === 'POST' && (n += 1) % 4 === each ? ('answer-lost' as const) : undefined;
+      const terminal = await world.claimed({ faultOf });
+      terminal.machine.log.push(...manyPunches(400, 5));
+      return terminal;
+    }),
+  );
+  await Promise.all(terminals.map(({ machine }) => machine.talk(8)));
+  for (const { id, machine } of terminals) await expectAll(world, id, machine.log);
+  await world.settle();
+  expect((await world.rows(`select 1 from punches where result = 'new'`)).length).toBe(0);
+  // The same punches at three gates are one tap each.
+  const overlapping = await world.rows(
+    'select 1 from clocks a join clocks b on b.person_id = a.person_id and b.id > a.id and b.started_at < a.ended_at and a.started_at < b.ended_at',
+  );
+  expect(overlapping).toEqual([]);
+  for (const { id } of people) expect(Object.keys(await world.recorded(id))).not.toEqual([]);
 });

@@ -3,6 +3,7 @@ import { mdiAccountMinusOutline, mdiAccountPlusOutline, mdiFingerprint, mdiPenci
 import { useState, type ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
@@ -134,7 +135,7 @@ function Group({ icon, title, of, isChosen, toggle, onBind }: GroupProps) {
           <li key={keyOf(one)}>
             <Checkbox label={nameOf(one)} checked={isChosen(one)} onChange={() => toggle(one)} />
             {one.isUnknown ? (
-              <Button variant="subtle" size="compact-sm" onClick={() => onBind(one.pin)}>
+              <Button variant="subtle" size="compact-sm" mr={-8} onClick={() => onBind(one.pin)}>
                 {t('Bind it first')}
               </Button>
             ) : (
@@ -154,7 +155,13 @@ function nameOf({ action, pin, user: { person, name_on_it } }: Difference): Reac
         <del>{name_on_it || t('no name')}</del> {person?.name}
       </>
     );
-  return person?.name ?? t('PIN {pin}', { pin });
+  if (!person) return t('PIN {pin}', { pin });
+  return (
+    <span className={u['face']}>
+      <Avatar name={person.name} avatar={person.avatar} size={24} />
+      {person.name}
+    </span>
+  );
 }
 
 function noteOf({ action, pin, user: { left_on } }: Difference): string {
@@ -176,7 +183,7 @@ function Reading({ id }: { id: string }) {
   return (
     <p className={u['reading']}>
       {t('Somebody was added or deleted at the terminal itself?')}{' '}
-      <Button variant="subtle" size="compact-sm" loading={busy} onClick={read}>
+      <Button variant="subtle" size="compact-sm" ml={-8} loading={busy} onClick={read}>
         {t('Ask it who is on it')}
       </Button>
     </p>

@@ -45,6 +45,7 @@ export function CalledStep({ progress, isChosen, hasFailed, proving }: CalledSte
           )}
         </div>
       ))}
+      {isChosen && <p>{t('Compare the serial number with the label on the back.')}</p>}
       {!isChosen && (
         <p>
           {wasLate

@@ -2,8 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
 import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { punchRecords } from '../contract.ts';
 import { lockPins } from './inbox.ts';
+import { terminalJobs } from './jobs.ts';
 import { terminalWorld, terminalPermissions } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
@@ -100,4 +102,49 @@ test('pairing again leaves alone what else has just come', async () => {
   await rows(`update punches set result = 'new' where punched_local like '% 17:00:00'`);
   await call(punchRecords.pairAgain, { body: { ids: ids.slice(0, 1) } }, boss);
   expect((await results()).at(-1)).toBe('9 17:00:00 new');
+});
+
+/** Fifteen people each of whom has punched once before they had their number. */
+async function many() {
+  const world = await terminalWorld();
+  const boss = await world.acme.hire('Boss', ...terminalPermissions);
+  const { machine } = await world.claimed();
+  world.at(`${date} 22:00:00`);
+  const numbers = Array.from({ length: 15 }, (_, n) => String(100 + n));
+  for (const number of numbers) machine.punch(number, { time: `${date} 09:00:00` });
+  await machine.talk();
+  await world.settle();
+  const people = [];
+  for (const number of numbers.slice(1)) people.push(await world.hire(`Ana ${number}`, number));
+  const ids = (await world.rows<{ id: string }>('select id from punches order by pin')).map(({ id }) => wireId(id));
+  const start = async () => (await world.call(punchRecords.pairAgain, { body: { ids } }, boss)).body;
+  const counted = (batch_id: string | null) =>
+    world.rows('select state, total, done, failed from batches where id = $1', batch_id);
+  return { ...world, boss, people, ids, start, counted };
+}
+
+test('many punches are paired again by a batch, which says of those that could not be paired why', async () => {
+  const { acme, people, start, counted, recorded, rows } = await many();
+  const started = await start();
+  expect(started).toMatchObject({ message: '15 punches are being paired again.', waiting: 0 });
+  expect(await recorded(people[0]?.id ?? '')).toEqual({});
+  await workBatch(acme, terminalJobs, started.batch_id ?? '');
+  expect(await counted(started.batch_id)).toEqual([{ state: 'finished', total: 15, done: 14, failed: 1 }]);
+  expect(await rows(`select label, outcome from batch_rows where state = 'failed'`)).toEqual([
+    { label: `PIN 100, ${date} 09:00:00`, outcome: 'No person has this PIN.' },
+  ]);
+  for (const { id } of people) expect(await recorded(id)).toEqual({ [date]: '09:00–…' });
+});
+
+test('two batches of the same punches at once record them once, and somebody without the right ends neither half done', async () => {
+  const { acme, people, start, recorded, rows, boss } = await many();
+  const [one, two] = [await start(), await start()];
+  await Promise.all([one, two].map(({ batch_id }) => workBatch(acme, terminalJobs, batch_id ?? '')));
+  for (const { id } of people) expect(await recorded(id)).toEqual({ [date]: '09:00–…' });
+  expect(await rows('select 1 from clocks')).toHaveLength(people.length);
+
+  const three = await start();
+  await rows('delete from role_people where person_id = $1', boss.id);
+  await workBatch(acme, terminalJobs, three.batch_id ?? '');
+  expect(await rows('select failed from batches where id = $1', three.batch_id)).toEqual([{ failed: 15 }]);
 });

@@ -3,9 +3,10 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
-import { needsSomebody, pairableAgain } from '../rules/results.ts';
+import { needsSomebody, pairableAgain, type PunchResult } from '../rules/results.ts';
 import { lockPins, resolveChosen } from './inbox.ts';
-import { settlePerson } from './settle.ts';
+import { waitsForSomebody } from './queries.ts';
+import { settleWaiting } from './settle.ts';
 
 export type Decision = 'aside' | 'again' | 'taken' | 'left';
 
@@ -26,7 +27,7 @@ export async function noteDecisions(
 }
 
 /** @throws noRecord */
-async function requireRecords(db: Db, ids: readonly string[]): Promise<void> {
+export async function requireRecords(db: Db, ids: readonly string[]): Promise<void> {
   const known = await rowsOf(db, 'select 1 from punches where id = any($1::uuid[])', [ids]);
   if (known.length < new Set(ids).size) throw terminalFaults.noRecord();
 }
@@ -42,9 +43,8 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
     db,
     `select u.id, u.result = 'approved' and exists (select from attendances a
               where a.person_id = u.person_id and a.working_date = u.working_date and a.flagged_at is not null) as waits
-       from punches u where u.id = any($1::uuid[]) and u.result = any($2::text[]) and u.set_aside_at is null
-      order by u.id for update of u`,
-    [ids, needsSomebody],
+       from punches u where u.id = any($1::uuid[]) and ${waitsForSomebody('u')} order by u.id for update of u`,
+    [ids],
   );
   const free = rows.filter(({ waits }) => !waits).map(({ id }) => id);
   const waiting = rows.length - free.length;
@@ -60,12 +60,20 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
   return { total: free.length, waiting };
 }
 
+interface PairedAgain {
+  readonly total: number;
+  readonly waiting: ReadonlyMap<string, PunchResult>;
+}
+
+/** Of punches that were paired once more: they need somebody still, or count for nobody. */
+const notPaired = [...needsSomebody, 'not_employed', 'ignored'] as const;
+
 /**
  * Pairs punches once more: whose number they are, and whether their day may change, is looked up anew.
- * @returns how many there were, and how many of them need somebody still
+ * @returns how many there were, and what is in the way of those that could not be paired, by their ids
  * @throws noRecord
  */
-export async function pairPunchesAgain(db: Db, ids: readonly string[], now: number) {
+export async function pairPunchesAgain(db: Db, ids: readonly string[], now: number): Promise<PairedAgain> {
   // In the order of whoever binds a number: numbers, then people, then punches.
   await lockPins(db);
   await requireRecords(db, ids);
@@ -86,7 +94,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   );
   const again = chosen.map(({ id }) => id);
   const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
-  if (again.length === 0) return { total: 0, waiting: 0 };
+  if (again.length === 0) return { total: 0, waiting: new Map() };
   await noteDecisions(db, again, 'again');
   await resolveChosen(db, again);
   const found = await rowsOf<{ person_id: string }>(
@@ -95,12 +103,12 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [again],
   );
   for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
-    while (await settlePerson(db, { person_id, now, named }));
+    await settleWaiting(db, { person_id, now, named });
   await emit(db, terminalsChanged, {});
-  const [left] = await rowsOf<{ waiting: number }>(
+  const left = await rowsOf<{ id: string; result: PunchResult }>(
     db,
-    'select count(*)::int as waiting from punches where id = any($1::uuid[]) and result = any($2::text[])',
-    [again, [...needsSomebody, 'not_employed', 'ignored']],
+    'select id, result from punches where id = any($1::uuid[]) and result = any($2::text[])',
+    [again, notPaired],
   );
-  return { total: again.length, waiting: left?.waiting ?? 0 };
+  return { total: again.length, waiting: new Map(left.map(({ id, result }) => [id, result])) };
 }

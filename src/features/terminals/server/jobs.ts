@@ -3,9 +3,12 @@ import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { runInThread } from '#platform/server/threads.ts';
+import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { terminalTrouble } from '../events.ts';
 import { forgottenDays } from './claims.ts';
 import { compareAll, tellOffsets } from './compare.ts';
+import { pairRecordsKind } from './pair-records.ts';
+import { pairReopened } from './reopened.ts';
 
 /** Days that what was sent is kept as it came. */
 const keptDays = 60;
@@ -78,6 +81,8 @@ export async function tidyTerminals(db: Db, now: number): Promise<void> {
     [now],
   );
   await rowsOf(db, 'delete from terminal_doors where terminal_id = any($1::uuid[])', [old.map(({ id }) => id)]);
+  // Of a period that was opened in the very moment in which a punch found it closed.
+  await pairReopened(db);
 }
 
 const pairAgainThread = new URL('./pair-again-thread.ts', import.meta.url);
@@ -89,4 +94,11 @@ const again: Job<{ readonly company_id: string }> = {
     runInThread(database, { module: pairAgainThread, input: { now }, company_id }),
 };
 
-export const terminalJobs: readonly Job[] = [compare, offsets, watch, tidy, again as Job];
+export const terminalJobs: readonly Job[] = [
+  compare,
+  offsets,
+  watch,
+  tidy,
+  again as Job,
+  batchJob(pairRecordsKind) as Job,
+];

@@ -4,9 +4,11 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
+import { periodsChanged } from '#features/periods/events.ts';
 import { setUpNews } from '#features/settings/events.ts';
 import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
 import { terminalAlert } from '../rules/alerts.ts';
+import { pairReopened } from './reopened.ts';
 
 interface Told {
   readonly name: string;
@@ -72,4 +74,6 @@ const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publis
 
 const pairAgain = listen(pairingChanged, ({ send }) => send('terminals.pair-again', {}));
 
-export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens, pairAgain];
+const pairWhatWaited = listen(periodsChanged, async ({ db }) => void (await pairReopened(db)));
+
+export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens, pairAgain, pairWhatWaited];

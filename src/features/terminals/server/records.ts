@@ -10,8 +10,9 @@ import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
-import { needsSomebody, resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
+import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
+import { waitsForSomebody } from './queries.ts';
 
 export interface Found {
   readonly from?: LocalDate | undefined;
@@ -44,7 +45,7 @@ interface Row {
 
 const happened = 'coalesce(u.punched_at, u.received_at)';
 
-/** What is looked for, as SQL of $1 to $6. */
+/** What is looked for, as SQL of $1 to $5. */
 const where = `
   ($1::date is null or ${happened} >= ($1::date::timestamp at time zone c.timezone))
   and ($2::date is null or ${happened} < (($2::date + 1)::timestamp at time zone c.timezone))
@@ -58,7 +59,7 @@ function valuesOf({ from, to, terminal_id, user_id, search }: Found): unknown[] 
         .toLowerCase()
         .replace(/[\\%_]/g, '\\$&')}%`
     : null;
-  return [from ?? null, to ?? null, terminal_id ?? null, user_id ?? null, term, [...needsSomebody]];
+  return [from ?? null, to ?? null, terminal_id ?? null, user_id ?? null, term];
 }
 
 const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as punched_at,
@@ -69,9 +70,7 @@ const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as
 const source = `from punches u join company_settings c on true left join terminals t on t.id = u.terminal_id`;
 
 function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise<Row[]> {
-  const onlyWaiting = found.needs_somebody
-    ? 'and u.result = any($6::text[]) and u.set_aside_at is null'
-    : 'and $6::text[] is not null';
+  const onlyWaiting = found.needs_somebody ? `and ${waitsForSomebody('u')}` : '';
   return rowsOf<Row>(
     db,
     `select ${columns} ${source} where ${where} ${onlyWaiting}
@@ -83,7 +82,7 @@ function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise
 async function countsOf(db: Db, found: Found) {
   const [counts] = await rowsOf<{ all: number; needs_somebody: number }>(
     db,
-    `select count(*)::int as all, count(*) filter (where u.result = any($6::text[]) and u.set_aside_at is null)::int as needs_somebody
+    `select count(*)::int as all, count(*) filter (where ${waitsForSomebody('u')})::int as needs_somebody
        ${source} where ${where}`,
     valuesOf(found),
   );

@@ -3,11 +3,11 @@ import type { RequestContext } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
-import { needsSomebody } from '../rules/results.ts';
 import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
 import { tellOffsets } from './compare.ts';
+import { waitsForSomebody } from './queries.ts';
 
 interface Asked {
   readonly page: number;
@@ -98,10 +98,10 @@ async function sumsOf(db: Db, now: number) {
           bool_and(s.compared = 'right') filter (where s.compared_at > to_timestamp($1) - interval '36 hours') as is_complete
          from terminals t left join terminal_states s on s.terminal_id = t.id
         where t.removed_at is null and t.state = 'claimed') x,
-       (select count(*)::int as punches_today, count(*) filter (where result = any($2::text[]) and set_aside_at is null)::int as waiting_today
-         from punches, company_settings c
+       (select count(*)::int as punches_today, count(*) filter (where ${waitsForSomebody('p')})::int as waiting_today
+         from punches p, company_settings c
         where coalesce(punched_at, received_at) >= date_trunc('day', to_timestamp($1), c.timezone)) y`,
-    [now, [...needsSomebody]],
+    [now],
   );
   return {
     total: sums?.total ?? 0,

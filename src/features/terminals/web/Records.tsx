@@ -1,5 +1,5 @@
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
-import { mdiDownload, mdiTrayRemove, mdiTuneVariant } from '@mdi/js';
+import { mdiDownload, mdiRefresh, mdiTrayRemove, mdiTuneVariant } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
@@ -16,6 +16,9 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
+import { pairableAgain } from '../rules/results.ts';
+import type { PunchRow } from '../rules/shapes.ts';
 import { BindPanel } from './BindPanel.tsx';
 import { peopleApi } from './people-api.ts';
 import { RecordTable } from './RecordTable.tsx';
@@ -48,7 +51,7 @@ export function Records() {
             {t('Pairing')}
           </Button>
         )}
-        {view.needs && can('edit_biocom_device') && <AsideButton page={query.data} />}
+        {view.needs && can('edit_biocom_device') && <DecideButtons page={query.data} />}
         <ExportButton view={view} />
       </PageHead>
       <Filters view={view} page={query.data} onChange={change} />
@@ -56,15 +59,18 @@ export function Records() {
       {view.pin && can('edit_biocom_device') && (
         <BindPanel key={view.pin} pin={view.pin} onClose={() => change({ pin: undefined }, { replace: true })} />
       )}
+      {can('edit_biocom_device') && <BatchBars of="terminals" />}
       {isRuling && <PairingRules onClose={() => setRuling(false)} />}
     </>
   );
 }
 
-/** All that is shown and can be set aside: what came late to approved days is decided there. */
-function AsideButton({ page }: { page: RecordsPage | undefined }) {
-  const { busy, setAside } = useDeciding();
-  const rows = (page?.data ?? []).filter(({ result }) => result !== 'approved');
+/** All that is shown: set aside, but for what came late to approved days and is decided there, or paired once more. */
+function DecideButtons({ page }: { page: RecordsPage | undefined }) {
+  const { busy, setAside, pairAgain } = useDeciding();
+  const shown = page?.data ?? [];
+  const rows = shown.filter(({ result }) => result !== 'approved');
+  const pairable = shown.filter((row) => row.punched_at !== null && isPairable(row));
   const ask = async () => {
     const question = plural(
       rows.length,
@@ -73,18 +79,33 @@ function AsideButton({ page }: { page: RecordsPage | undefined }) {
     );
     if (await confirm(question)) setAside(rows.map(({ id }) => id));
   };
-  if (rows.length === 0) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon path={mdiTrayRemove} size={18} />}
-      loading={busy}
-      onClick={() => void ask()}
-    >
-      {t('Set aside')}
-    </Button>
+    <>
+      {pairable.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiRefresh} size={18} />}
+          loading={busy}
+          onClick={() => pairAgain(pairable.map(({ id }) => id))}
+        >
+          {t('Pair again')}
+        </Button>
+      )}
+      {rows.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiTrayRemove} size={18} />}
+          loading={busy}
+          onClick={() => void ask()}
+        >
+          {t('Set aside')}
+        </Button>
+      )}
+    </>
   );
 }
+
+const isPairable = ({ result }: PunchRow) => (pairableAgain as readonly string[]).includes(result);
 
 function ExportButton({ view }: { view: RecordsView }) {
   const [busy, setBusy] = useState(false);
@@ -127,7 +148,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
     <div className={c['filters']} role="search" aria-label={t('Search records')}>
       <SegmentedControl
         // Its counts come later, and must not push the other filters.
-        miw={230}
+        miw={214}
         aria-label={t('Show')}
         value={view.needs ? 'needs' : 'all'}
         onChange={(show) => choose({ show: show === 'all' ? undefined : show })}
@@ -137,7 +158,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         ]}
       />
       <SearchField
-        w={180}
+        w={150}
         label={t('Search records')}
         placeholder={t('Name or PIN')}
         value={view.search}
@@ -146,7 +167,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
       <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
       <DateField {...dateLook(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
       <Select
-        w={150}
+        w={130}
         aria-label={t('Terminal')}
         placeholder={t('Terminal')}
         data={(page?.terminals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -169,7 +190,7 @@ function PersonFilter({ value, onChange }: { value: string; onChange(id: string 
   const isKnown = value === '' || known.some((person) => person.value === value);
   return (
     <Select
-      w={170}
+      w={130}
       aria-label={t('Person')}
       placeholder={t('Person')}
       data={isKnown || !people.data ? known : [{ value, label: t('Somebody who has left') }, ...known]}

@@ -1,17 +1,19 @@
 import { useState } from 'react';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 
-/** Sets punches aside or pairs them again, one call after the other. */
+/** Sets punches aside or pairs them again, one call after the other; many are paired by a batch, which the screen shows. */
 export function useDeciding() {
   const refresh = useTerminalNews(recordsApi.index.key);
   const [busy, setBusy] = useState(false);
-  const decide = (call: () => Promise<{ readonly message: string }>) => {
+  const showStarted = useBatchStarted();
+  const decide = (call: () => Promise<Decided>) => {
     if (busy) return;
     setBusy(true);
     void call()
-      .then(({ message }) => void showSuccess(message))
+      .then(({ message, batch_id = null }) => void (batch_id === null ? showSuccess(message) : showStarted()))
       .catch((error: unknown) => showRefusal(error))
       .finally(() => {
         setBusy(false);
@@ -24,4 +26,10 @@ export function useDeciding() {
     pairAgain: (ids: string[]) => decide(() => recordsApi.pairAgain.call({ body: { ids } })),
   };
 }
+
+interface Decided {
+  readonly message: string;
+  readonly batch_id?: string | null;
+}
+
 export type Deciding = ReturnType<typeof useDeciding>;

@@ -44,7 +44,7 @@ async function flagged(acme: Acme) {
   const isFlagged = () =>
     acme.inside(async (db) => (await rowsOf(db, 'select 1 from attendances where flagged_at is not null')).length);
   await expect.poll(isFlagged).toBe(1);
-  return { ana, meg, id, isFlagged };
+  return { ana, meg, id, isFlagged, machine };
 }
 
 const late = (page: Page) => page.getByRole('region', { name: 'Came late' });
@@ -59,7 +59,7 @@ test('what came late to an approved day is marked in the bird view, shown in the
   const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
   await expect(panel).toContainText('Punches came late, after this day was approved: nothing was changed.');
   await expect(late(page).getByRole('listitem')).toHaveText([/^16:30Hall 1arrived \d+ days later$/, /^17:30Hall 1/]);
-  await expect(late(page)).toContainText('With them');
+  await expect(late(page)).toContainText('With late punches');
   await expect(late(page)).toContainText('8h 00m');
   await expectAccessible(page);
   await late(page).getByRole('button', { name: 'Take and approve' }).click();
@@ -90,6 +90,53 @@ test('what came late is left out for a reason, which the history of the day keep
   await expect(page.getByText('Came late, left out').first()).toBeVisible();
 });
 
+test('what arrives while somebody looks is shown before it can be taken', async ({ acme, as }) => {
+  const { ana, meg, id, machine } = await flagged(acme);
+  const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
+  await expect(late(page).getByRole('listitem')).toHaveCount(2);
+  machine.punch('21', { time: '2024-03-05 18:30:00' });
+  await machine.round();
+  const waiting = () =>
+    acme.inside(async (db) => (await rowsOf(db, `select 1 from punches where result = 'approved'`)).length);
+  await expect.poll(waiting).toBe(3);
+  const take = () => late(page).getByRole('button', { name: 'Take and approve' }).click();
+  const answered = page.waitForResponse(/late-punches\/take$/);
+  await take();
+  expect((await answered).status()).toBe(461);
+  await expect(late(page).getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await take();
+  await expect(page.getByText('Taken: the day is approved with them. Ana is told.')).toBeVisible();
+  await expect(late(page)).toHaveCount(0);
+});
+
+test('in a closed period what came late is left out, or waits until it is open again, and the day says so', async ({
+  acme,
+  as,
+}) => {
+  const { ana, meg, id } = await flagged(acme);
+  await acme.inside((db) =>
+    rowsOf(
+      db,
+      `insert into closed_periods (name, starts_on, ends_on) values ('March 2024', '2024-03-01', '2024-03-31')`,
+    ),
+  );
+  const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
+  const take = late(page).getByRole('button', { name: 'Take and approve' });
+  await expect(take).toBeDisabled();
+  await expect(take).toHaveAccessibleDescription(
+    /^March 2024 is closed for payroll\..* Until then they can be left out, and not taken\.$/,
+  );
+  await expectAccessible(page);
+  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await page.getByRole('textbox', { name: 'Why are they left out?' }).fill('Told too late.');
+  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(late(page)).toHaveCount(0);
+  await expect(
+    page.getByText('The punches that came late were left out while March 2024 was closed: Told too late.'),
+  ).toBeVisible();
+});
+
 test('records are set aside until nothing needs anybody, and paired again', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
   const machine = await claimed(acme, 'BYSG204560118');
@@ -112,6 +159,26 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   await page.getByRole('button', { name: 'More for Unknown' }).click();
   await expectSaid(page, 'One punch was paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
   await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible();
+});
+
+test('many records are paired again by a batch, which the screen shows to its end', async ({ acme, as }) => {
+  const meg = await acme.hire('Meg', ...everything);
+  const machine = await claimed(acme, 'BYSG204560118');
+  for (let n = 0; n < 12; n += 1) machine.punch(String(300 + n));
+  await machine.round();
+  const page = await as(meg, `${records}?show=needs`);
+  await expect(page.getByRole('rowheader')).toHaveCount(12);
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => rowsOf(db, `update people set employee_number = '305' where id = $1`, [ana.id]));
+  await page.getByRole('button', { name: 'Pair again', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Pairing 12 punches again' });
+  const warning = page.getByRole('alertdialog', { name: 'Warning' });
+  await expect(warning).toContainText('11 of 12 could not be done.');
+  await warning.getByRole('button', { name: 'Close' }).click();
+  await expect(bar).toContainText('1 done, 11 failed');
+  await expect(page.getByRole('rowheader')).toHaveCount(11);
+  await bar.getByRole('button', { name: 'See what failed' }).click();
+  await expect(page.getByRole('dialog')).toContainText('No person has this PIN.');
 });
 
 test('a punch is in the bird view without a reload', async ({ acme, as }) => {

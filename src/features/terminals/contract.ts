@@ -9,14 +9,9 @@ import {
   message,
   pageMeta,
   pageQuery,
-  paragraph,
   recordId,
   storedId,
-  version,
 } from '#platform/shared/schemas.ts';
-import { correctionFaults } from '#features/corrections/contract.ts';
-import { changedDay } from '#features/corrections/rules/day-shapes.ts';
-import { periodFaults } from '#features/periods/contract.ts';
 import {
   chosenChange,
   claimProgress,
@@ -24,7 +19,6 @@ import {
   deviceForm,
   devicesReply,
   networks,
-  latePunches,
   pinDetails,
   place,
   punchRow,
@@ -49,7 +43,6 @@ export const terminalFaults = defineFaults('terminals', {
     'The list of the terminal has changed in the meantime. Please look at the differences again.',
   ],
   noRecord: [460, 'One of these records no longer exists.'],
-  nothingLate: [424, 'No late punches are waiting on this day any more.'],
   atTheirDay: [424, 'This punch arrived after its day was approved. Open the day to take it or leave it out.'],
   tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
 });
@@ -345,54 +338,19 @@ export const punchRecords = defineContract({
   /** Proposed. */
   pairAgain: {
     route: `POST ${records}/pair-again`,
-    summary: 'Pair punches once more: their number has got its person, or their period was opened',
+    summary: 'Pair punches once more: their number has got its person, or their day is approved no more',
     access: edit,
     body: z.object({ ids: someRecords }),
     example: { body: { ids: [entity('waiting_punch')] } },
-    reply: message.extend({ total: z.number().int(), waiting: z.number().int() }),
+    reply: message.extend({
+      total: z.number().int(),
+      /** How many could not be paired. */
+      waiting: z.number().int(),
+      /** More than a few are paired by a batch. */
+      batch_id: storedId.nullable(),
+    }),
     faults: [terminalFaults.noRecord],
   },
 });
 
-const lateDay = {
-  access: ['edit_any_attendance'],
-  params,
-  pathEntities: { id: 'flagged_attendance' },
-} as const;
-const lateFaults = [
-  platformFaults.notFound,
-  platformFaults.notAllowed,
-  terminalFaults.nothingLate,
-  correctionFaults.ownDay,
-  correctionFaults.dayChanged,
-  periodFaults.closed,
-] as const;
-const seen = { version: version.optional() };
-/** What came late to a day that was approved. Proposed. */
-export const lateDays = defineContract({
-  late: {
-    route: 'GET time/attendance/{id}/late-punches',
-    summary: 'Proposed: what came late to an approved day, and what the day would be with it',
-    ...lateDay,
-    reply: latePunches,
-    faults: [platformFaults.notFound],
-  },
-  takeLate: {
-    route: 'POST time/attendance/{id}/late-punches/take',
-    summary: 'Proposed: pair an approved day anew with what came late; it is approved by that',
-    ...lateDay,
-    body: z.object(seen),
-    example: { body: {} },
-    reply: changedDay,
-    faults: lateFaults,
-  },
-  leaveLate: {
-    route: 'POST time/attendance/{id}/late-punches/leave',
-    summary: 'Proposed: leave out what came late to an approved day, for a reason',
-    ...lateDay,
-    body: z.object({ reason: paragraph(250).regex(/\S/, 'Please say why'), ...seen }),
-    example: { body: { reason: 'Forgotten at the gate, corrected by hand already.' } },
-    reply: changedDay,
-    faults: lateFaults,
-  },
-});
+export { lateDays, lateFaults } from './rules/late-contract.ts';

@@ -45,7 +45,7 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
     return `Punches arrived after the day was approved, which stays as it is: ${latesText(now?.['late'], place)}`;
   if (action === 'unflag_late') return 'No late punches are waiting on this day any more';
   if (action === 'take_late') return 'The punches that came late were taken, and the day was approved with them';
-  if (action === 'leave_late') return leftText(now?.['reason']);
+  if (action === 'leave_late') return leftText(now);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
@@ -141,5 +141,8 @@ function lateText(punch: unknown, place: Place): string {
 const latesText = (punches: unknown, place: Place): string =>
   (Array.isArray(punches) ? punches : []).map((punch: unknown) => lateText(punch, place)).join('; ');
 
-const leftText = (reason: unknown): string =>
-  `The punches that came late were left out${typeof reason === 'string' && reason ? `: ${reason}` : ''}`;
+function leftText(now: Change['new']): string {
+  const { closed, reason } = now ?? {};
+  const meanwhile = typeof closed === 'string' ? ` while ${closed} was closed` : '';
+  return `The punches that came late were left out${meanwhile}${typeof reason === 'string' && reason ? `: ${reason}` : ''}`;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAddressOrRange } from '#platform/shared/ip-networks.ts';
-import { localDate, pageMeta, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
+import { localDate, pageMeta, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { isZone } from '#platform/shared/time.ts';
 
@@ -143,10 +143,14 @@ const drawn = z.object({ segments: dayCell.shape.segments, work_time: z.number()
 
 /** What came late to an approved day, and what the day would be with it. Instants in epoch seconds. */
 export const latePunches = z.object({
+  /** Names what is listed: another punch, another version. */
+  version,
   zone: z.string(),
   data: z.array(z.object({ id: storedId, terminal: z.string(), at: z.number(), received: z.number() })),
   now: drawn,
   after: drawn,
+  /** What keeps the reader from taking them, and from leaving them out: a sentence each, null where nothing does. */
+  locks: z.object({ take: z.string().nullable(), leave: z.string().nullable() }),
 });
 export type LatePunches = z.output<typeof latePunches>;
 

@@ -110,22 +110,22 @@ test('a preview waits for nobody and holds nobody: it answers while somebody els
 
 test('of many punches the first 31 days are shown, and of the rest how much there is', async () => {
   const { ana, boss, call, rows } = await unbound();
-  await rows(`delete from punches`);
   await rows(
     `insert into punches (source, terminal_id, pin, punched_local, punched_at, received_at, status, verify, result)
-     select 'terminal', (select id from terminals), '9', to_char(at, 'YYYY-MM-DD HH24:MI:SS'), at at time zone 'Europe/Berlin',
+     select 'terminal', (select id from terminals), '12', to_char(at, 'YYYY-MM-DD HH24:MI:SS'), at at time zone 'Europe/Berlin',
             now(), 255, 1, 'unknown'
        from generate_series(timestamp '2025-06-02 08:00', timestamp '2025-11-30 08:00', interval '1 day') day,
             lateral (values (day), (day + interval '8 hours')) tap(at)`,
   );
-  const query = { pin: '9', user_id: ana.id, from: '2025-06-01' as LocalDate };
+  const query = { pin: '12', user_id: ana.id, from: '2025-06-01' as LocalDate };
   const { body } = await call(punchRecords.pin, { query }, boss);
   expect([body.days.length, body.days.at(-1)?.date, body.days.at(-1)?.work_time]).toEqual([31, '2025-07-02', 28_800]);
   expect(body.more).toEqual({ punches: 2 * (182 - 31), days: 182 - 31 });
 });
 
 test('a punch just after midnight belongs to the date that the terminal showed', async () => {
-  const { ana, boss, call, machine, settle, rows, at } = await unbound();
+  const { ana, boss, call, claimed, settle, rows, at } = await unbound();
+  const { machine } = await claimed();
   machine.punch('11', { time: `${tuesday} 00:20:00` });
   at(`${wednesday} 10:10:00`);
   await machine.talk();

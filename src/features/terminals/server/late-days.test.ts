@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { rowsOf } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { writeJournal } from '#features/audit/server/commands/journal.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { historyOf } from '#features/days/server/queries/history.ts';
@@ -76,7 +77,17 @@ async function flagged(...late: string[]) {
     const body = { ids: waiting.map((punch) => wireId(punch.id)) };
     return (await world.call(punchRecords.pairAgain, { body }, boss)).body.message;
   };
-  return { ...world, ana, boss, machine, id, dayNow, history, words, correctUntil, pairAgain };
+  const seen = async () => (await world.call(lateDays.late, { params: { id } }, boss)).body;
+  /** As somebody does who sees it now, or saw it when it had another version. */
+  const take = async (late_version?: string) => {
+    const body = { late_version: late_version ?? (await seen()).version };
+    return world.call(lateDays.takeLate, { params: { id }, body }, boss);
+  };
+  const leave = async (reason: string, late_version?: string) => {
+    const body = { reason, late_version: late_version ?? (await seen()).version };
+    return world.call(lateDays.leaveLate, { params: { id }, body }, boss);
+  };
+  return { ...world, ana, boss, machine, id, dayNow, history, words, correctUntil, pairAgain, seen, take, leave };
 }
 
 test('a punch that comes late to an approved day flags it, waits for a review, and the history says what came', async () => {
@@ -94,15 +105,12 @@ test('a punch that comes late to an approved day flags it, waits for a review, a
 });
 
 test('what came late is shown with what the day would be, and taking it approves the day so', async () => {
-  const { id, boss, call, recorded, ana, dayNow, history, words } = await flagged();
-  const { body: shown } = await call(lateDays.late, { params: { id } }, boss);
+  const { recorded, ana, dayNow, history, words, seen, take } = await flagged();
+  const shown = await seen();
   expect(shown.data.map(({ terminal }) => terminal)).toEqual(['Gate 1', 'Gate 1']);
   expect([shown.now.work_time, shown.after.work_time]).toEqual([7 * 3600, 8 * 3600]);
 
-  const [first, second] = await Promise.all([
-    call(lateDays.takeLate, { params: { id }, body: {} }, boss),
-    call(lateDays.takeLate, { params: { id }, body: {} }, boss),
-  ]);
+  const [first, second] = await Promise.all([take(shown.version), take(shown.version)]);
   expect([first.status, second.status].sort()).toEqual([200, 424]);
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:30 (16:00–16:30)' });
   const day = await dayNow();
@@ -116,11 +124,9 @@ test('what came late is shown with what the day would be, and taking it approves
 });
 
 test('what came late can be left out for a reason, and pairing never sees it again', async () => {
-  const { id, boss, call, recorded, ana, dayNow, history, words, machine, settle, rows } = await flagged();
-  const blank = await call(lateDays.leaveLate, { params: { id }, body: { reason: '' } }, boss);
-  expect(blank.status).toBe(422);
-  const left = await call(lateDays.leaveLate, { params: { id }, body: { reason: 'Came back for her keys.' } }, boss);
-  expect(left.status).toBe(200);
+  const { recorded, ana, dayNow, history, words, machine, settle, rows, take, leave } = await flagged();
+  expect((await leave('')).status).toBe(422);
+  expect((await leave('Came back for her keys.')).status).toBe(200);
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await history()).at(-1)).toEqual([
     'leave_late',
@@ -136,25 +142,102 @@ test('what came late can be left out for a reason, and pairing never sees it aga
   machine.punch('7', { time: `${date} 17:50:00` });
   await machine.talk();
   await settle();
-  await call(lateDays.takeLate, { params: { id }, body: {} }, boss);
+  await take();
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:50 (16:00–17:40)' });
 });
 
 test('what comes while somebody decides is shown before anybody takes it', async () => {
-  const { id, boss, call, recorded, ana, dayNow, results, machine, settle } = await flagged('17:30:00');
+  const { recorded, ana, dayNow, results, machine, settle, seen, take } = await flagged('17:30:00');
   machine.punch('7', { time: `${date} 18:00:00` });
   await machine.talk();
-  const take = () => call(lateDays.takeLate, { params: { id }, body: {} }, boss);
-  expect(await take()).toMatchObject({ status: 461, body: { code: 'attendance.dayChanged' } });
+  expect(await take()).toMatchObject({ status: 461, body: { code: 'latePunches.more' } });
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
   expect((await dayNow()).flagged_at).not.toBeNull();
 
   await settle();
   expect((await results()).slice(-2)).toEqual(['7 17:30:00 approved', '7 18:00:00 approved']);
-  const { body } = await call(lateDays.late, { params: { id } }, boss);
-  expect(body.data).toHaveLength(2);
+  expect((await seen()).data).toHaveLength(2);
   expect((await take()).status).toBe(200);
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–18:00 (16:00–17:30)' });
+});
+
+test('what has come since somebody looked is neither taken nor left out by them', async () => {
+  const { recorded, ana, machine, settle, seen, take, leave, results } = await flagged('17:30:00');
+  const { version } = await seen();
+  machine.punch('7', { time: `${date} 18:00:00` });
+  await machine.talk();
+  await settle();
+  for (const decided of [await take(version), await leave('Came back for her keys.', version)])
+    expect(decided).toMatchObject({
+      status: 461,
+      body: { message: expect.stringContaining('have arrived for this day in the meantime') as string },
+    });
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
+  expect((await results()).slice(-2)).toEqual(['7 17:30:00 approved', '7 18:00:00 approved']);
+});
+
+const march = `insert into closed_periods (name, starts_on, ends_on) values ('March 2026', '2026-03-01', '2026-03-31')`;
+const open = `update closed_periods set reopened_at = now(), reopen_reason = 'A mistake'`;
+
+test('in a closed period what came late can be left out for a reason, and taken once it is open again', async () => {
+  const { rows, recorded, ana, dayNow, history, seen, take, leave } = await flagged();
+  await rows(march);
+  const why = 'March 2026 is closed for payroll. Those who set up attendance can open it again.';
+  expect((await seen()).locks).toEqual({ take: why, leave: null });
+  expect(await take()).toMatchObject({ status: 424, body: { code: 'periods.closed', message: why } });
+  expect((await dayNow()).flagged_at).not.toBeNull();
+  expect((await leave('Was told too late.')).status).toBe(200);
+  expect((await dayNow()).flagged_at).toBeNull();
+  expect((await history()).at(-1)).toEqual([
+    'leave_late',
+    'The punches that came late were left out while March 2026 was closed: Was told too late.',
+    'Boss',
+  ]);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
+});
+
+test('a flag that waited for a period to be opened is taken then', async () => {
+  const { rows, recorded, ana, dayNow, take } = await flagged();
+  await rows(march);
+  await rows(open);
+  expect((await take()).status).toBe(200);
+  expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:30 (16:00–16:30)' });
+  expect((await dayNow()).flagged_at).toBeNull();
+});
+
+test('of a closed day nothing changes with its flag, whatever the code does', async () => {
+  const { acme, ana, id, rows } = await flagged();
+  await rows(march);
+  const entry = (db: Db, deed: string) =>
+    writeJournal(db, [
+      {
+        attendance_id: id,
+        person_id: ana.id,
+        entity: 'attendance',
+        entity_id: id,
+        deed,
+        actor_id: null,
+        source: 'terminal',
+        address: null,
+        old: {},
+        new: {},
+      },
+    ]);
+  const change = (what: string, deed: string, table: 'attendances' | 'clocks' = 'attendances') =>
+    acme.inside(async (db) => {
+      await entry(db, deed);
+      await rowsOf(db, `update ${table} set ${what} where ${table === 'clocks' ? 'attendance_id' : 'id'} = $1`, [id]);
+    });
+  const noEntry = 'a change of time needs an entry';
+  for (const what of [
+    'flagged_at = null, approved_at = null',
+    `flagged_at = now() - interval '1 day'`,
+    `comment = 'Seen'`,
+  ])
+    await expect(change(what, 'unflag_late')).rejects.toThrow(noEntry);
+  await expect(change('flagged_at = null', 'take_late')).rejects.toThrow('March 2026 is closed');
+  await expect(change(`ended_at = ended_at + interval '1 hour'`, 'leave_late', 'clocks')).rejects.toThrow(noEntry);
+  await change('flagged_at = null', 'unflag_late');
 });
 
 test('a double tap that comes late to an approved day flags nothing', async () => {
@@ -227,19 +310,18 @@ test('of several that came late the day waits for the rest', async () => {
 });
 
 test('a flag for which nothing waits goes when what came late is left out', async () => {
-  const { id, boss, call, rows, dayNow, history } = await flagged();
+  const { rows, dayNow, history, take, leave } = await flagged();
   await rows(`update punches set result = 'within' where result = 'approved'`);
-  const taken = await call(lateDays.takeLate, { params: { id }, body: {} }, boss);
-  expect(taken.status).toBe(424);
-  const left = await call(lateDays.leaveLate, { params: { id }, body: { reason: 'Counted already.' } }, boss);
-  expect(left.status).toBe(200);
+  expect((await take()).status).toBe(424);
+  expect((await leave('Counted already.')).status).toBe(200);
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await history()).at(-1)?.[0]).toBe('unflag_late');
 });
 
 test('neither a stranger to the day nor its own person decides what came late', async () => {
-  const { id, acme, call, ana } = await flagged();
+  const { id, acme, call, ana, seen } = await flagged();
+  const body = { late_version: (await seen()).version };
   const other = await acme.hire('Other', 'view_any_attendance');
   expect((await call(lateDays.late, { params: { id } }, other)).status).toBe(403);
-  expect((await call(lateDays.takeLate, { params: { id }, body: {} }, ana)).status).toBe(403);
+  expect((await call(lateDays.takeLate, { params: { id }, body }, ana)).status).toBe(403);
 });

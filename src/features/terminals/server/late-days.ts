@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit, emitEach } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -6,10 +7,8 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { wireId } from '#platform/shared/wire-id.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { clockChanged } from '#features/clock/events.ts';
-import { openDays } from '#features/clock/server/commands/record-pairs.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
-import { correctionFaults } from '#features/corrections/contract.ts';
 import { newsOf } from '#features/corrections/server/commands/conclude.ts';
 import {
   changeBy,
@@ -21,13 +20,15 @@ import {
   type HeldDay,
 } from '#features/corrections/server/commands/hold.ts';
 import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
-import { conflictOf } from '#features/corrections/server/queries/conflict.ts';
+import { whyOwn } from '#features/corrections/server/queries/form.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { readTimeline } from '#features/days/server/queries/timeline.ts';
-import { lateDays, terminalFaults } from '../contract.ts';
+import { closedFault, closedOn, type DatedPeriod } from '#features/periods/rules/closed.ts';
+import { closedPeriodsOf } from '#features/periods/server/queries.ts';
+import { lateDays, lateFaults } from '../rules/late-contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { pairTaps } from '../rules/pairing.ts';
 import type { LatePunches } from '../rules/shapes.ts';
@@ -35,7 +36,7 @@ import { noteDecisions } from './decisions.ts';
 import { entriesOf, leaveLate, unflag } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
 import { dayFinder, latestOf, marginSeconds, punchesOf } from './reckon.ts';
-import { settlePerson } from './settle.ts';
+import { settleWaiting } from './settle.ts';
 
 type Drawn = Parameters<typeof segmentsOf>[0];
 
@@ -43,6 +44,8 @@ interface Which {
   readonly id: string;
   /** As the caller has read it. */
   readonly version?: string | undefined;
+  /** Of what came late, as the caller has read it. */
+  readonly late_version: string;
 }
 
 /** What came late to a day, and what the day would be with it; nothing is written. @throws notFound, notAllowed */
@@ -59,20 +62,25 @@ export async function lateOf(
   if (!found) throw platformFaults.notFound();
   const { person_id, date } = found;
   if (!subjectsOf(actor, lateDays.late.access).includes(person_id)) throw platformFaults.notAllowed();
-  const [data, { timeline, recorded, paired }] = await Promise.all([
+  const [data, { timeline, recorded, paired }, closed, own] = await Promise.all([
     waitingAt(db, person_id, date),
     pairedOn(db, person_id, date),
+    closedPeriodsOf(db, [person_id], date, date),
+    whyOwn(db, { actor, now }, person_id),
   ]);
+  const period = closedOn(closed, person_id, date);
   const zone = zoneOfDay(timeline.settings, { clocks: recorded }, date);
   const drawn = (entries: Drawn) => ({
     segments: segmentsOf(entries, { date, zone, now }),
     work_time: worked(entries, now).work_time,
   });
   return {
+    version: versionOf(data),
     zone,
     data: data.map(({ id: stored, ...punch }) => ({ id: wireId(stored), ...punch })),
     now: drawn(recorded),
     after: drawn(entriesOf(paired)),
+    locks: { take: own ?? (period ? closedFault(period).message : null), leave: own },
   };
 }
 
@@ -109,62 +117,73 @@ const waitingAt = (db: Db, personId: string, date: LocalDate) =>
     [personId, date],
   );
 
+/** Names what waits at a day. */
+const versionOf = (waiting: LatePunches['data']): string =>
+  createHash('sha256')
+    .update(waiting.map(({ id }) => id).join())
+    .digest('hex')
+    .slice(0, 16);
+
 interface HeldLate extends HeldDay {
   /** The punches about which somebody decides. */
   readonly waiting: readonly string[];
+  /** The closed period to which the day belongs. */
+  readonly closed: DatedPeriod | undefined;
 }
 
-/** @throws nothingLate, closed */
-async function holdLate(db: Db, by: Corrector, { id, version }: Which): Promise<HeldLate> {
+/** @throws none, and more when it is not what the caller has seen */
+async function holdLate(db: Db, by: Corrector, { id, version, late_version }: Which): Promise<HeldLate> {
   const held = await holdDay(db, by, { id, version });
-  const { day, timeline } = held;
-  const noon = noonOf(day.working_date);
-  (await openDays(db, timeline, noon, noon))({ date: day.working_date, day, shift: day.shift });
-  if (day.flagged_at === null) throw terminalFaults.nothingLate();
-  const waiting = await waitingAt(db, day.person_id, day.working_date);
-  return { ...held, waiting: waiting.map((punch) => punch.id) };
+  const { person_id, working_date, flagged_at } = held.day;
+  if (flagged_at === null) throw lateFaults.none();
+  const [waiting, closed] = await Promise.all([
+    waitingAt(db, person_id, working_date),
+    closedPeriodsOf(db, [person_id], working_date, working_date),
+  ]);
+  if (versionOf(waiting) !== late_version) throw lateFaults.more();
+  return { ...held, waiting: waiting.map((punch) => punch.id), closed: closedOn(closed, person_id, working_date) };
 }
 
-/** Nobody takes what they have not seen. @throws dayChanged when more waits by now */
-async function requireSeen(db: Db, { day, version, settings, waiting }: HeldLate): Promise<void> {
-  const { id, person_id, working_date } = day;
+/** Nobody takes what they have not seen. @throws more */
+async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
+  const now = await waitingAt(db, day.person_id, day.working_date);
   const seen = new Set(waiting);
-  const now = await waitingAt(db, person_id, working_date);
-  if (now.every((punch) => seen.has(punch.id))) return;
-  throw correctionFaults.dayChanged({
-    data: await conflictOf(db, { id, person_id, working_date, day, version, settings }),
-  });
+  if (now.some((punch) => !seen.has(punch.id))) throw lateFaults.more();
 }
 
 /**
- * Pairs an approved day anew with what came late; it is approved by that, and its person is told.
- * @throws what `holdDay` does, and nothingLate, closed, dayChanged when more has come than was seen
+ * Pairs an approved day anew with what came late; it is approved by that, and its person is told. Of a closed period
+ * nothing is taken before it is opened again. @throws what `holdDay` does, and none, more, closed
  */
 export async function takeLate(db: Db, by: Corrector, which: Which): Promise<ChangedDay> {
   const held = await holdLate(db, by, which);
-  const { day, waiting: ids } = held;
+  const { day, waiting: ids, closed } = held;
   const { person_id, working_date: date } = day;
+  if (closed) throw closedFault(closed);
   const { now, address } = by.context;
   // What has just come beside it is nobody's decision.
-  while (await settlePerson(db, { person_id, now }));
+  await settleWaiting(db, { person_id, now });
   await requireSeen(db, held);
   const taken = await decide(db, { ids, actor_id: by.actor.id, decision: 'taken' });
-  if (taken === 0) throw terminalFaults.nothingLate();
-  while (await settlePerson(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } }));
+  if (taken === 0) throw lateFaults.none();
+  await settleWaiting(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } });
   await emitEach(db, newsOf({ day, action: 'corrected' }, by));
   return readAnew(db, by, day);
 }
 
-/** Leaves out what came late to an approved day; where nothing waits any more, the flag goes. @throws as above */
+/**
+ * Leaves out what came late to an approved day; where nothing waits any more, the flag goes. It changes no time, so that a
+ * closed period does not keep anybody from it. @throws as above, but for closed
+ */
 export async function leaveOut(
   db: Db,
   by: Corrector,
   { reason, ...which }: Which & { readonly reason: string },
 ): Promise<ChangedDay> {
-  const { day, timeline, waiting: ids } = await holdLate(db, by, which);
+  const { day, timeline, waiting: ids, closed } = await holdLate(db, by, which);
   const { person_id } = day;
   const left = await decide(db, { ids, actor_id: by.actor.id, decision: 'left', reason });
-  if (left > 0) leaveLate(timeline, day, reason);
+  if (left > 0) leaveLate(timeline, day, { reason, closed: closed?.name });
   else unflag(timeline, day);
   await save(db, timeline, changeBy(by));
   await emit(db, clockChanged, { person_id, attendance_id: day.id });

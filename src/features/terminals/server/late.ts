@@ -104,11 +104,6 @@ export async function unflagDays(
   for (const day of flagged) if (!waiting.has(day.working_date)) unflag(timeline, day);
 }
 
-export function unflag(timeline: LockedTimeline, day: Day): void {
-  note(timeline, day, 'unflag_late', { old: { flagged_at: isoOrNull(day.flagged_at) }, new: { flagged_at: null } });
-  putDay(timeline, { ...day, flagged_at: null }, day.id);
-}
-
 /** Somebody has taken what came late: the day is approved as it is then. Called once its entries are written. */
 export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: number): void {
   const day = timeline.days.find(({ working_date }) => working_date === date);
@@ -129,12 +124,25 @@ export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: num
   putDay(timeline, { ...day, clocks, approved_at: now, flagged_at: null }, day.id, ...unapproved.map(({ id }) => id));
 }
 
+interface Left {
+  readonly reason: string;
+  /** The name of the closed period to which the day belongs. */
+  readonly closed: string | undefined;
+}
+
 /** Somebody has left out what came late. */
-export function leaveLate(timeline: LockedTimeline, day: Day, reason: string): void {
-  note(timeline, day, 'leave_late', {
-    old: { flagged_at: isoOrNull(day.flagged_at) },
-    new: { flagged_at: null, reason },
-  });
+export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: Left): void {
+  clearFlag(timeline, day, 'leave_late', { reason, ...(closed !== undefined && { closed }) });
+}
+
+/** Nothing waits at this day any more. */
+export function unflag(timeline: LockedTimeline, day: Day): void {
+  clearFlag(timeline, day, 'unflag_late');
+}
+
+/** The one thing that changes about a day of a closed period, too (migration 0380). */
+function clearFlag(timeline: LockedTimeline, day: Day, action: 'leave_late' | 'unflag_late', more: object = {}): void {
+  note(timeline, day, action, { old: { flagged_at: isoOrNull(day.flagged_at) }, new: { flagged_at: null, ...more } });
   putDay(timeline, { ...day, flagged_at: null }, day.id);
 }
 

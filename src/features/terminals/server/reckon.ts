@@ -38,7 +38,6 @@ export interface Reckoned {
   readonly punches: readonly StoredPunch[];
   readonly touched: ReadonlySet<LocalDate>;
   readonly dayOf: PairingInput['dayOf'];
-  readonly refusal: (date: LocalDate) => Refusal | undefined;
 }
 
 /** What the days of a person should be by their punches, and what becomes of each of these; nothing is written. */
@@ -68,12 +67,12 @@ export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): 
   const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken });
   const plan = planOf(paired, punches, touched, refusal);
   appendToDecided(plan, timeline, punches, paired);
-  return { plan, punches, touched, dayOf, refusal };
+  return { plan, punches, touched, dayOf };
 }
 
 const byTime = (one: StoredPunch, other: StoredPunch) => one.at - other.at || (one.id < other.id ? -1 : 1);
 
-export interface Refusal {
+interface Refusal {
   readonly result: AsideResult;
 }
 
@@ -88,7 +87,7 @@ interface Decided {
 /** Why nothing of a date may change. */
 function refusalOf(timeline: Timeline, date: LocalDate, decided: Decided): Refusal | undefined {
   const day = timeline.days.find(({ working_date }) => working_date === date);
-  // Of a closed period not even a flag changes.
+  // Of a closed period nothing changes but that a flag goes.
   if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
   if (day && isDecided(day) && date !== decided.taken) return { result: 'approved' };
   if (!day && decided.deleted.has(date)) return { result: 'deleted' };

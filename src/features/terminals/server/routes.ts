@@ -11,9 +11,10 @@ import { plainCommand } from '../rules/messages.ts';
 import { beginClaim, beginProof, claimOf, finishClaim } from './claims.ts';
 import { queueCommands } from './commands.ts';
 import type { Corrector } from '#features/corrections/server/commands/hold.ts';
-import { pairPunchesAgain, setAside } from './decisions.ts';
+import { pairPunchesAgain, requireRecords, setAside } from './decisions.ts';
 import { importAttlog } from './import-file.ts';
 import { lateOf, leaveOut, takeLate } from './late-days.ts';
+import { recordsAtOnce, startPairingAgain } from './pair-records.ts';
 import { bindPin, detailsOfPin, takeFreePin } from './pins.ts';
 import { previewDays } from './preview.ts';
 import { gapSecondsOf } from './queries.ts';
@@ -196,9 +197,15 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
       const { total, waiting } = await setAside(db, ids.map(storedIdOf), actor.id);
       return { message: asideText(total, waiting), total };
     },
-    async pairAgain({ db, context, body: { ids } }) {
-      const { total, waiting } = await pairPunchesAgain(db, ids.map(storedIdOf), context.now);
-      return { message: againText(total, waiting), total, waiting };
+    async pairAgain({ db, actor, context, body }) {
+      const ids = [...new Set(body.ids.map(storedIdOf))];
+      if (ids.length > recordsAtOnce) {
+        await requireRecords(db, ids);
+        const batch_id = await startPairingAgain(db, ids, actor.id);
+        return { message: `${ids.length} punches are being paired again.`, total: ids.length, waiting: 0, batch_id };
+      }
+      const { total, waiting } = await pairPunchesAgain(db, ids, context.now);
+      return { message: againText(total, waiting.size), total, waiting: waiting.size, batch_id: null };
     },
     ...late,
   },

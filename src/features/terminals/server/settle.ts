@@ -37,17 +37,22 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   const from = Math.min(first, open ?? first);
   const timeline = await lockTimeline(db, person_id, from - marginSeconds, last + marginSeconds);
   const reckoned = await reckon(db, timeline, { first: from, last, open, gone, taken: taking?.date });
-  const { plan, punches, touched, dayOf, refusal } = reckoned;
+  const { plan, punches, touched, dayOf } = reckoned;
   const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
-  const flaggable = new Set(dates.filter((date) => date !== taking?.date && refusal(date)?.result !== 'closed'));
+  const flaggable = new Set(dates.filter((date) => date !== taking?.date));
   await applyPlan(db, timeline, { plan, punches, flaggable, settling });
   return waiting.length > punchesAtOnce;
+}
+
+/** The same until nothing of the person waits any more. */
+export async function settleWaiting(db: Db, settling: Settling): Promise<void> {
+  while (await settlePerson(db, settling));
 }
 
 interface Applying {
   readonly plan: Plan;
   readonly punches: readonly StoredPunch[];
-  /** Dates to which something came, or from which something went, and whose flag may change. */
+  /** Dates to which something came, or from which something went, and whose flag may go. */
   readonly flaggable: ReadonlySet<LocalDate>;
   readonly settling: Settling;
 }

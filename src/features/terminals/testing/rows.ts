@@ -65,7 +65,8 @@ const flaggedDay: MakeRow = async (context) => {
     await noteChange(db, owner.id, id);
     await rowsOf(
       db,
-      `insert into attendances (id, person_id, working_date, approved_at, flagged_at) values ($1, $2, '2026-03-16', now(), now())`,
+      `insert into attendances (id, person_id, working_date, approved_at, flagged_at)
+       values ($1, $2, '2026-03-16', date_trunc('second', now()), date_trunc('second', now()))`,
       [id, owner.id],
     );
     await rowsOf(

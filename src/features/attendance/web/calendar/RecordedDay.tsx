@@ -125,7 +125,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
       <div className={c['body']}>
         {bar}
         <ReviewBand day={day} since={waitingSince(entry)} />
-        {entry.flagged_at && LatePart && <LatePart {...{ day, isOpen, onChanged }} />}
+        {entry.flagged_at && LatePart && <LatePart day={day} onChanged={onChanged} />}
         {above}
         <Entries entry={entry} />
         <h3>{t('Flags')}</h3>

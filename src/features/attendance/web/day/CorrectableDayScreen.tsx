@@ -66,7 +66,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
           onEdit={() => setMode('times')}
         />
       </DayHead>
-      {isGone ? <GoneNote entry={entry} /> : <Why {...{ entry, day, isOpen, onChanged }} />}
+      {isGone ? <GoneNote entry={entry} /> : <Why {...{ entry, day, onChanged }} />}
       <div className={c['page']}>
         <div>
           {isEditing ? <Editing {...{ day, barred, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}

@@ -4,8 +4,6 @@ import type { CorrectableDay } from '#features/corrections/web/parts/correctable
 
 export interface LatePartProps {
   day: CorrectableDay;
-  /** Nothing keeps the reader from changing the day. */
-  isOpen: boolean;
   onChanged(changed: ChangedDay | undefined): void;
 }
 

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
 import { laterText, localOf } from '#platform/shared/time.ts';
 import { duration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -17,7 +17,7 @@ import { lateApi } from '../terminals-api.ts';
 import c from './late.module.css';
 
 /** What came late to an approved day: what the day would be with it, and the ways out. */
-export function LateDay({ day, isOpen, onChanged }: LatePartProps) {
+export function LateDay({ day, onChanged }: LatePartProps) {
   const query = useQuery(lateApi.late.read({ params: { id: day.id } }));
   return (
     <section className={c['late']} aria-label={t('Came late')}>
@@ -27,7 +27,7 @@ export function LateDay({ day, isOpen, onChanged }: LatePartProps) {
           <>
             <Punches late={late} />
             <Compared late={late} day={day} />
-            {isOpen && <WaysOut day={day} onChanged={onChanged} />}
+            {late.locks.leave === null && <WaysOut late={late} day={day} onChanged={onChanged} />}
           </>
         )}
       </QueryState>
@@ -58,29 +58,43 @@ function Compared({ late: { now, after }, day }: { late: LatePunches; day: LateP
       <span>{t('Approved')}</span>
       <DayRuler {...scale} size="xs" segments={now.segments} label={rulerText(now.segments, undefined)} />
       <span className="num">{duration(now.work_time)}</span>
-      <b>{t('With them')}</b>
+      <b>{t('With late punches')}</b>
       <DayRuler {...scale} size="xs" segments={after.segments} label={rulerText(after.segments, undefined)} />
       <b className="num">{duration(after.work_time)}</b>
     </div>
   );
 }
 
-type WaysProps = Pick<LatePartProps, 'day' | 'onChanged'>;
+type WaysProps = Pick<LatePartProps, 'day' | 'onChanged'> & { late: LatePunches };
 
 /** Taken, the day is approved with them; left out, somebody says why. */
-function WaysOut({ day, onChanged }: WaysProps) {
+function WaysOut(props: WaysProps) {
   const [isLeaving, setLeaving] = useState(false);
-  const { busy, take, leave } = useDeciding({ day, onChanged });
+  const { busy, take, leave } = useDeciding(props);
+  const whyId = useId();
+  const { take: why } = props.late.locks;
   if (isLeaving) return <Leaving busy={busy} leave={leave} onCancel={() => setLeaving(false)} />;
   return (
-    <div className={c['foot']}>
-      <Button variant="default" disabled={busy} onClick={() => setLeaving(true)}>
-        {t('Leave out')}
-      </Button>
-      <Button loading={busy} onClick={() => void take()}>
-        {t('Take and approve')}
-      </Button>
-    </div>
+    <>
+      {why !== null && (
+        <p id={whyId} className={c['why']}>
+          {why} {t('Until then they can be left out, and not taken.')}
+        </p>
+      )}
+      <div className={c['foot']}>
+        <Button variant="default" disabled={busy} onClick={() => setLeaving(true)}>
+          {t('Leave out')}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={why !== null}
+          aria-describedby={why === null ? undefined : whyId}
+          onClick={() => void take()}
+        >
+          {t('Take and approve')}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -124,8 +138,10 @@ function Leaving({ busy, leave, onCancel }: LeavingProps) {
   );
 }
 
-function useDeciding({ day: { id, version, user }, onChanged }: WaysProps) {
+function useDeciding({ day: { id, version, user }, late: { version: late_version }, onChanged }: WaysProps) {
   const [busy, setBusy] = useState(false);
+  const cache = useQueryClient();
+  const seen = { version, late_version };
   const send = async (call: () => Promise<ChangedDay>, said: string) => {
     if (busy) return;
     setBusy(true);
@@ -134,6 +150,8 @@ function useDeciding({ day: { id, version, user }, onChanged }: WaysProps) {
       showToast(said);
     } catch (error) {
       onChanged(undefined);
+      // What has come meanwhile is shown before anybody decides about it.
+      void cache.invalidateQueries({ queryKey: lateApi.late.key });
       await showRefusal(error);
     } finally {
       setBusy(false);
@@ -143,12 +161,12 @@ function useDeciding({ day: { id, version, user }, onChanged }: WaysProps) {
     busy,
     take: () =>
       send(
-        () => lateApi.takeLate.call({ params: { id }, body: { version } }),
+        () => lateApi.takeLate.call({ params: { id }, body: seen }),
         t('Taken: the day is approved with them. {name} is told.', { name: firstNameOf(user.name) }),
       ),
     leave: (reason: string) =>
       send(
-        () => lateApi.leaveLate.call({ params: { id }, body: { reason, version } }),
+        () => lateApi.leaveLate.call({ params: { id }, body: { reason, ...seen } }),
         t('Left out: the day stays as it was approved.'),
       ),
   };

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { fromReply } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { paragraph, recordId, version } from '#platform/shared/schemas.ts';
+import { correctionFaults } from '#features/corrections/contract.ts';
+import { changedDay } from '#features/corrections/rules/day-shapes.ts';
+import { periodFaults } from '#features/periods/contract.ts';
+import { latePunches } from './shapes.ts';
+
+export const lateFaults = defineFaults('latePunches', {
+  none: [424, 'No late punches are waiting on this day any more.'],
+  more: [461, 'Other late punches have arrived for this day in the meantime. Please look at them first.'],
+});
+
+const late = {
+  access: ['edit_any_attendance'],
+  params: z.object({ id: recordId }),
+  pathEntities: { id: 'flagged_attendance' },
+} as const;
+const faults = [
+  platformFaults.notFound,
+  platformFaults.notAllowed,
+  lateFaults.none,
+  lateFaults.more,
+  correctionFaults.ownDay,
+  correctionFaults.dayChanged,
+] as const;
+const seen = {
+  /** Of the day. */
+  version: version.optional(),
+  /** Of what came late, as it was listed: nobody decides about what they have not seen. */
+  late_version: version,
+};
+const lateSeen = fromReply('late', 'version', '9f86d081884c7d65');
+
+/** What came late to a day that was approved. Proposed. */
+export const lateDays = defineContract({
+  late: {
+    route: 'GET time/attendance/{id}/late-punches',
+    summary: 'Proposed: what came late to an approved day, and what the day would be with it',
+    ...late,
+    reply: latePunches,
+    faults: [platformFaults.notFound],
+  },
+  takeLate: {
+    route: 'POST time/attendance/{id}/late-punches/take',
+    summary: 'Proposed: pair an approved day anew with what came late; it is approved by that',
+    ...late,
+    body: z.object(seen),
+    example: { body: { late_version: lateSeen } },
+    reply: changedDay,
+    faults: [...faults, periodFaults.closed],
+  },
+  leaveLate: {
+    route: 'POST time/attendance/{id}/late-punches/leave',
+    summary: 'Proposed: leave out what came late to an approved day, for a reason; in a closed period, too',
+    ...late,
+    body: z.object({ reason: paragraph(250).regex(/\S/, 'Please say why'), ...seen }),
+    example: { body: { reason: 'Forgotten at the gate, corrected by hand already.', late_version: lateSeen } },
+    reply: changedDay,
+    faults,
+  },
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -83,6 +84,33 @@ test('a type that packages give goes to the Trash after a second question with t
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
+});
+
+test('of a type with leave that is not over, it is asked what becomes of that', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)]);
+  await acme.inside((db) =>
+    db.insertInto('leave_types').values({ name: 'Flex days', letter: 'F', color: '#3b8389', total_days: 5 }).execute(),
+  );
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Action Required' });
+  await expect(asked).toContainText('Annual leave is in 1 package and has 1 application that is not over yet.');
+  await expect(asked.getByRole('radio', { name: 'Move to another type' })).toBeChecked();
+  await expect(asked).toContainText('1 person keeps their 1 booked day under the new type.');
+  await expectAccessible(page);
+  await asked.getByRole('combobox', { name: 'Other type' }).click();
+  await page.getByRole('option', { name: 'Flex days' }).click();
+  await asked.getByRole('button', { name: 'Move to Trash' }).click();
+  await expect(asked.getByRole('alert')).toContainText('The package of Ana Lima does not give the other type');
+  await asked.getByRole('radio', { name: 'Keep what is booked' }).press('Space');
+  await expect(asked.getByRole('combobox')).toHaveCount(0);
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    asked.getByRole('button', { name: 'Move to Trash' }).click(),
+  );
+  await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
 });
 
 test('the list fits a phone, and who may only look cannot change it', async ({ acme, as }) => {

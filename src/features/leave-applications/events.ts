@@ -16,6 +16,8 @@ export type ApplicationAct =
   | 'reminded'
   /** Nobody is left who reviews it: the Owners decide. */
   | 'left_to_owners'
+  /** Its type has gone: it is leave of another one now. */
+  | 'moved'
   /** A holiday or the plan has changed, and so has what it costs. */
   | 'rebooked';
 

@@ -9,6 +9,7 @@ import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
+import { leaveOfType } from './server/commands/move-type.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
@@ -43,6 +44,7 @@ export const feature: Feature = {
     { effect: leaveOutsideEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
   ],
   halfLeave,
+  leaveOfType,
   freeDays: freeDay,
   demo: applicationsDemo,
   sidebar: {

@@ -23,6 +23,14 @@ export const leaveFaults = defineFaults('leave', {
   nameTaken: [422, 'This name is taken'],
   letterTaken: [422, 'This letter is in use'],
   inUse: [424, 'This is still in use by {uses}.'],
+  notMovable: [
+    460,
+    'The leave of this type cannot become leave of that one. Choose another type, or keep what is booked.',
+  ],
+  notBorne: [
+    424,
+    'The package of {names} does not give the other type, or not enough of it is left. Choose another type, or keep what is booked.',
+  ],
   restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
   restoredLetterTaken: [
     424,
@@ -114,14 +122,14 @@ export const leaveTypes = defineContract({
   delete: {
     route: `DELETE ${base}/leave-types/delete/{id}`,
     summary:
-      'Move a leave type to the Trash; with action=detach also one that packages give, which give it no more from today on',
+      'Move a leave type to the Trash; with action=detach also one in use: packages give it no more from today on, and what is booked stays, or with action=move becomes leave of another type',
     access: ['delete_leave_type'],
     params: oneItem,
     pathEntities: { id: 'leave_type' },
-    query: detach,
+    query: z.object({ action: z.enum(['detach', 'move']).optional(), /** Of `move`. */ to: recordId.optional() }),
     example: { query: { action: 'detach' } },
     reply: message,
-    faults: [leaveFaults.gone, leaveFaults.inUse],
+    faults: [leaveFaults.gone, leaveFaults.inUse, leaveFaults.notMovable, leaveFaults.notBorne],
   },
 });
 

@@ -26,7 +26,11 @@ export const feature: Feature = {
     'leave_types',
   ],
   audit,
-  routes: (features) => leaveRoutesWith(features.flatMap(({ halfLeave = [] }) => halfLeave)),
+  routes: (features) =>
+    leaveRoutesWith(
+      features.flatMap(({ halfLeave = [] }) => halfLeave),
+      features.flatMap(({ leaveOfType = [] }) => leaveOfType),
+    ),
   listeners: leaveListeners,
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,

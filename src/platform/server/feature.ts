@@ -13,6 +13,7 @@ import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { RegisteredEmploymentEffect } from './employment-effect.ts';
 import type { HalfLeaveReader } from './half-leave.ts';
+import type { LeaveOfTypeMover } from './leave-of-type.ts';
 import type { HolidayEffect } from './holiday-effect.ts';
 import type { ShiftEffect } from './shift-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
@@ -113,6 +114,8 @@ export interface Feature {
   readonly employmentEffects?: readonly RegisteredEmploymentEffect[];
   /** Leave with halves of days, told before a leave type has whole days only. */
   readonly halfLeave?: HalfLeaveReader;
+  /** Leave of a type, told and moved before the type goes to the Trash. */
+  readonly leaveOfType?: LeaveOfTypeMover;
   /** Who does not work on a day, as far as it knows: whoever wants no push then gets it later. */
   readonly freeDays?: FreeDayReader;
   /** Kinds of records of its own that files belong to. */

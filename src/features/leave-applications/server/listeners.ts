@@ -84,6 +84,7 @@ function tellingOf({ act, what, change }: Said, forPerson: string): Telling | nu
       toReviewers: [applied, `applies for ${forPerson}${what} instead.`],
       toPerson: [entered, `has changed what is applied for in your name: ${what}.`],
     },
+    moved: { toPerson: [entered, `has moved your leave to another type. It is now ${what}.`] },
     withdrawn: {
       toReviewers: [withdrawn, `has withdrawn ${forPerson}${what}.`],
       toPerson: [entered, `has withdrawn ${what} for you.`],

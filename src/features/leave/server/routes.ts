@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { HalfLeaveReader } from '#platform/server/half-leave.ts';
+import type { LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
 import { implement, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
@@ -52,8 +53,8 @@ const typesTaken = {
   leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
 };
 
-/** @param halves what features have registered */
-const typeRoutes = (halves: readonly HalfLeaveReader[]) =>
+/** @param halves and leave: what features have registered */
+const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[]) =>
   implement(leaveTypes)(
     {
       list: async ({ db }) => ({ data: await leaveTypesOf(db) }),
@@ -89,7 +90,7 @@ const typeRoutes = (halves: readonly HalfLeaveReader[]) =>
 
       async delete({ db, actor, context: { now }, params: { id }, query }) {
         const today = await todayOf(db, now);
-        await trashType(db, { id, detach: query.action === 'detach', actor_id: actor.id, now, today });
+        await trashType(db, { id, ...query, actor_id: actor.id, now, today }, leave);
         return { message: trashed };
       },
     },
@@ -305,7 +306,7 @@ const setupRoutes = implement(leaveSetup)({
 });
 
 /** With what later features have registered. */
-export const leaveRoutesWith = (halves: readonly HalfLeaveReader[]): Routes =>
-  mergeRoutes({ leaveTypes: typeRoutes(halves), leavePolicies: policyRoutes, leaveSetup: setupRoutes });
+export const leaveRoutesWith = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[] = []): Routes =>
+  mergeRoutes({ leaveTypes: typeRoutes(halves, leave), leavePolicies: policyRoutes, leaveSetup: setupRoutes });
 
 export const leaveRoutes: Routes = leaveRoutesWith([]);

@@ -19,6 +19,13 @@ async function addTaken(page: Page): Promise<void> {
   await dialog.getByText('This letter is in use').waitFor();
 }
 
+async function askWhatBecomes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('dialog', { name: 'Action Required' }).getByRole('button', { name: 'Move to Trash' }).waitFor();
+}
+
 const packages = '/settings/leave/leave-packages';
 const packagesIndex = 'settings/leave/leave/leave-policies/index*';
 
@@ -136,6 +143,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
   { name: 'leave-types-empty', who: 'owner', path: `${path}?search=nothing-like-this` },
   { name: 'leave-types-add', who: 'owner', path, prepare: addTaken },
+  { name: 'leave-types-delete', who: 'owner', path, prepare: askWhatBecomes },
   { name: 'leave-types-edit', who: 'owner', path, prepare: edit },
   { name: 'leave-types-trash', who: 'owner', path: `${path}?tab=trash` },
   { name: 'leave-types-error', who: 'owner', path, before: answer(index, 500, 'Something went wrong.') },

@@ -16,7 +16,9 @@ import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { leaveTypes } from '../contract.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
+import type { TypeInUse } from '../rules/type-in-use.ts';
 import { typesApi } from './leave-rules-api.ts';
+import { DeleteTypeDialog } from './DeleteTypeDialog.tsx';
 import { TypeDialog } from './TypeDialog.tsx';
 import { TypeIcon } from './parts/TypeIcon.tsx';
 import { TypeMark } from './parts/TypeMark.tsx';
@@ -47,7 +49,8 @@ export function LeaveTypes() {
   const [open, setOpen] = useState<string | 'new'>();
   const query = useRows(view);
   const refresh = useLeaveRulesNews();
-  const actionsOf = useRowActions(refresh, setOpen);
+  const [used, setUsed] = useState<{ readonly type: Row; readonly use: TypeInUse }>();
+  const actionsOf = useRowActions({ refresh, edit: setOpen, onUsed: (type, use) => setUsed({ type, use }) });
   useFlush();
   return (
     <>
@@ -66,6 +69,7 @@ export function LeaveTypes() {
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
       />
       {view.tab !== 'trash' && query.data?.data.some((row) => row.is_private) && <PrivateNote />}
+      {used && <DeleteTypeDialog {...used} refresh={refresh} onClose={() => setUsed(undefined)} />}
       {open !== undefined && (
         <TypeDialog
           key={open}
@@ -180,7 +184,14 @@ const Halves = ({ row }: { row: Row }) =>
     t('No')
   );
 
-function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void) {
+interface Acting {
+  refresh(): Promise<void>;
+  edit(id: string): void;
+  /** Leave of it is not over: what becomes of that is asked. */
+  onUsed(type: Row, use: TypeInUse): void;
+}
+
+function useRowActions({ refresh, edit, onUsed }: Acting) {
   const { can } = useSession();
   const trash = useDetaching({
     trash: (id, action) => typesApi.delete.call({ params: { id }, query: { action } }),
@@ -190,10 +201,22 @@ function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void)
     ],
     refresh,
   });
+  const asks = (row: Row, use: TypeInUse) => {
+    if (use.booked.applications === 0) return false;
+    onUsed(row, use);
+    return true;
+  };
   return (row: Row): readonly RowAction[] => [
     ...(can('edit_leave_type') ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) }] : []),
     ...(can('delete_leave_type')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
+      ? [
+          {
+            label: t('Delete'),
+            icon: mdiDeleteOutline,
+            isGrave: true,
+            run: () => void trash(row, (data) => asks(row, data as TypeInUse)),
+          },
+        ]
       : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,6 +9,7 @@ import { letterOf } from '#features/shifts/rules/letter.ts';
 import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
+import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
 import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
 import { withoutTypeEffects } from '../queries/told.ts';
 import { lockRules } from './lock.ts';
@@ -61,7 +63,9 @@ async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise
 
 interface Trashing {
   readonly id: string;
-  readonly detach: boolean;
+  readonly action?: 'detach' | 'move' | undefined;
+  /** Of `move`: the type whose leave it becomes. */
+  readonly to?: string | undefined;
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
@@ -69,33 +73,92 @@ interface Trashing {
 }
 
 /**
- * Moves a type to the Trash. What is booked of it stays; packages that give it give it no more from today on.
- * @throws 404, 424 when packages give it and nobody has said that they shall not
+ * Moves a type to the Trash. What is booked of it stays, or becomes leave of another type; packages that give it give it
+ * no more from today on.
+ * @param leave what features have registered
+ * @throws 404, 424 when packages give it or leave of it is not over, and nobody has said what becomes of that; and for
+ * leave that cannot become that of another type
  */
-export async function trashType(db: Db, { id, detach, actor_id, now, today }: Trashing): Promise<void> {
+export async function trashType(
+  db: Db,
+  { id, action, to, actor_id, now, today }: Trashing,
+  leave: readonly LeaveOfTypeMover[] = [],
+): Promise<void> {
   await lockRules(db);
-  await requireType(db, id);
+  const type = await requireType(db, id);
   const packages = await policiesGiving(db, id, today);
-  if (packages.length > 0) {
-    const uses = packages.length === 1 ? '1 package' : `${packages.length} packages`;
-    if (!detach) {
-      const { less, total_applications } = await withoutTypeEffects(db, id, packages, today);
-      const data = { packages: packages.length, less, applications: total_applications };
-      throw leaveFaults.inUse({ facts: { uses }, data });
-    }
-    await sql`
-      delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
-    await sql`
-      insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
-      select policy, ${id}, ${today}, false, ${actor_id} from unnest(${packages}::uuid[]) policy
-      on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
+  const booked = await bookedOf(db, id, { leave, today });
+  if (action === undefined && (packages.length > 0 || booked.applications > 0))
+    throw await inUse(db, type, { packages, booked, today });
+  if (action === 'move') {
+    const other = await movableTo(db, type, to, booked);
+    for (const { move } of leave) await move(db, { from: id, to: other, actor_id, now, today });
   }
+  if (packages.length > 0) await giveNoMore(db, id, { packages, today, actor_id });
   await db
     .updateTable('leave_types')
     .set({ trashed_at: new Date(now * 1000), trashed_by: actor_id })
     .where('id', '=', id)
     .execute();
   await emit(db, leaveRulesChanged, {});
+}
+
+interface Asked {
+  readonly leave: readonly LeaveOfTypeMover[];
+  readonly today: LocalDate;
+}
+
+async function bookedOf(db: Db, id: string, { leave, today }: Asked): Promise<LeaveOfType> {
+  const all = await Promise.all(leave.map(({ read }) => read(db, id, today)));
+  const sum = (of: 'people' | 'applications' | 'amount') => all.reduce((total, one) => total + one[of], 0);
+  return {
+    people: sum('people'),
+    applications: sum('applications'),
+    amount: sum('amount'),
+    has_halves: all.some(({ has_halves }) => has_halves),
+  };
+}
+
+interface Used {
+  readonly packages: readonly string[];
+  readonly booked: LeaveOfType;
+  readonly today: LocalDate;
+}
+
+async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, today }: Used) {
+  const { less, total_applications } = await withoutTypeEffects(db, id, packages, today);
+  const data: TypeInUse = {
+    packages: packages.length,
+    less,
+    applications: total_applications,
+    booked: { ...booked, unit },
+  };
+  const { applications } = booked;
+  const open = applications === 1 ? '1 application' : `${applications} applications`;
+  const uses = [packages.length > 0 && inPackages(packages.length), applications > 0 && `${open} not over yet`];
+  return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
+}
+
+/** @throws 460 */
+async function movableTo(db: Db, type: LeaveTypeItem, to: string | undefined, booked: LeaveOfType): Promise<string> {
+  const other = to === undefined ? undefined : await leaveTypeById(db, to);
+  if (!other || !mayBecome(type, other, booked) || booked.applications > maxMoved) throw leaveFaults.notMovable();
+  return other.id;
+}
+
+interface Giving {
+  readonly packages: readonly string[];
+  readonly today: LocalDate;
+  readonly actor_id: string;
+}
+
+/** From today on, whatever was planned. */
+async function giveNoMore(db: Db, id: string, { packages, today, actor_id }: Giving): Promise<void> {
+  await sql`delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
+  await sql`
+    insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
+    select policy, ${id}, ${today}, false, ${actor_id} from unnest(${packages}::uuid[]) policy
+    on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
 /** @returns false when it is not in the Trash; @throws 424 when its name or letter is taken by now */

@@ -16,21 +16,27 @@ interface Detaching {
 
 /**
  * Asks, and moves something to the Trash; asks once more when it is in use, with the numbers and what that would mean.
+ * `asked` says that it asks by itself.
  * @returns whether it is there now
  */
-export function useDetaching({ trash, consequences, refresh }: Detaching): (item: Named) => Promise<boolean> {
-  const detach = async ({ id, name }: Named, { message, data }: Fault) => {
+export function useDetaching({
+  trash,
+  consequences,
+  refresh,
+}: Detaching): (item: Named, asked?: (data: unknown) => boolean) => Promise<boolean> {
+  const detach = async ({ id, name }: Named, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
+    if (asked?.(data)) return false;
     if (!(await confirm([message, ...consequences(data)].join(' '), [name]))) return false;
     await trash(id, 'detach');
     return true;
   };
-  return async (item) => {
+  return async (item, asked) => {
     if (!(await confirmTrash(item.name))) return false;
     try {
       const isTrashed = await trash(item.id).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof Fault && error.status === 424) return detach(item, error);
+          if (error instanceof Fault && error.status === 424) return detach(item, error, asked);
           throw error;
         },
       );

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { leaveFaults } from '#features/leave/contract.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { applicationById, type StoredApplication } from '../queries/applications.ts';
+import { givenTo } from '../queries/given.ts';
+import { bookDates, costsOf, tell } from './book.ts';
+import { requireEnough, typeFacts } from './check.ts';
+
+/** Leave of one type, waiting or approved, that is not over on a day. */
+const notOver = `leave_type_id = $1 and state in ('created', 'approved') and ends_on >= $2`;
+
+async function read(db: Db, leave_type_id: string, today: string): Promise<LeaveOfType> {
+  const [row] = await rowsOf<LeaveOfType>(
+    db,
+    `select count(distinct person_id)::int as people, count(*)::int as applications,
+            coalesce(sum(total), 0)::float8 as amount,
+            coalesce(bool_or(exists (select from leave_application_days d
+                                      where d.application_id = a.id and d.part <> 'full')), false) as has_halves
+       from leave_applications a where ${notOver}`,
+    [leave_type_id, today],
+  );
+  return row ?? { people: 0, applications: 0, amount: 0, has_halves: false };
+}
+
+/** Whole applications, those that are under way, too: their dates keep what they cost, since both types count alike. */
+const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, today }) => {
+  const ids = (await idsOf(db, from, today)).map(({ person_id }) => person_id);
+  await holdAccounts(db, ids);
+  // What was decided or withdrawn while others held the accounts is seen behind them.
+  const applications = await idsOf(db, from, today);
+  const held = new Set(ids);
+  if (applications.some(({ person_id }) => !held.has(person_id)))
+    throw leaveFaults.inUse({ facts: { uses: 'an application that was made just now' } });
+  const unable = new Set<string>();
+  for (const { id, person_id } of applications) {
+    const application = await applicationById(db, id);
+    if (unable.has(person_id) || !(await isBorne(db, application, to))) unable.add(person_id);
+    else await moveOne(db, application, { to, actor_id, now });
+  }
+  if (unable.size > 0) throw notBorne(await namesOf(db, [...unable]));
+};
+
+const idsOf = (db: Db, leave_type_id: string, today: string) =>
+  rowsOf<{ id: string; person_id: string }>(
+    db,
+    `select id, person_id from leave_applications where ${notOver} order by person_id, starts_on, id`,
+    [leave_type_id, today],
+  );
+
+/** Whether their package gives the other type, and enough of it. */
+async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, to: string): Promise<boolean> {
+  const type = (await givenTo(db, person_id, starts_on)).types.find((one) => one.id === to);
+  if (!type) return false;
+  if (type.is_unlimited) return true;
+  const facts = await typeFacts(db, person_id, to);
+  if (!facts) return false;
+  try {
+    requireEnough(facts, await costsOf(db, id), type);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}
+
+interface Moved {
+  readonly to: string;
+  readonly actor_id: string;
+  readonly now: number;
+}
+
+async function moveOne(db: Db, application: StoredApplication, { to, actor_id, now }: Moved): Promise<void> {
+  const { id, state } = application;
+  const dates = (await costsOf(db, id)).filter(({ cost }) => cost > 0);
+  await bookDates(db, application, { act: 'release', dates, actor_id });
+  await sql`update leave_application_days set leave_type_id = ${to} where application_id = ${id}`.execute(db);
+  await sql`
+    update leave_applications set leave_type_id = ${to}, updated_at = ${new Date(now * 1000)} where id = ${id}`.execute(
+    db,
+  );
+  const moved = await applicationById(db, id);
+  await bookDates(db, moved, { act: state === 'created' ? 'reserve' : 'take', dates, actor_id });
+  await tell(db, moved, { act: 'moved', actor_id, changesCalendar: state === 'approved' });
+}
+
+/** As many are named. */
+const maxNamed = 3;
+
+function notBorne(known: ReadonlyMap<string, string>): Error {
+  const names = [...known.values()].toSorted((one, other) => one.localeCompare(other));
+  const others = names.length - maxNamed;
+  const named = names.slice(0, maxNamed).join(', ');
+  return leaveFaults.notBorne({
+    facts: { names: others > 0 ? `${named} and ${others} more` : named },
+    data: { people: names.length },
+  });
+}
+
+export const leaveOfType: LeaveOfTypeMover = { read, move };

@@ -1,0 +1,166 @@
+import { Button, Radio, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../rules/type-in-use.ts';
+import type { LeaveTypeItem } from '../rules/shapes.ts';
+import { typesApi } from './leave-rules-api.ts';
+import c from './effects.module.css';
+
+interface DeleteTypeDialogProps {
+  type: LeaveTypeItem;
+  /** What the server says of its use. */
+  use: TypeInUse;
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/** What becomes of the leave of a type that goes to the Trash: it becomes that of another type, or stays as it is. */
+export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDialogProps) {
+  const { choice, isPending } = useChoice(type, use);
+  const { busy, problem, send } = useTrash(type.id, { refresh, onClose });
+  const { action, to } = choice;
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        color="error.7"
+        loading={busy}
+        disabled={isPending}
+        onClick={() => void send(action === 'move' && to ? { action, to } : { action: 'detach' })}
+      >
+        {t('Move to Trash')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Action Required')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+      <p className={c['use']}>{inUseText(type.name, use)}</p>
+      <FormProblem text={problem} />
+      <Choices use={use} {...choice} />
+    </Dialog>
+  );
+}
+
+/** What is chosen: to move where that can be, else to keep. */
+function useChoice(type: LeaveTypeItem, use: TypeInUse) {
+  const list = useQuery(typesApi.list.read({}));
+  const targets = (list.data?.data ?? []).filter((other) => mayBecome(type, other, use.booked));
+  const mayMove = targets.length > 0 && use.booked.applications <= maxMoved;
+  const [wanted, setWanted] = useState<'move' | 'detach'>();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const action = wanted ?? (mayMove ? 'move' : 'detach');
+  const to = chosen ?? targets[0]?.id ?? null;
+  return { choice: { targets, mayMove, action, to, setWanted, setChosen }, isPending: list.isPending };
+}
+
+type ChoicesProps = { use: TypeInUse } & ReturnType<typeof useChoice>['choice'];
+
+const Choices = ({ use, targets, mayMove, action, to, setWanted, setChosen }: ChoicesProps) => (
+  <Radio.Group
+    aria-label={t('What happens to it')}
+    value={action}
+    onChange={(next) => setWanted(next === 'move' ? 'move' : 'detach')}
+  >
+    <div className={c['becoming']}>
+      <Choice value="move" title={t('Move to another type')} text={moveText(use, targets)} isDisabled={!mayMove} />
+      {action === 'move' && mayMove && (
+        <Select
+          aria-label={t('Other type')}
+          data={targets.map(({ id, name }) => ({ value: id, label: name }))}
+          value={to}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      )}
+      <Choice
+        value="detach"
+        title={t('Keep what is booked')}
+        text={t('Nobody can apply for it any more. Balances stay visible.')}
+      />
+    </div>
+  </Radio.Group>
+);
+
+interface ChoiceProps {
+  value: string;
+  title: string;
+  text: string;
+  isDisabled?: boolean;
+}
+
+const Choice = ({ value, title, text, isDisabled = false }: ChoiceProps) => (
+  <Radio.Card value={value} className={c['start'] ?? ''} aria-label={title} disabled={isDisabled}>
+    <Radio.Indicator disabled={isDisabled} />
+    <span>
+      <b>{title}</b>
+      <small>{text}</small>
+    </span>
+  </Radio.Card>
+);
+
+/** 'Training is in 1 package and has 3 applications that are not over yet. Choose …' */
+function inUseText(name: string, { packages, booked: { applications } }: TypeInUse): string {
+  const open = plural(
+    applications,
+    '1 application that is not over yet',
+    '{count} applications that are not over yet',
+    { count: number(applications) },
+  );
+  const choose = t('Choose what happens to them before it goes to the Trash.');
+  const is = packages
+    ? t('{name} is in {packages} and has {applications}.', { name, packages: inPackages(packages), applications: open })
+    : t('{name} has {applications}.', { name, applications: open });
+  return `${is} ${choose}`;
+}
+
+function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): string {
+  const { people, applications, amount, unit } = booked;
+  if (applications > maxMoved)
+    return t('More than {count} applications are not moved at once.', { count: number(maxMoved) });
+  if (targets.length === 0) return t('No other type is counted alike, with halves and privacy as this one has them.');
+  const count = number(amount);
+  const what =
+    unit === 'hours'
+      ? plural(amount, '{count} booked hour', '{count} booked hours', { count })
+      : plural(amount, '{count} booked day', '{count} booked days', { count });
+  return people === 1
+    ? t('1 person keeps their {what} under the new type.', { what })
+    : t('{people} people keep their {what} under the new type.', { people: number(people), what });
+}
+
+interface Sending {
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+type Query = Parameters<typeof typesApi.delete.call>[0]['query'];
+
+function useTrash(id: string, { refresh, onClose }: Sending) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const send = async (query: Query) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await typesApi.delete.call({ params: { id }, query });
+      void showTrashed();
+      onClose();
+    } catch (error) {
+      // Whose leave it cannot be is said here, where another choice can be made.
+      if (error instanceof Fault && (error.status === 424 || error.status === 460)) setProblem(error.message);
+      else void showFailure(error);
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { busy, problem, send };
+}

@@ -77,7 +77,8 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
     pathEntities: { id: 'feed_post' },
-    reply: post.extend(unseen),
+    /** Of its comments, as many are read at a time. */
+    reply: post.extend({ ...unseen, per_page: z.number().int() }),
     faults: [feedFaults.gone],
   },
   store: {

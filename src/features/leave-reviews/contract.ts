@@ -92,9 +92,9 @@ const { assignedUsers, ...assigning } = assigningTo({
 export const leaveReviews = defineContract({
   list: {
     route: `GET ${path}/list`,
-    summary: 'Every review process by name, to choose from',
+    summary: 'Every review process by name, to choose from, with who decides in which step',
     access: ['view_leave_review', 'edit_employee_leave', 'assign_leave_review'],
-    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string() })) }),
+    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string(), approvers: z.array(step) })) }),
   },
   index: {
     route: `GET ${path}/index`,

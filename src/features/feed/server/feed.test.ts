@@ -32,6 +32,7 @@ describe('who sees a post', () => {
     expect(some.audience).toEqual([{ kind: 'department', id: sales, name: 'Sales' }]);
     for (const who of [wes, ana, ben]) expect(await feedOf(who)).toEqual(expect.arrayContaining([all.id, some.id]));
     for (const who of [cem, mia]) expect(await feedOf(who)).toEqual([all.id]);
+    expect((await view(all.id, cem)).body).toMatchObject({ id: all.id, total_unseen: 0, per_page: 20 });
     const told = await delivered(acme);
     expect(told).toContainEqual({
       to: [companyChannel(acme.id)],

@@ -10,6 +10,7 @@ import { keptSettings, requestedPage } from '#features/company/server/queries.ts
 import { filesByIds, uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
 import { postCommented, postCounted } from '../events.ts';
+import { commentsPerPage } from '../rules/comments-per-page.ts';
 import type { AudienceItem } from '../rules/shapes.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { pin } from './commands/pins.ts';
@@ -119,7 +120,7 @@ export const feedRoutes = implement(feed)(
 
     async view(call) {
       const post = await seenPost(call.db, call.params.id, readerOf(call));
-      return { ...post, total_unseen: await unseenOf(call.db, call.actor.id) };
+      return { ...post, total_unseen: await unseenOf(call.db, call.actor.id), per_page: commentsPerPage };
     },
 
     async store(call) {

@@ -13,6 +13,7 @@ import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Comment } from '#features/comments/contract.ts';
 import type { feed } from '../contract.ts';
+import { commentsPerPage } from '../rules/comments-per-page.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
@@ -35,7 +36,10 @@ function useComments(feed_id: string) {
     queryKey: keyOf(feed_id),
     queryFn: ({ pageParam, signal }) =>
       feedApi.comments.ask(
-        { params: { feed_id }, query: { per_page: 20, ...(pageParam !== undefined && { before: pageParam }) } },
+        {
+          params: { feed_id },
+          query: { per_page: commentsPerPage, ...(pageParam !== undefined && { before: pageParam }) },
+        },
         signal,
       ),
     initialPageParam: undefined,

@@ -60,6 +60,8 @@ test('a process has steps one after another, each with its approvers and its con
     [1, ['Ana', 'Bob']],
     [2, ['Bob', 'Rex']],
   ]);
+  const { data } = (await call(leaveReviews.list, {}, rex)).body;
+  expect(data).toEqual([{ id, name: 'Office', approvers: shown }]);
 });
 
 test('a process is not saved over what somebody else has saved', async () => {

@@ -34,7 +34,18 @@ async function thingOf(db: Db, id: string) {
 
 export const leaveReviewsRoutes = implement(leaveReviews)(
   {
-    list: async ({ db }) => ({ data: await reviewChoices(db) }),
+    async list({ db, context: { now } }) {
+      const reviews = await reviewChoices(db);
+      const steps = await shownSteps(
+        db,
+        await stepsOf(
+          db,
+          reviews.map(({ id }) => id),
+        ),
+        now,
+      );
+      return { data: reviews.map((review) => ({ ...review, approvers: steps.get(review.id) ?? [] })) };
+    },
 
     async index({ db, actor, context: { now }, query }) {
       const paging = await requestedPage(db, query);

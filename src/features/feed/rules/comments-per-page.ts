@@ -1,0 +1,2 @@
+/** As many comments of a post are read at a time. */
+export const commentsPerPage = 20;

@@ -94,7 +94,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
     >
       {Number(date.slice(8))}
       {known?.holiday && <Icon path={mdiStar} size={10} />}
-      {taken && <small aria-hidden>{taken.letter}</small>}
+      {taken && <small data-letter={taken.letter} aria-hidden />}
     </button>
   );
 }

@@ -275,6 +275,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-review', who: 'lead', path: all },
   { name: 'leave-review-lately', who: 'lead', path: all, prepare: showLately },
   { name: 'leave-review-all', who: 'hr', path: `${all}?show=all` },
+  { name: 'leave-review-waiting', who: 'owner', path: `${all}?show=waiting` },
   { name: 'leave-review-empty', who: 'hr', path: `${all}?search=nobody` },
   { name: 'leave-review-loading', who: 'lead', path: all, before: silent('leave/**'), isLoading: true },
   { name: 'leave-review-long', who: 'lead', path: all, before: long },

@@ -19,11 +19,12 @@ const mostNamed = 5;
 export function NotChosen({ days, dates, type }: NotChosenProps) {
   if (days.length === 0) return null;
   const last = [...dates.keys()].at(-1) as LocalDate | undefined;
+  const isFar = (day: LocalDate) => last !== undefined && day > last;
   const why = (day: LocalDate) =>
-    last !== undefined && day > last
+    last !== undefined && isFar(day)
       ? t('too far ahead: the last day you can choose is {date}', { date: dateText(last) })
       : saidOf(dates.get(day), { type, part: undefined, isOffered: false });
-  const named = days.slice(0, mostNamed).map((day) => `${longDay(day)} (${why(day)})`);
+  const named = days.slice(0, mostNamed).map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   const more = days.length - named.length;
   return (
     <p>

@@ -71,7 +71,7 @@ function rebookingCase(name: string, leave: Leave, [was, becomes]: readonly [Tol
     seen() {
       const [before, after] = [calendarOf(was), calendarOf(becomes)];
       const days = daysOf(leave, before);
-      const changed = rebookedDays({ days, unit, before, after, isTaken: () => false });
+      const changed = rebookedDays({ days, unit, before, after, isTaken: () => false, employment: always });
       const sum = (list: readonly { cost: number }[]) => inDays(list.reduce((total, { cost }) => total + cost, 0));
       const next = new Map(days.map((day) => [day.date, day.cost]));
       for (const day of changed) next.set(day.date, day.after);
@@ -83,6 +83,7 @@ function rebookingCase(name: string, leave: Leave, [was, becomes]: readonly [Tol
 }
 
 const office: Told = {};
+const always = { periods: [{ from: '2020-01-01' as LocalDate, to: null }], applied_on: '2026-01-01' as LocalDate };
 const christmas = { from: '2026-12-21', to: '2026-12-31' };
 const eve = (part: DayPart) => ({ holidays: { '2026-12-24': part } });
 const week = { from: '2026-07-13', to: '2026-07-17' };

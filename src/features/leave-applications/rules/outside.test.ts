@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { daysOutside } from './rebooking.ts';
+import { daysOutside, rebookedDays } from './rebooking.ts';
 
 const day = (date: string) => date as LocalDate;
 const period = (from: string, to: string | null = null) => ({ from: day(from), to: to === null ? null : day(to) });
 const leave = (date: string, cost = 100, part: 'full' | 'first' = 'full') => ({ date: day(date), part, cost });
+const applied_on = day('2026-03-02');
 /** Eight hours on every day. */
 const calendar = () => ({ work_time: 28_800, holiday: null });
 
 const always = [period('2020-01-01')];
 const june = [period('2020-01-01', '2026-06-30')];
 const again = [...june, period('2026-07-01')];
+const august = [...june, period('2026-07-01', '2026-08-31')];
 
 test.each([
   [
@@ -29,8 +31,45 @@ test.each([
     ['2026-07-01: 0 → 100'],
   ],
   ['who is employed again does not get it again', [leave('2026-07-01', 0)], june, again, []],
+  ['… nor when a last day of the later time was a mistake', [leave('2026-09-01', 0)], august, again, []],
+  [
+    '… nor when that begins earlier than was said',
+    [leave('2026-07-01', 0)],
+    [...june, period('2026-08-01')],
+    again,
+    [],
+  ],
   ['what is given back already stays so', [leave('2026-07-01', 0)], always, june, []],
 ] as const)('%s', (_, days, was, is, told) => {
-  const found = daysOutside({ days, unit: 'days', calendar, was, is });
+  const found = daysOutside({ days, unit: 'days', calendar, was, is, applied_on, isTaken: () => false });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(told);
+});
+
+test('what something else was taken on meanwhile is not taken again', () => {
+  const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
+  const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
+  const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied_on, isTaken });
+  expect(found.map(({ date }) => date)).toEqual(['2026-07-02']);
+});
+
+const holiday = () => ({ work_time: 28_800, holiday: 'full' as const });
+
+test.each([
+  ['within the time here it was applied in', always, ['2026-07-01']],
+  ['not after the last day', june, []],
+  ['not in a later time here', again, []],
+] as const)('a date that is no holiday any more is taken: %s', (_, periods, told) => {
+  const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
+  const days = [leave('2026-07-01', 0)];
+  const found = rebookedDays({ ...changing, days, employment: { periods, applied_on } });
+  expect(found.map(({ date }) => date)).toEqual(told);
+});
+
+test('a day that is worked from now on is filled in only while somebody works here', () => {
+  const free = (date: LocalDate) => ({ work_time: date === '2026-07-01' ? null : 28_800, holiday: null });
+  const days = [leave('2026-06-30'), leave('2026-07-02', 0)];
+  const changing = { days, unit: 'days', before: free, after: calendar, isTaken: () => false } as const;
+  const filled = (periods: typeof june) =>
+    rebookedDays({ ...changing, employment: { periods, applied_on } }).map(({ date }) => date);
+  expect([filled(always), filled(june)]).toEqual([['2026-07-01'], []]);
 });

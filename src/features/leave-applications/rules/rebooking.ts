@@ -33,6 +33,23 @@ interface Changing {
   readonly after: Calendar;
   /** Other leave of the person. */
   readonly isTaken: (date: LocalDate) => boolean;
+  readonly employment: Employment;
+}
+
+/** When somebody works here, and on which day they applied. */
+export interface Employment {
+  readonly periods: readonly Period[];
+  readonly applied_on: LocalDate;
+}
+
+/**
+ * Whether a date that costs nothing may be taken: on a day of the time here in which it was applied for. Another time
+ * here does not bring back the leave of the one before it.
+ */
+function mayBeTaken({ periods, applied_on }: Employment, date: LocalDate): boolean {
+  const at = periods.findIndex((period) => isEmployed([period], date));
+  const before = periods[at - 1]?.to ?? null;
+  return at >= 0 && (before === null || applied_on > before);
 }
 
 /**
@@ -47,17 +64,18 @@ export function rebookedDays(changing: Changing): RebookedDay[] {
 const costIn = (calendar: Calendar, { date, part }: ChosenDate, unit: Unit) =>
   costOf(part, { date, taken: [], ...calendar(date) }, unit);
 
-function changedDays({ days, unit, before, after }: Changing): RebookedDay[] {
+function changedDays({ days, unit, before, after, employment }: Changing): RebookedDay[] {
   return days.flatMap((day) => {
+    if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
     const cost = costIn(after, day, unit);
     if (cost === day.cost || cost === costIn(before, day, unit)) return [];
     return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false }];
   });
 }
 
-function filledDays({ days, unit, before, after, isTaken }: Changing): RebookedDay[] {
+function filledDays({ days, unit, before, after, isTaken, employment }: Changing): RebookedDay[] {
   return gapsOf(days, before).flatMap((date) => {
-    const cost = isTaken(date) ? 0 : costIn(after, { date, part: 'full' }, unit);
+    const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, unit);
     return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true }];
   });
 }
@@ -88,16 +106,22 @@ interface Employing {
   readonly calendar: Calendar;
   readonly was: readonly Period[];
   readonly is: readonly Period[];
+  readonly applied_on: LocalDate;
+  /** Other leave of the person that costs something at this part of the date. */
+  readonly isTaken: (day: ChosenDate) => boolean;
 }
 
 /**
  * What becomes of leave when somebody works here on other days: what lies outside is given back, and taken again when
- * that was a mistake. Another time here does not bring back the leave of the one before it.
+ * that was a mistake and nothing else was taken there meanwhile.
  */
-export function daysOutside({ days, unit, calendar, was, is }: Employing): RebookedDay[] {
+export function daysOutside({ days, unit, calendar, was, is, applied_on, isTaken }: Employing): RebookedDay[] {
   return days.flatMap((day) => {
     const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
-    if (worked === works || (works && is.length > was.length)) return [];
+    if (worked === works) return [];
+    // Who is employed again begins anew, also when the last day before was told so late that they had applied after it.
+    const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied_on }, day.date);
+    if (works && (isAnew || isTaken(day))) return [];
     const after = works ? costIn(calendar, day, unit) : 0;
     return after === day.cost ? [] : [{ date: day.date, part: day.part, before: day.cost, after, is_new: false }];
   });

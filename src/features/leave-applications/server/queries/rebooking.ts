@@ -4,8 +4,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import type { DayPart, Unit } from '#features/leave/rules/counting.ts';
+import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
+import { readPersons } from '#features/leave/server/queries/facts.ts';
 import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
 import { daysOutside, rebookedDays, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
@@ -43,6 +44,8 @@ export const concernsDays = (days: readonly { readonly person_id: string; readon
 };
 
 interface Row extends Omit<RebookedLeave, 'days'> {
+  /** The company's date. */
+  readonly applied_on: LocalDate;
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
 }
 
@@ -56,7 +59,7 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   for (let from = 0; from < byDate.length; from += atOnce)
     for (const [id, days] of await reckon(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
-  return rows.flatMap(({ days: _, ...row }) => {
+  return rows.flatMap(({ days: _, applied_on: __, ...row }) => {
     const days = found.get(row.id) ?? [];
     return days.length > 0 ? [{ ...row, days }] : [];
   });
@@ -84,20 +87,25 @@ export async function rebookedByEmployment(
   ];
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
-  const [settings, published, holidays] = await Promise.all([
+  const [settings, published, holidays, taken] = await Promise.all([
     keptSettings(db),
     publishedHours(db, people, first, last),
     holidaysOf(db, people, first, last),
+    costingDays(db, people, first, last),
   ]);
   const shifts = shiftsFrom(published, settings);
-  return rows.flatMap(({ days, ...row }) => {
-    const { person_id, unit } = row;
+  return rows.flatMap(({ days, applied_on, ...row }) => {
+    const { id, person_id, unit } = row;
     const calendar = (date: LocalDate) => ({
       work_time: shifts.on(person_id, date)?.work_time ?? null,
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
-    const employed = { was: was(person_id), is: is(person_id) };
-    const outside = daysOutside({ days: days.map(inHundredths), unit, calendar, ...employed });
+    const employed = { was: was(person_id), is: is(person_id), applied_on };
+    const isTaken = ({ date, part }: ChosenDate) =>
+      (taken.get(`${person_id} ${date}`) ?? []).some(
+        (other) => other.id !== id && (other.part === part || other.part === 'full' || part === 'full'),
+      );
+    const outside = daysOutside({ days: days.map(inHundredths), unit, calendar, isTaken, ...employed });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];
   });
 }
@@ -105,6 +113,7 @@ export async function rebookedByEmployment(
 async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state, a.starts_on, a.ends_on,
+           (a.created_at at time zone (select timezone from company_settings))::date::text as applied_on,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
               from leave_application_days d where d.application_id = a.id) as days
       from leave_applications a
@@ -119,15 +128,16 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
-  const [settings, published, holidays, taken] = await Promise.all([
+  const [settings, published, holidays, taken, persons] = await Promise.all([
     keptSettings(db),
     publishedHours(db, ids, from, to),
     holidaysOf(db, ids, from, to),
     takenBy(db, ids, from, to),
+    readPersons(db, ids),
   ]);
   const now = shiftsFrom(published, settings);
   const then = change.shifts ? shiftsFrom([...change.shifts(published)], settings) : now;
-  return rows.map(({ id, person_id, unit, days }) => {
+  return rows.map(({ id, person_id, unit, days, applied_on }) => {
     const before = (date: LocalDate) => ({
       work_time: now.on(person_id, date)?.work_time ?? null,
       holiday: holidayHalves(holidays.partOn(person_id, date)),
@@ -140,7 +150,8 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
       };
     };
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
-    return [id, rebookedDays({ days: days.map(inHundredths), unit, before, after, isTaken })] as const;
+    const employment = { periods: persons(person_id).employment, applied_on };
+    return [id, rebookedDays({ days: days.map(inHundredths), unit, before, after, isTaken, employment })] as const;
   });
 }
 
@@ -155,4 +166,21 @@ async function takenBy(db: Db, ids: readonly string[], from: LocalDate, to: Loca
     [ids, from, to],
   );
   return new Set(rows.map(({ key }) => key));
+}
+
+interface CostingDay {
+  /** Of the application. */
+  readonly id: string;
+  readonly part: DayPart;
+}
+
+/** What is taken as leave on the dates of some people: by person and date. */
+async function costingDays(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate) {
+  const rows = await rowsOf<CostingDay & { key: string }>(
+    db,
+    `select person_id || ' ' || date as key, application_id as id, part from leave_application_days
+      where person_id = any($1) and date between $2 and $3 and state in ('created', 'approved') and cost > 0`,
+    [ids, from, to],
+  );
+  return Map.groupBy(rows, ({ key }) => key);
 }

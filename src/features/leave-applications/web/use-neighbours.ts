@@ -76,16 +76,18 @@ function useReviewList(item: ApplicationItem): Around | undefined {
   if (found >= 0 && found !== place) setPlace(found);
   const isThere = found >= 0;
   const { current_page = 1, last_page = 1 } = page?.meta ?? {};
-  const isLast = isThere && found === rows.length - 1 && current_page < last_page;
-  const isFirst = isThere && found === 0 && current_page > 1;
+  // Where the next one stands: what has left the list has left its place to it.
+  const nextAt = isThere ? found + 1 : place;
+  const isLast = nextAt >= rows.length && current_page < last_page;
+  const isFirst = (isThere ? found : place) === 0 && current_page > 1;
   const after = usePage(view, view.page + 1, isAsked && isLast);
   const earlier = usePage(view, view.page - 1, isAsked && isFirst);
-  if (!isAsked || (page !== undefined && !isThere && place < 0 && from === undefined)) return undefined;
+  if (!isAsked || (page !== undefined && !isThere && place < 0)) return undefined;
   const one = (row: ApplicationItem | undefined, on = view.page): Neighbour | undefined =>
     row && row.id !== item.id ? { item: row, search: searchOf({ ...view, page: on }), isOfOthers: true } : undefined;
   return {
     before: isFirst ? one(earlier?.data.at(-1), view.page - 1) : one(rows[(isThere ? found : place) - 1]),
-    next: isLast ? one(after?.data[0], view.page + 1) : one(rows[isThere ? found + 1 : Math.max(0, place)]),
+    next: isLast ? one(after?.data[0], view.page + 1) : one(rows[nextAt]),
   };
 }
 

@@ -55,7 +55,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
             <CheckFoot
               {...{ file, checked, left, effective_from, onBack }}
               isBusy={
-                again.isPending || (checked.counts.changed > 0 && (!effects.isSuccess || effects.isPlaceholderData))
+                again.isPending || (checked.counts.changed > 0 && (effects.isPending || effects.isPlaceholderData))
               }
             />
           </>

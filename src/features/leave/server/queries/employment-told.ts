@@ -57,13 +57,14 @@ async function tell(asked: EmploymentAsked, { was, is }: Compared, change: Leave
     balances.push(...told.flatMap(balanceRows));
     leave.push(...leaveRows(known(now)));
     people = people.union(new Set(told.flatMap((one) => one.people.map(({ id }) => id))));
-    low += now.total_applications;
+    low += told[0]?.total_applications ?? 0;
   }
   if (balances.length + low === 0) return null;
   const rows = [...balances, ...leave];
   const more = low > 0 ? 'Leave that the balance does not bear any more stays as it is.' : null;
   return {
-    title: titleOf(balances.length, people.size),
+    title:
+      balances.length > 0 ? titleOf(balances.length, people.size) : 'A balance does not cover booked leave any more',
     more,
     rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
     total: rows.length,
@@ -123,6 +124,7 @@ async function knownTo(db: Db, { actor, person_ids }: EmploymentAsked): Promise<
   return (effects) => ({
     ...effects,
     applications: [],
+    total_applications: 0,
     leave_types: effects.leave_types.map((type) => (hidden.has(type.id) ? { ...type, name: 'Leave' } : type)),
   });
 }

@@ -29,7 +29,7 @@ export function DescribePhoto({ photo: { name, description }, onChange }: Descri
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {description !== null && <Icon path={mdiCheck} size={14} />}
+          {description ? <Icon path={mdiCheck} size={14} /> : null}
           {t('Describe')}
         </UnstyledButton>
       </Popover.Target>

@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { mdiSend } from '@mdi/js';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -93,12 +93,6 @@ const namedIn = (text: string, named: readonly Named[]) => [
   ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
 
-/** A piece more where the cursor is; the text goes on behind it. */
-function withPiece(text: string, piece: string, field: HTMLTextAreaElement | null): string {
-  const at = field?.selectionStart ?? text.length;
-  return `${text.slice(0, at)}${piece}${text.slice(field?.selectionEnd ?? at)}`.slice(0, longest);
-}
-
 function useWriting({ post, answered, onSend }: WriteCommentProps) {
   const [text, setText] = useState('');
   const [named, setNamed] = useState<readonly Named[]>([]);
@@ -109,10 +103,7 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
     setNamed((known) => [...known, person]);
     field.current?.focus();
   };
-  const insert = (piece: string) => {
-    setText(withPiece(text, piece, field.current));
-    field.current?.focus();
-  };
+  const insert = useInserting(text, setText, field);
   const address = (person: Named) => {
     setText((known) => (known.startsWith(`@${person.name} `) ? known : `@${person.name} ${known}`));
     setNamed((known) => [...known, person]);
@@ -138,6 +129,23 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
     return send();
   };
   return { text, setText, mention, field, name, insert, send, onKeyDown };
+}
+
+/** A piece more where the cursor is, as far as there is room; the text goes on behind it. */
+function useInserting(text: string, setText: (text: string) => void, field: RefObject<HTMLTextAreaElement | null>) {
+  const caret = useRef<number>(undefined);
+  useEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [text, field]);
+  return (piece: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    const next = `${text.slice(0, at)}${piece}${text.slice(field.current?.selectionEnd ?? at)}`;
+    field.current?.focus();
+    if (next.length > longest) return;
+    caret.current = at + piece.length;
+    setText(next);
+  };
 }
 
 /** Who is meant by what stands behind the last @, at the end of the text. */

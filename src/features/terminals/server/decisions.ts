@@ -62,6 +62,8 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
 
 interface PairedAgain {
   readonly total: number;
+  /** Those that were looked at once more. */
+  readonly again: ReadonlySet<string>;
   readonly waiting: ReadonlyMap<string, PunchResult>;
 }
 
@@ -94,7 +96,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   );
   const again = chosen.map(({ id }) => id);
   const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
-  if (again.length === 0) return { total: 0, waiting: new Map() };
+  if (again.length === 0) return { total: 0, again: new Set(), waiting: new Map() };
   await noteDecisions(db, again, 'again');
   await resolveChosen(db, again);
   const found = await rowsOf<{ person_id: string }>(
@@ -110,5 +112,5 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     'select id, result from punches where id = any($1::uuid[]) and result = any($2::text[])',
     [again, notPaired],
   );
-  return { total: again.length, waiting: new Map(left.map(({ id, result }) => [id, result])) };
+  return { total: again.length, again: new Set(again), waiting: new Map(left.map(({ id, result }) => [id, result])) };
 }

@@ -12,6 +12,8 @@ export const recordsAtOnce = 10;
 
 interface Record {
   readonly id: string;
+  /** What was known of it when it was chosen. */
+  readonly result: PunchResult;
 }
 
 const name = 'terminals.pair-records';
@@ -24,12 +26,16 @@ export const pairRecordsKind: BatchKind<object, Record> = {
   async work(db, { started_by, now }, rows) {
     await actingWith(db, started_by, punchRecords.pairAgain.access, now);
     const ids = rows.map(({ data }) => data.id);
-    const { waiting } = await pairPunchesAgain(db, ids, now);
-    const labels = await labelsOf(db, ids);
-    return ids.map((id) => {
+    const [results, labels] = [await resultsOf(db, ids), await labelsOf(db, ids)];
+    // What somebody has decided about meanwhile stays as they have decided.
+    const same = rows.flatMap(({ data: { id, result } }) => (results.get(id) === result ? [id] : []));
+    const { again, waiting } = await pairPunchesAgain(db, same, now);
+    return rows.map(({ data: { id, result } }) => {
       const label = labels.get(id) ?? '';
-      const result = waiting.get(id);
-      return result === undefined ? { outcome: 'paired', label } : { failed: whyOf(result), label };
+      if (results.get(id) !== result) return { failed: 'Somebody has decided about it meanwhile.', label };
+      if (!again.has(id)) return { failed: 'It cannot be paired again.', label };
+      const why = waiting.get(id);
+      return why === undefined ? { outcome: 'paired', label } : { failed: whyOf(why), label };
     });
   },
 
@@ -38,6 +44,11 @@ export const pairRecordsKind: BatchKind<object, Record> = {
 
 /** 'No person has this PIN.' */
 const whyOf = (result: PunchResult): string => `${resultWords({ result, facts: null, terminal: '' }, String).title}.`;
+
+async function resultsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PunchResult>> {
+  const rows = await rowsOf<Record>(db, 'select id, result from punches where id = any($1::uuid[])', [ids]);
+  return new Map(rows.map(({ id, result }) => [id, result]));
+}
 
 /** 'Ana, 2026-03-10 09:00:00' */
 async function labelsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -52,12 +63,13 @@ async function labelsOf(db: Db, ids: readonly string[]): Promise<Map<string, str
 
 /** @returns the id of the batch */
 export async function startPairingAgain(db: Db, ids: readonly string[], started_by: string): Promise<string> {
+  const results = await resultsOf(db, ids);
   return startBatch<object, Record>(db, {
     kind: name,
     settings: {},
     title: `Pairing ${(await counted(db))(ids.length)} punches again`,
     from_url: '/settings/biometric/records?show=needs',
     started_by,
-    rows: ids.map((id) => ({ id })),
+    rows: ids.map((id) => ({ id, result: results.get(id) ?? 'new' })),
   });
 }

@@ -102,7 +102,8 @@ test('where the other type is not given, or not enough of it, nothing is moved a
   const large = await applyFor(ana, '2026-03-09', '2026-03-10');
   const refused = await trash({ action: 'move', to: flex });
   expect([refused.status, refused.body]).toMatchObject([424, { data: { people: 1 } }]);
-  expect(JSON.stringify(refused.body)).toContain('The package of Ana does not give the other type');
+  // Whoever may not see the leave of others is told how many they are.
+  expect(JSON.stringify(refused.body)).toContain('The package of 1 person does not give the other type');
   expect(await trash({ action: 'move', to: annual })).toMatchObject({ status: 424, body: { data: { people: 2 } } });
   for (const to of [training, crypto.randomUUID(), undefined])
     expect((await trash({ action: 'move', to })).status).toBe(460);

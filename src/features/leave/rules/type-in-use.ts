@@ -24,12 +24,13 @@ interface Booked {
 /** As many applications become those of another type within a request. */
 export const maxMoved = 200;
 
-type Counted = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private'>;
+type Counted = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid'>;
 
-/** Whether leave of a type can become that of another: counted alike, and seen by nobody who may not see it now. */
+/** Whether leave of a type can become that of another: counted and paid alike, and seen by nobody who may not see it now. */
 export const mayBecome = (type: Counted, other: Counted, { has_halves }: Booked): boolean =>
   other.id !== type.id &&
   other.unit === type.unit &&
+  other.is_paid === type.is_paid &&
   (other.has_halves || !has_halves) &&
   (other.is_private || !type.is_private);
 

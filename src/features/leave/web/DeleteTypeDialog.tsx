@@ -22,7 +22,7 @@ interface DeleteTypeDialogProps {
 
 /** What becomes of the leave of a type that goes to the Trash: it becomes that of another type, or stays as it is. */
 export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDialogProps) {
-  const { choice, isPending } = useChoice(type, use);
+  const { choice, list } = useChoice(type, use);
   const { busy, problem, send } = useTrash(type.id, { refresh, onClose });
   const { action, to } = choice;
   const foot = (
@@ -33,7 +33,7 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
       <Button
         color="error.7"
         loading={busy}
-        disabled={isPending}
+        disabled={!list.isSuccess}
         onClick={() => void send(action === 'move' && to ? { action, to } : { action: 'detach' })}
       >
         {t('Move to Trash')}
@@ -43,7 +43,7 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
   return (
     <Dialog title={t('Action Required')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
       <p className={c['use']}>{inUseText(type.name, use)}</p>
-      <FormProblem text={problem} />
+      <FormProblem text={problem || (list.error?.message ?? '')} />
       <Choices use={use} {...choice} />
     </Dialog>
   );
@@ -56,9 +56,9 @@ function useChoice(type: LeaveTypeItem, use: TypeInUse) {
   const mayMove = targets.length > 0 && use.booked.applications <= maxMoved;
   const [wanted, setWanted] = useState<'move' | 'detach'>();
   const [chosen, setChosen] = useState<string | null>(null);
-  const action = wanted ?? (mayMove ? 'move' : 'detach');
+  const action = mayMove ? (wanted ?? 'move') : 'detach';
   const to = chosen ?? targets[0]?.id ?? null;
-  return { choice: { targets, mayMove, action, to, setWanted, setChosen }, isPending: list.isPending };
+  return { choice: { targets, mayMove, action, to, setWanted, setChosen }, list };
 }
 
 type ChoicesProps = { use: TypeInUse } & ReturnType<typeof useChoice>['choice'];
@@ -125,7 +125,8 @@ function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): str
   const { people, applications, amount, unit } = booked;
   if (applications > maxMoved)
     return t('More than {count} applications are not moved at once.', { count: number(maxMoved) });
-  if (targets.length === 0) return t('No other type is counted alike, with halves and privacy as this one has them.');
+  if (targets.length === 0)
+    return t('No other type is counted and paid alike, with halves and privacy as this one has them.');
   const count = number(amount);
   const what =
     unit === 'hours'

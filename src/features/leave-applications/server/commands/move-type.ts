@@ -4,10 +4,12 @@ import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-ty
 import { Fault } from '#platform/shared/fault.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
 import { bookDates, costsOf, tell } from './book.ts';
+import { changeCalendar } from './calendar-lock.ts';
 import { requireEnough, typeFacts } from './check.ts';
 
 /** Leave of one type, waiting or approved, that is not over on a day. */
@@ -28,6 +30,8 @@ async function read(db: Db, leave_type_id: string, today: string): Promise<Leave
 
 /** Whole applications, those that are under way, too: their dates keep what they cost, since both types count alike. */
 const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, today }) => {
+  // Nobody applies for the type while its leave becomes that of another: whoever comes later sees it in the Trash.
+  await changeCalendar(db);
   const ids = (await idsOf(db, from, today)).map(({ person_id }) => person_id);
   await holdAccounts(db, ids);
   // What was decided or withdrawn while others held the accounts is seen behind them.
@@ -41,7 +45,10 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
     if (unable.has(person_id) || !(await isBorne(db, application, to))) unable.add(person_id);
     else await moveOne(db, application, { to, actor_id, now });
   }
-  if (unable.size > 0) throw notBorne(await namesOf(db, [...unable]));
+  if (unable.size === 0) return;
+  // Who may not see the leave of others is told how many they are.
+  const isSeen = (await holdersOf(db, 'view_employee_leave', now)).includes(actor_id);
+  throw notBorne(isSeen ? namedOf(await namesOf(db, [...unable])) : peopleOf(unable.size), unable.size);
 };
 
 const idsOf = (db: Db, leave_type_id: string, today: string) =>
@@ -55,11 +62,13 @@ const idsOf = (db: Db, leave_type_id: string, today: string) =>
 async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, to: string): Promise<boolean> {
   const type = (await givenTo(db, person_id, starts_on)).types.find((one) => one.id === to);
   if (!type) return false;
+  const dates = await costsOf(db, id);
+  if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return false;
   if (type.is_unlimited) return true;
   const facts = await typeFacts(db, person_id, to);
   if (!facts) return false;
   try {
-    requireEnough(facts, await costsOf(db, id), type);
+    requireEnough(facts, dates, type);
     return true;
   } catch (error) {
     if (error instanceof Fault) return false;
@@ -90,14 +99,15 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
 /** As many are named. */
 const maxNamed = 3;
 
-function notBorne(known: ReadonlyMap<string, string>): Error {
+function namedOf(known: ReadonlyMap<string, string>): string {
   const names = [...known.values()].toSorted((one, other) => one.localeCompare(other));
   const others = names.length - maxNamed;
   const named = names.slice(0, maxNamed).join(', ');
-  return leaveFaults.notBorne({
-    facts: { names: others > 0 ? `${named} and ${others} more` : named },
-    data: { people: names.length },
-  });
+  return others > 0 ? `${named} and ${others} more` : named;
 }
+
+const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+const notBorne = (names: string, people: number): Error => leaveFaults.notBorne({ facts: { names }, data: { people } });
 
 export const leaveOfType: LeaveOfTypeMover = { read, move };

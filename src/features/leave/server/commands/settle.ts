@@ -96,7 +96,7 @@ async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> 
 /** People whose accounts are settled in one transaction. */
 const peopleOfBlock = 50;
 /** Between blocks it rests for so much of the time that the last one took: whoever clocks in meanwhile goes first. */
-const restShare = 0.8;
+const restShare = 0.4;
 
 /**
  * Settles whoever is due, a block after the other, each in a transaction of its own. An account that somebody holds at

@@ -58,6 +58,8 @@ test('a session that has ended leads to the sign-in screen and back', async ({ a
   await page.routeWebSocket(/./, () => {});
   await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
+  // Nor may one of the feed's own readings be under way, which would lead back to the feed.
+  await page.waitForLoadState('networkidle');
   await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
   await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(page).toHaveURL(`${acme.url}/login?redirect=%2Ftime%2Fself`);

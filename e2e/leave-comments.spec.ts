@@ -53,7 +53,7 @@ test('a comment or an application that has gone is told in its place, and nothin
   await acme.inside((db) => db.deleteFrom('leave_applications').where('id', '=', id).execute());
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
   await page.getByRole('button', { name: 'Send comment' }).click();
-  await expect(page.getByText('This application is not there any more.')).toBeVisible();
+  await expect(page.getByText('This application no longer exists.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Your comment was not sent' })).toHaveValue('I can be called.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page);

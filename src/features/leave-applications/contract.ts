@@ -24,7 +24,7 @@ import {
 } from './rules/shapes.ts';
 
 export const applicationFaults = defineFaults('leaveApplications', {
-  gone: [404, 'This application is not there any more.'],
+  gone: [404, 'This application no longer exists.'],
   noPackage: [424, '{name} has no leave package yet, so there is nothing to apply for.'],
   noProcess: [424, 'Nobody is named who decides about the leave of {name}.'],
   unknownType: [460, 'The leave package does not give this leave type any more.'],

@@ -23,10 +23,7 @@ export const leaveFaults = defineFaults('leave', {
   nameTaken: [422, 'This name is taken'],
   letterTaken: [422, 'This letter is in use'],
   inUse: [424, 'This is still in use by {uses}.'],
-  notMovable: [
-    460,
-    'The leave of this type cannot become leave of that one. Choose another type, or keep what is booked.',
-  ],
+  notMovable: [460, 'This type’s leave cannot be moved to that one. Choose another type, or keep what is booked.'],
   notBorne: [
     424,
     'The package of {names} does not give the other type, or not enough of it is left. Choose another type, or keep what is booked.',

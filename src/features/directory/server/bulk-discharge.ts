@@ -38,7 +38,7 @@ const unknownManager = () =>
 /** Of more people it is reckoned when it is done, block by block. */
 const many: HolidayEffectTold = {
   title: 'Their leave balances may change',
-  more: 'Of this many people each balance is reckoned when it is done. Leave after the last day is given back.',
+  more: 'With this many people, balances are calculated when the change is made. Leave after the last day is given back.',
   rows: [],
   total: 0,
   button: null,

@@ -44,7 +44,7 @@ export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRows
   if (data.length === 0) return <Nothing />;
   return (
     <div className={c['box']}>
-      <div className={c['scroll']}>
+      <div className={c['scroll']} role="region" aria-label={t('Holidays to import')} tabIndex={0}>
         <table className={c['rows']} aria-label={t('Holidays to import')} aria-busy={isBusy}>
           <Head
             isAll={chosen.length === open.length}

@@ -60,7 +60,7 @@ interface SettingReviewers extends Call {
 function stepsOf({ reviewers, review_condition }: SettingReviewers['body']) {
   const own = reviewers[0]?.review_condition;
   if (own !== undefined && review_condition !== undefined && own !== review_condition)
-    throw platformFaults.invalid({ errors: { review_condition: ['The first step says another condition.'] } });
+    throw platformFaults.invalid({ errors: { review_condition: ['The first step has a different condition.'] } });
   return reviewers.map((step) => ({ ...step, review_condition: step.review_condition ?? review_condition ?? 1 }));
 }
 

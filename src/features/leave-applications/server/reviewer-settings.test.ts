@@ -27,7 +27,7 @@ test('one condition counts for all steps that name none, and an answer can be se
   expect(await conditions()).toEqual([1]);
 
   const other = await store({ reviewers: [{ ...both, review_condition: 1 }], review_condition: 2 });
-  const errors = { review_condition: ['The first step says another condition.'] };
+  const errors = { review_condition: ['The first step has a different condition.'] };
   expect([other.status, other.body]).toMatchObject([422, { errors }]);
   expect((await store({ reviewers: [both], review_condition: 3 as 2 })).status).toBe(422);
   expect(await conditions()).toEqual([1]);

@@ -46,7 +46,7 @@ function ForSomebody() {
         <ForWhom user_id={undefined} />
       </Head>
       <div className={c['missing']}>
-        <EmptyState title={t('For whom is it?')} text={t('Choose the person above.')} />
+        <EmptyState title={t('Who is it for?')} text={t('Choose the person above.')} />
       </div>
     </>
   );

@@ -118,7 +118,7 @@ function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
 
 const Gone = ({ unsent }: { unsent: string }) => (
   <div role="alert">
-    <p className={c['quiet']}>{t('This application is not there any more.')}</p>
+    <p className={c['quiet']}>{t('This application no longer exists.')}</p>
     {unsent && <Textarea label={t('Your comment was not sent')} value={unsent} readOnly autosize maxRows={6} />}
   </div>
 );

@@ -124,9 +124,8 @@ function inUseText(name: string, { packages, booked: { applications } }: TypeInU
 function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): string {
   const { people, applications, amount, unit } = booked;
   if (applications > maxMoved)
-    return t('More than {count} applications are not moved at once.', { count: number(maxMoved) });
-  if (targets.length === 0)
-    return t('No other type is counted and paid alike, with halves and privacy as this one has them.');
+    return t('At most {count} applications can be moved at once.', { count: number(maxMoved) });
+  if (targets.length === 0) return t('No other type has the same unit, pay, half days and privacy.');
   const count = number(amount);
   const what =
     unit === 'hours'

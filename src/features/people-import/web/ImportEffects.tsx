@@ -36,7 +36,7 @@ export function ImportEffects({ query }: { query: UseQueryResult<Told, Fault> })
     <div aria-live="polite">
       <QueryState
         query={query}
-        skeleton={<p className={c['hint']}>{t('Looking for leave balances that this changes …')}</p>}
+        skeleton={<p className={c['hint']}>{t('Checking which leave balances this changes …')}</p>}
       >
         {({ effects }) => (
           <div className={c['effects']}>

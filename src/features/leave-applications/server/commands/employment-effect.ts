@@ -42,7 +42,7 @@ async function told({ db, actor, person_ids }: EmploymentAsked, all: readonly Re
 }
 
 const unseen: HolidayEffectTold = {
-  title: 'Leave on days outside of their employment changes',
+  title: 'Leave outside their employment changes',
   more: null,
   rows: [],
   total: 0,

@@ -61,10 +61,9 @@ async function tell(asked: EmploymentAsked, { was, is }: Compared, change: Leave
   }
   if (balances.length + low === 0) return null;
   const rows = [...balances, ...leave];
-  const more = low > 0 ? 'Leave that the balance does not bear any more stays as it is.' : null;
+  const more = low > 0 ? 'Leave that the balance no longer covers stays as it is.' : null;
   return {
-    title:
-      balances.length > 0 ? titleOf(balances.length, people.size) : 'A balance does not cover booked leave any more',
+    title: balances.length > 0 ? titleOf(balances.length, people.size) : 'A balance no longer covers booked leave',
     more,
     rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
     total: rows.length,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PropsWithChildren } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -195,48 +195,38 @@ const nameOf = ({ absent, planned }: Cell, name: string) =>
     rate: rateText(absent, planned),
   });
 
-function HeatCell({ cell: { absent, planned }, name, at, stop, shows, onOpen }: HeatCellProps) {
+function HeatCell({ shows, ...props }: HeatCellProps) {
+  const { absent, planned } = props.cell;
   const level = levelOf(absent, planned);
-  const rate = rateText(absent, planned);
   return (
     <td data-level={level}>
-      <button
-        type="button"
-        data-at={at}
-        tabIndex={at === stop ? 0 : -1}
-        aria-label={nameOf({ absent, planned }, name)}
-        onClick={onOpen}
-      >
+      <Leading {...props}>
         <b className="num">
           {level === 5 && <DayIcon state="irregular" size={14} decorative />}
-          {shows === 'days' ? number(absent) : rate}
+          {shows === 'days' ? number(absent) : rateText(absent, planned)}
         </b>
         <Dots level={level} />
-      </button>
+      </Leading>
     </td>
   );
 }
 
-function Sum({ cell: { absent, planned }, name, at, stop, onOpen }: Omit<HeatCellProps, 'shows'>) {
+function Sum(props: Omit<HeatCellProps, 'shows'>) {
+  const { absent, planned } = props.cell;
   return (
     <td className={`${c['heatSum']} num`}>
-      {absent > 0 ? (
-        <button
-          type="button"
-          data-at={at}
-          tabIndex={at === stop ? 0 : -1}
-          aria-label={nameOf({ absent, planned }, name)}
-          onClick={onOpen}
-        >
-          {number(absent)}
-        </button>
-      ) : (
-        number(absent)
-      )}
+      {absent > 0 ? <Leading {...props}>{number(absent)}</Leading> : number(absent)}
       <small>{rateText(absent, planned)}</small>
     </td>
   );
 }
+
+/** Leads to the days; one of them all is a stop of the Tab key. */
+const Leading = ({ cell, name, at, stop, onOpen, children }: PropsWithChildren<Omit<HeatCellProps, 'shows'>>) => (
+  <button type="button" data-at={at} tabIndex={at === stop ? 0 : -1} aria-label={nameOf(cell, name)} onClick={onOpen}>
+    {children}
+  </button>
+);
 
 function Dots({ level }: { level: number }) {
   return (

@@ -80,7 +80,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
 }
 
 const Nothing = () => (
-  <EmptyState title={t('There is no leave here')} text={t('Nobody of these filters has leave on these days.')} />
+  <EmptyState title={t('No leave found')} text={t('Nobody matching these filters has leave on these days.')} />
 );
 
 /** Types of which somebody has days; those that only wait for a decision are in the sums. */

@@ -143,7 +143,7 @@ function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effe
           <Avatar name={name} avatar={avatar} size={28} />
           <span>
             <b>{name}</b>
-            <small>{t('joined on {date}', { date: date(joined_on) })}</small>
+            <small>{t('first day {date}', { date: date(joined_on) })}</small>
           </span>
           <BecomesText row={rows?.get(id)} />
         </li>

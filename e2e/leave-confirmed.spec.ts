@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { saveSetup } from '#features/leave/server/commands/setup.ts';
 import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
-import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { applied, giveLess, leaveWorld, monday, openUnheard, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 
@@ -66,10 +66,8 @@ test('a last day is saved once what is left then, and the leave after it, were s
 test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const zoe = await acme.hire('Zoe Abt');
-  const page = await as(
-    await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'),
-    profileOf(zoe.username, 'leave'),
-  );
+  const page = await as(await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'), '/favicon.svg');
+  await openUnheard(page, `${acme.url}${profileOf(zoe.username, 'leave')}`);
   await page.getByRole('button', { name: 'Change package or review process' }).click();
   await dialog(page).getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();

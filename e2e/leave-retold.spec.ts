@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
-import { giveLess, leaveWorld, monday, reviewRob, type LeaveWorld } from './leave-world.ts';
+import { giveLess, leaveWorld, monday, openUnheard, reviewRob, type LeaveWorld } from './leave-world.ts';
 import { expect, expectSaid, test, type Acme } from './world.ts';
 
 const keeper = [
@@ -19,10 +19,8 @@ const edited = 'We’ve saved your edit successfully.';
 test('who is given a package gets what was shown, and not what it has become meanwhile', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Samira Khoury');
-  const page = await as(
-    await acme.hire('Hal', ...keeper),
-    `/settings/leave/leave-packages/${world.policy}/assigned-people`,
-  );
+  const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
+  await openUnheard(page, `${acme.url}/settings/leave/leave-packages/${world.policy}/assigned-people`);
   await page.getByRole('button', { name: 'Assign people' }).click();
   await dialog(page).getByRole('checkbox', { name: 'Samira Khoury' }).check();
   const added = dialog(page).getByRole('region', { name: 'Will be added' });
@@ -40,7 +38,8 @@ test('who is given a package gets what was shown, and not what it has become mea
 
 test('who has none gets a package only once its new numbers were shown', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
-  const page = await as(await acme.hire('Hal', ...keeper), '/settings/leave/leave-packages');
+  const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
+  await openUnheard(page, `${acme.url}/settings/leave/leave-packages`);
   await page.getByRole('button', { name: 'Assign a package' }).click();
   await dialog(page).getByRole('combobox', { name: 'Package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();

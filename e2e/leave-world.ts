@@ -11,6 +11,7 @@ import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import type { Page } from '@playwright/test';
 import type { Acme } from './world.ts';
 
 export const applicant = ['view_leave_application', 'apply_leave_application', 'access_calendar_module'] as const;
@@ -99,6 +100,12 @@ export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     const leave_types = [less, { ...less, leave_type_id: sick, days: null, carry_over: null }];
     return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
+
+/** Opens a page that hears of no change: with the news of one, its numbers would be new before they are confirmed. */
+export async function openUnheard(page: Page, url: string): Promise<void> {
+  await page.routeWebSocket(/./, () => {});
+  await page.goto(url);
+}
 
 /** From now on people may apply for days of the next two years. */
 export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>

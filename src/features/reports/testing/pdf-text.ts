@@ -47,9 +47,11 @@ function linesOf(pieces: readonly Piece[]): Piece[][] {
 const sameLine = 6;
 
 function streamOf(body: string): string {
-  const [, stream] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];
-  if (stream === undefined) return '';
-  const bytes = Buffer.from(stream, 'latin1');
+  // By its length: its last byte may be one that ends a line.
+  const [begin] = /stream\r?\n/.exec(body) ?? [];
+  if (begin === undefined) return '';
+  const from = body.indexOf(begin) + begin.length;
+  const bytes = Buffer.from(body.slice(from, from + Number(/\/Length (\d+)/.exec(body)?.[1])), 'latin1');
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 

@@ -1,4 +1,6 @@
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import { plannedInstant } from '#platform/shared/time.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
@@ -69,8 +71,9 @@ test('who has changed something, and who is named by it, lead to their profiles'
 
 test('until when an invitation works is said to those who invite', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
-  const invite = (person_id: string, expires_at: Date) =>
+  const invite = (person_id: string, until: string) =>
     acme.inside(async (db) => {
+      const expires_at = new Date(plannedInstant(until as LocalDateTime, acme.timezone) * 1000);
       await db.updateTable('people').set({ status: 'invited' }).where('id', '=', person_id).execute();
       const token_hash = hashToken(newToken());
       await db
@@ -78,8 +81,8 @@ test('until when an invitation works is said to those who invite', async ({ acme
         .values({ person_id, purpose: 'invitation', token_hash, expires_at })
         .execute();
     });
-  await invite(ana.id, new Date('2060-03-05T12:00:00Z'));
-  await invite(ben.id, new Date('2020-03-05T12:00:00Z'));
+  await invite(ana.id, '2060-03-05 12:00:00');
+  await invite(ben.id, '2020-03-05 12:00:00');
   const page = await as(hr, profileOf(ana.username));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Invited, until 5 Mar 2060');
   await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('The invitation ends');

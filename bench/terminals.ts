@@ -24,6 +24,8 @@ const clocksPerSecond = 20;
 /** What is not paired by then is said to be left. */
 const longestBacklogMs = 600_000;
 
+/** @param msPerSecond of one processor */
+const percent = (msPerSecond: number) => `${(msPerSecond / 10).toFixed(1)} %`;
 const others = (share: number) => `others used ${Math.round(share * 100)} % of the machine`;
 const second = (n: number) => new Date(Date.UTC(2026, 0, 5) + n * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -135,17 +137,20 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
       }),
     );
   };
+  const shareOf = async (work: () => Promise<unknown>) => {
+    const [before, began] = [readCpu(served.pid, postgresPid), performance.now()];
+    await work();
+    return cpuUse(before, readCpu(served.pid, postgresPid), (performance.now() - began) / 1000);
+  };
+  // What both take while nobody asks: their own timers, and looking for jobs.
+  const rest = await shareOf(() => wait(seconds * 1000));
   await drive(0.3);
-  const before = readCpu(served.pid, postgresPid);
-  const began = performance.now();
-  await drive(seconds / beatSeconds);
-  const passed = (performance.now() - began) / 1000;
-  const use = cpuUse(before, readCpu(served.pid, postgresPid), passed);
+  const use = await shareOf(() => drive(seconds / beatSeconds));
   for (const connection of connections) connection.close();
   return [
     {
       what: `${heartbeats.toLocaleString('en')} terminals that ask every ${beatSeconds} s: share of one processor, server and PostgreSQL`,
-      figure: `${(use.serverMs / 10).toFixed(1)} % and ${(use.postgresMs / 10).toFixed(1)} %; ${others(use.othersShare)}`,
+      figure: `${percent(use.serverMs - rest.serverMs)} and ${percent(use.postgresMs - rest.postgresMs)} more than the ${percent(rest.serverMs)} and ${percent(rest.postgresMs)} at rest; ${others(use.othersShare)}`,
       goal: '≤ 5 % together',
     },
   ];

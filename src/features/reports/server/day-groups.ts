@@ -1,9 +1,10 @@
+import { givingWay } from '#platform/server/giving-way.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import type { DayGroups } from '../rules/shapes.ts';
 import { cardOf, inParts, reportPeople, type ReportPerson, type Whom } from './people.ts';
 import type { Range } from './range.ts';
-import { timeAsked, type ReportCall } from './asked.ts';
+import { restShare, timeAsked, type ReportCall } from './asked.ts';
 
 /** Days that are shown at once: more are asked for. */
 const daysAtOnce = 200;
@@ -19,11 +20,12 @@ export async function daysUntilFull(
 ): Promise<DayGroups> {
   const { asked, now } = await timeAsked(call, query);
   const all = (await reportPeople(call.db, query, asked)).filter(isMeant);
+  const giveWay = givingWay({ restShare });
   const data: DayGroups['data'] = [];
   let looked = query.after;
   let found = 0;
   for (const part of inParts(all.slice(query.after, query.after + peopleAtOnce), 50)) {
-    const days = await judgedDaysOf(call.db, part, query, now);
+    const days = await judgedDaysOf(call.db, part, query, now, giveWay);
     for (const person of part) {
       looked += 1;
       const group = groupOf(person, days.get(person.id) ?? [], amountOf);

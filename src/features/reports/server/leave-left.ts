@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
+import { givingWay } from '#platform/server/giving-way.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -10,7 +11,7 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
-import type { ReportCall } from './asked.ts';
+import { restShare, type ReportCall } from './asked.ts';
 import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
@@ -40,6 +41,7 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
   const isMeant = new Set(
     types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
   );
+  const giveWay = givingWay({ restShare });
   for (const part of inParts(people)) {
     const ids = part.map(({ id }) => id);
     const facts = await factsOf(db, ids, rules);
@@ -54,13 +56,10 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
           return { leave_type_id: type.leave_type_id, given, left, expiring };
         }),
       };
+      await giveWay();
     }
-    await othersTurn();
   }
 }
-
-/** What waits meanwhile is answered first: these are many sums. */
-const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
+import { givingWay, type GiveWay } from '#platform/server/giving-way.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay } from '#platform/shared/time.ts';
@@ -43,12 +44,14 @@ export interface Employed {
  * The days of some people, each person's in the order of the dates, judged by the rules that the screens judge them by.
  * The number of statements does not depend on how many people they are; a hundred at a time keep a server responsive.
  * @param now epoch seconds
+ * @param giveWay awaited after each of them
  */
 export async function judgedDaysOf(
   db: Db,
   people: readonly Employed[],
   range: Range,
   now: number,
+  giveWay: GiveWay = givingWay(),
 ): Promise<ReadonlyMap<string, readonly JudgedDay[]>> {
   const { start_date, end_date } = range;
   const ids = people.map(({ id }) => id);
@@ -75,16 +78,12 @@ export async function judgedDaysOf(
       );
     });
   const judged = new Map<string, readonly JudgedDay[]>();
-  for (const [place, person] of people.entries()) {
+  for (const person of people) {
     judged.set(person.id, judge(person));
-    if (place % peopleInTurn === peopleInTurn - 1) await othersTurn();
+    await giveWay();
   }
   return judged;
 }
-
-/** A month of theirs takes about a millisecond; then what waits meanwhile is answered. */
-const peopleInTurn = 10;
-const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay | null, zone: string): JudgedDay {
   const state = dayState<ShiftTimes>(input);

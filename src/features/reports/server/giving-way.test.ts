@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { reportCalls } from '../contract.ts';
+import { call, march, reportWorld } from '../testing/report-world.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('while the sums of a screen are reckoned, others go first after each person', async () => {
+  const { acme, pay } = await reportWorld();
+  for (let n = 1; n <= 20; n += 1) await acme.hire(`Person ${n}`);
+  const previews = [
+    () => call(reportCalls.timesheetSummary, { query: march }, pay),
+    () => call(reportCalls.absence, { query: march }, pay),
+    () => call(reportCalls.absenceDays, { query: { ...march, after: 0 } }, pay),
+    () => call(reportCalls.leaveLeft, { query: march }, pay),
+  ];
+  for (const preview of previews) {
+    // Each step takes five milliseconds of work, by this clock.
+    let active = 0;
+    vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({
+      active: (active += 5),
+      idle: 0,
+      utilization: 1,
+    }));
+    let turns = 0;
+    let goesOn = true;
+    const others = async () => {
+      for (; goesOn; turns += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    };
+    const beside = others();
+    expect((await preview()).status).toBe(200);
+    goesOn = false;
+    await beside;
+    expect(turns).toBeGreaterThan(20);
+    vi.restoreAllMocks();
+  }
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { givingWay } from './giving-way.ts';
+
+/** Steps of work, each of so many milliseconds. @returns after which of them it rested, and for how long */
+async function restsOf(steps: readonly number[], restShare?: number) {
+  let time = 1000;
+  const rests: [step: number, ms: number][] = [];
+  let step = 0;
+  const giveWay = givingWay({
+    ...(restShare !== undefined && { restShare }),
+    clock: () => time,
+    async rest(ms) {
+      rests.push([step, Math.round(ms * 10) / 10]);
+      time += 500;
+    },
+  });
+  for (const [place, took] of steps.entries()) {
+    step = place;
+    time += took;
+    await giveWay();
+  }
+  return rests;
+}
+
+test.each([
+  ['short work goes on', [0.5, 0.5, 0.9], 0.6, []],
+  [
+    'small steps are gathered until they are long enough',
+    [1, 1, 1, 1, 1],
+    0.6,
+    [
+      [1, 1.2],
+      [3, 1.2],
+    ],
+  ],
+  [
+    'a rest is no work, and a long step rests longer',
+    [3, 1, 20],
+    0.6,
+    [
+      [0, 1.8],
+      [2, 12.6],
+    ],
+  ],
+  ['without a share others have one turn', [3], undefined, [[0, 0]]],
+])('%s', async (_rule, steps, share, rests) => {
+  expect(await restsOf(steps, share)).toEqual(rests);
+});
+
+test('what waits has its turn before the work goes on', async () => {
+  let turns = 0;
+  const others = setInterval(() => (turns += 1), 0);
+  let time = 0;
+  const giveWay = givingWay({ restShare: 0.6, clock: () => (time += 5) });
+  for (let step = 0; step < 20; step += 1) await giveWay();
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(0);
+});

@@ -4,14 +4,14 @@ import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { placesNow } from '#features/attendance/rules/whereabouts.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 import { cardKeys, occasions } from './rules/cards.ts';
 import { tiers } from './rules/yearly.ts';
 
-export const whereabouts = z.enum(['in', 'break', 'remote', 'leave', 'out']);
-export type Whereabouts = z.output<typeof whereabouts>;
+const whereabouts = z.enum(placesNow);
 
 const count = z.number().int();
 

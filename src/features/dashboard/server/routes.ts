@@ -1,5 +1,6 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
+import { whereabouts } from '#features/attendance/server/queries/where-people-are.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { saveSettings } from '#features/settings/server/commands.ts';
 import { dashboard } from '../contract.ts';
@@ -9,7 +10,7 @@ import { anniversariesOf, birthdaysOf, recentlyJoinedOf } from './cards/people.t
 import { cardForm, cardSetupOf, orderCards, ownCardsOf, readCardSetup } from './cards/setup.ts';
 import { wish, withWishes } from './cards/wishes.ts';
 import { ownClockOf } from './own-clock.ts';
-import { ofTeam, whereabouts, whoIsIn } from './who-is-in.ts';
+import { ofTeam, whoIsIn } from './who-is-in.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { addDays, eachDay, localDateOf } from '#platform/shared/time.ts';
+import { localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
-import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { returnsOf } from '#features/attendance/server/queries/returns.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { pageOf, type CardPage } from './people.ts';
-
-/** Nobody is looked for who is back later than in so many days. */
-const daysAhead = 370;
 
 interface OnLeave {
   readonly leave_name: string;
@@ -65,22 +61,4 @@ export async function touchesCard(db: Db, { application_id, person_id }: Changed
     db,
   );
   return rows[0]?.touches ?? false;
-}
-
-interface Around {
-  readonly today: LocalDate;
-  readonly settings: Settings;
-}
-
-/** The first day after today on which each of them is to work and not wholly on leave; null where none is known. */
-async function returnsOf(db: Db, ids: readonly string[], { today, settings }: Around) {
-  const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
-  const [shifts, holidays, leave] = await Promise.all([
-    shiftsOf(db, ids, from, to, settings),
-    holidaysOf(db, ids, from, to),
-    approvedLeaveOf(db, ids, from, to),
-  ]);
-  const dates = eachDay(from, to);
-  return (id: string): LocalDate | null =>
-    dates.find((date) => leave.on(id, date)?.part !== 'full' && plannedOn(shifts, holidays, id, date) !== null) ?? null;
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { timeOfDay } from '#platform/web/format.ts';
-import type { Whereabouts } from '../../contract.ts';
+import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
 import { placeTime, placeWord, type Place } from './whereabouts-words.ts';
 import c from './where.module.css';
 

@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../../contract.ts';
+import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 

@@ -1,4 +1,6 @@
-import type { Whereabouts } from '../contract.ts';
+/** Where somebody is right now. */
+export const placesNow = ['in', 'break', 'remote', 'leave', 'out'] as const;
+export type Whereabouts = (typeof placesNow)[number];
 
 export interface Seen {
   /** 1 normal, 2 remote */

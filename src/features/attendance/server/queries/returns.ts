@@ -1,0 +1,28 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+
+/** Nobody is looked for who is back later than in so many days. */
+const daysAhead = 370;
+
+interface Around {
+  readonly today: LocalDate;
+  readonly settings: Settings;
+}
+
+/** The first day after today on which each of them is to work and not wholly on leave; null where none is known. */
+export async function returnsOf(db: Db, ids: readonly string[], { today, settings }: Around) {
+  const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
+  const [shifts, holidays, leave] = await Promise.all([
+    shiftsOf(db, ids, from, to, settings),
+    holidaysOf(db, ids, from, to),
+    approvedLeaveOf(db, ids, from, to),
+  ]);
+  const dates = eachDay(from, to);
+  return (id: string): LocalDate | null =>
+    dates.find((date) => leave.on(id, date)?.part !== 'full' && plannedOn(shifts, holidays, id, date) !== null) ?? null;
+}

@@ -1,0 +1,188 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Subjects } from '#platform/server/http/subjects.ts';
+import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { zoneAt } from '#features/company/rules/dated-settings.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { whereaboutsOf, type Whereabouts } from '../../rules/whereabouts.ts';
+
+export interface Moment {
+  /** epoch seconds */
+  readonly now: number;
+  readonly today: LocalDate;
+  readonly settings: Settings;
+  /** Whom the viewer may see. */
+  readonly among: Subjects;
+}
+
+export interface ListedPerson {
+  readonly id: string;
+  readonly state: Whereabouts;
+  readonly time: string | null;
+}
+
+/** Where these people are right now, of those whom the viewer may see and who are employed today. */
+export async function whereabouts(
+  db: Db,
+  ids: readonly string[],
+  subjects: Subjects,
+  now: number,
+): Promise<ListedPerson[]> {
+  const settings = await keptSettings(db);
+  const among: Subjects = {
+    key: '',
+    includes: (id) => ids.some((each) => each === id) && subjects.includes(id),
+    where: (column) => sql<SqlBool>`(${column} = any(${ids}::uuid[]) and ${subjects.where(column)})`,
+  };
+  const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
+  const present = await presentPeople(db, moment, ids.length);
+  const absent = await absentPeople(db, moment, ids.length, present.people);
+  return [...present.people, ...absent.people];
+}
+
+/** SQL for who is employed today: whoever leaves works to the end of their last day. */
+export const employed = ({ today, among }: Moment) =>
+  sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
+
+interface Present {
+  readonly total: number;
+  readonly on_break: number;
+  readonly remote: number;
+  /** The latest news first. */
+  readonly people: readonly ListedPerson[];
+  /** When the first of them is not believed any more; epoch seconds. */
+  readonly until: number;
+}
+
+interface PresentRow extends Omit<Present, 'people' | 'until'> {
+  readonly believed_to: number | null;
+  readonly person_id: string | null;
+  readonly working_place: number;
+  readonly is_on_break: boolean;
+  readonly since: number;
+}
+
+/** The longest that a shift goes on after its working date has begun: from the last minute of it, work and break. */
+const longestShiftDays = 3;
+
+/**
+ * Open clocks that somebody may believe: one left open long after its shift was forgotten, and says nothing about
+ * where its owner is (the rule of `isAbnormal`, days/rules/day.ts, in as far as it looks at the end of the day).
+ * All of them are counted and the latest named, in one statement. Days that are too old to be believed are left out by
+ * their date first, or all days of all time would be read.
+ */
+export async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
+  const { now, today, settings, among } = moment;
+  const longest = settings.day_rules.map((rule) => rule.max_daily_work_duration);
+  const days = longestShiftDays + Math.ceil((Math.max(...longest) + shiftMarginSeconds) / 86_400) + 1;
+  const { rows } = await sql<PresentRow>`
+    with open as materialized (
+      select c.person_id, c.attendance_id, c.started_at, b.started_at as break_started_at
+        from clocks c left join breaks b on b.person_id = c.person_id and b.ended_at is null
+       where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
+    ),
+    dated as (
+      select o.person_id, a.working_place, break_started_at is not null as is_on_break,
+             coalesce(break_started_at, started_at) as since,
+             coalesce(a.shift_end_at, started_at + make_interval(secs => ${longestDay(settings)}))
+               + make_interval(secs => ${shiftMarginSeconds}) as believed_to
+        from open o join attendances a on a.id = o.attendance_id
+       where a.working_date >= ${today}::date - ${days}::int
+    ),
+    believed as materialized (select * from dated where to_timestamp(${now}) <= believed_to),
+    counted as (
+      select count(*) as total, count(*) filter (where is_on_break) as on_break,
+             count(*) filter (where not is_on_break and working_place = 2) as remote,
+             floor(extract(epoch from min(believed_to)))::int8 as believed_to
+        from believed
+    ),
+    latest as (select * from believed order by since desc, person_id limit ${limit})
+    select total, on_break, remote, counted.believed_to, person_id, working_place, is_on_break,
+           extract(epoch from since)::int8 as since
+      from counted left join latest on true
+     order by latest.since desc, person_id`.execute(db);
+  const [first] = rows;
+  const { total = 0, on_break = 0, remote = 0, believed_to = null } = first ?? {};
+  const people = rows.flatMap(({ person_id, since, ...seen }) =>
+    person_id === null
+      ? []
+      : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zoneAt(settings, since)) }],
+  );
+  return { total, on_break, remote, people, until: believed_to === null ? Infinity : believed_to + 1 };
+}
+
+/** SQL for how many seconds a day of `a` may have, by the rule of its date. */
+function longestDay({ day_rules }: Settings) {
+  const from = day_rules.map((rule) => rule.effective_from);
+  const longest = day_rules.map((rule) => rule.max_daily_work_duration);
+  return sql`(
+    select seconds from unnest(${from}::date[], ${longest}::int[]) as rule (effective_from, seconds)
+     where rule.effective_from <= a.working_date order by rule.effective_from desc limit 1)`;
+}
+
+interface Absent {
+  readonly people: readonly ListedPerson[];
+  /** When the first of their shifts begins; epoch seconds. */
+  readonly until: number;
+}
+
+const atLeave = { state: 'leave', time: null } as const;
+
+/**
+ * SQL for who is on leave for the whole of today and has not clocked in: somebody on half a day is either in or not.
+ */
+export const onLeave = ({ today, among }: Moment) => sql`
+  select d.person_id from leave_application_days d
+   where d.date = ${today} and d.state = 'approved' and d.cost > 0 and ${among.where(sql.ref<string>('d.person_id'))}
+     and not exists (select from clocks c where c.person_id = d.person_id and c.ended_at is null)
+   group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
+
+/** Who is named behind those who are present, if there is room: then the present ones are all named. */
+export async function absentPeople(
+  db: Db,
+  moment: Moment,
+  limit: number,
+  present: readonly ListedPerson[],
+): Promise<Absent> {
+  if (present.length >= limit) return { people: [], until: Infinity };
+  const { now, today, settings } = moment;
+  const ids = present.map(({ id }) => id);
+  const room = limit - present.length;
+  const { rows } = await sql<{ id: string; is_on_leave: boolean }>`
+    with away as materialized (
+      select p.id, p.name_key from people p
+       where p.id in (${onLeave(moment)}) and ${employed(moment)} and p.id <> all(${ids}::uuid[])
+       order by p.name_key, p.id limit ${room}
+    ), others as (
+      select p.id, p.name_key from people p
+       where ${employed(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${onLeave(moment)})
+       order by p.name_key, p.id limit ${room}
+    )
+    select id, is_on_leave from (
+      select *, true as is_on_leave from away union all select *, false from others) as listed
+     order by is_on_leave desc, name_key, id limit ${room}`.execute(db);
+  const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
+  const shifts = await shiftsOf(
+    db,
+    rows.map(({ id }) => id),
+    today,
+    today,
+    settings,
+  );
+  const out = rows
+    .filter(({ is_on_leave }) => !is_on_leave)
+    .map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
+  const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
+  const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
+  const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
+    id,
+    state: 'out' as const,
+    time: start_at > now ? clockTime(start_at, settings.timezone) : null,
+  }));
+  return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
+}
+
+const clockTime = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 5);

@@ -664,6 +664,7 @@ export interface FeedVersions {
   post_id: string;
   tenant_id: Generated<string>;
   text: string;
+  type: number | null;
   version: number;
   written_at: Timestamp;
   written_by: string;

@@ -77,8 +77,13 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
     pathEntities: { id: 'feed_post' },
-    /** Of its comments, as many are read at a time. */
-    reply: post.extend({ ...unseen, per_page: z.number().int() }),
+    reply: post.extend({
+      ...unseen,
+      /** Of its comments, as many are read at a time. */
+      per_page: z.number().int(),
+      /** How many of those who are asked have had what it says before their eyes; null of an ordinary post. */
+      seen_count: count.nullable(),
+    }),
     faults: [feedFaults.gone],
   },
   store: {
@@ -166,7 +171,8 @@ export const feed = defineContract({
     /** Missing: the one of now. */
     body: z.object({ version: z.number().int().min(1).nullish() }),
     example: { body: {} },
-    reply: message,
+    /** `is_first`: it is one more who has seen it. */
+    reply: message.extend({ is_first: z.boolean() }),
     faults: [feedFaults.gone],
   },
   /** Proposed. */
@@ -273,6 +279,7 @@ export const feed = defineContract({
       data: z.array(
         z.object({
           version: count,
+          type: count.nullable(),
           body: z.unknown(),
           text: z.string(),
           written_at: z.string(),
@@ -283,6 +290,7 @@ export const feed = defineContract({
       ),
       /** What it says now. */
       text: z.string(),
+      now: post.pick({ type: true, body: true, photos: true, attachments: true }),
     }),
     faults: [feedFaults.gone],
   },

@@ -7,6 +7,7 @@ import { personCard } from '#features/people/contract.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { checkDocument } from './document.ts';
 import { descriptionMax, mostPhotos } from './post.ts';
+import { besideKinds } from './version-changes.ts';
 
 /** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
@@ -50,6 +51,8 @@ const changed = z.object({
   was_acknowledged: z.boolean(),
   /** Of what asks: the first words that are others, with a few around them. */
   words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), words: z.string() })),
+  /** Of what asks: what else is otherwise than before. */
+  beside: z.array(z.enum(besideKinds)),
 });
 export type Changed = z.output<typeof changed>;
 
@@ -138,6 +141,14 @@ export const asked = personCard.extend({
   reminded_at: instant.nullable(),
   /** Why they are not asked; null: they are. */
   not_asked_as: z.enum(['author', 'came_later']).nullable(),
-  /** The last day of the leave on which they are today. */
-  on_leave_until: z.string().nullable(),
+  /** Of whoever has not: that they are not at work right now, as far as the reader may know. */
+  away: z
+    .object({
+      state: z.enum(['leave', 'out']),
+      /** 'HH:mm': when their shift begins, if it is still to come. */
+      due: z.string().nullable(),
+      /** Of leave: the next day on which they are to work; null: not within a year. */
+      back_on: localDate.nullable(),
+    })
+    .nullable(),
 });

@@ -29,6 +29,24 @@ test('what a photo shows is kept with the post, and told to whoever reads it', a
   expect((await read()).map(({ description }) => description)).toEqual([null]);
 });
 
+test('a post is found by what its photos show, until that is said otherwise or the photo has gone', async () => {
+  const { wes, ana, cem, sales } = await feedWorld();
+  const shown = await photo(wes);
+  const saying = (text: string) => ({ photos: [shown], photo_descriptions: [{ id: shown, text }] });
+  const audience = [{ kind: 'department' as const, id: sales }];
+  const { id } = await published(wes, { audience, ...saying('Theodolites in the Größte Halle') });
+  const found = async (search: string, who = ana) =>
+    (await call(feed.search, { query: { search } }, who)).body.data.map((one) => one.id);
+  expect(await found('theodol')).toEqual([id]);
+  expect(await found('grosste halle lab')).toEqual([]);
+  expect(await found('größte halle lab')).toEqual([id]);
+  expect(await found('theodol', cem)).toEqual([]);
+  await store(wes, { id, audience, ...saying('Crates') });
+  expect([await found('theodol'), await found('crates')]).toEqual([[], [id]]);
+  await store(wes, { id, audience, photos: [] });
+  expect([await found('crates'), await found('lab')]).toEqual([[], [id]]);
+});
+
 test('what a photo shows is one line of at most 300 characters', async () => {
   const { wes } = await feedWorld();
   const id = await photo(wes);
@@ -51,7 +69,21 @@ test('other words for a photo of an announcement ask anew, and what was acknowle
   await store(wes, { id, ...saying('The  north door'), is_correction: true });
   expect(await seen()).toMatchObject({ auth_seen: true });
   await store(wes, { id, ...saying('The south door') });
-  expect(await seen()).toMatchObject({ auth_seen: false, photos: [{ description: 'The south door' }] });
-  const { data } = (await call(feed.versions, { params: { feed_id: id } }, ana)).body;
-  expect(data.at(-1)?.photos).toMatchObject([{ id: shown, description: 'The north door' }]);
+  expect(await seen()).toMatchObject({
+    auth_seen: false,
+    photos: [{ description: 'The south door' }],
+    changed: { asks: true, words: [], beside: ['captions'] },
+  });
+  const { data, now } = (await call(feed.versions, { params: { feed_id: id } }, ana)).body;
+  expect(data.at(-1)).toMatchObject({ type: 1, photos: [{ id: shown, description: 'The north door' }] });
+  expect(now).toMatchObject({ type: 1, photos: [{ id: shown, description: 'The south door' }] });
+});
+
+test('an ordinary post that becomes an announcement says so, and not that its photos are new', async () => {
+  const { wes, ana } = await feedWorld();
+  const photos = [await photo(wes)];
+  const { id } = await published(wes, { photos });
+  await store(wes, { id, type: 1, photos });
+  const { changed } = (await call(feed.view, { params: { id } }, ana)).body;
+  expect(changed).toMatchObject({ asks: true, words: [], beside: ['announcement'] });
 });

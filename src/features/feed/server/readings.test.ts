@@ -46,6 +46,29 @@ test('what was changed in substance is unseen again, until that version is befor
   expect(await listOf(id, wes)).toMatchObject({ seen: 1 });
 });
 
+test('a post on its own page says by how many of those who are asked it was seen, and only there', async () => {
+  const { acme, wes, ana, ben, cem } = await feedWorld();
+  const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4') });
+  const seenBy = async (who: Member) => (await call(feed.view, { params: { id } }, who)).body.seen_count;
+  expect(await seenBy(ana)).toBe(0);
+  expect((await seen(id, ana)).body).toMatchObject({ is_first: true });
+  expect((await seen(id, ana)).body).toMatchObject({ is_first: false });
+  await call(feed.acknowledge, { params: { id }, body: {} }, ben);
+  // Whoever has acknowledged it has seen it.
+  expect((await seen(id, ben)).body).toMatchObject({ is_first: false });
+  expect([await seenBy(ana), await seenBy(wes), await seenBy(cem)]).toEqual([2, 2, 2]);
+  await acme.inside((db) =>
+    sql`update people set status = 'discharged', discharged_date = '2026-03-01' where id = ${ana.id}`.execute(db),
+  );
+  expect(await seenBy(cem)).toBe(1);
+  await store(wes, { id, type: 1, body: saying('Benches 1 to 6') });
+  expect(await seenBy(cem)).toBe(0);
+  const ordinary = await published(wes);
+  expect((await call(feed.view, { params: { id: ordinary.id } }, ben)).body.seen_count).toBeNull();
+  const { body } = await call(feed.index, { query: {} }, cem);
+  expect(body.data.every((post) => !('seen_count' in post))).toBe(true);
+});
+
 test('nothing is kept of whoever is not asked, of ordinary posts, or of what one may not see', async () => {
   const { acme, wes, ana, cem, sales } = await feedWorld();
   const [asking, ordinary] = [

@@ -7,7 +7,7 @@ import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
-import { filesByIds, uploadMetaOf } from '#features/files/server/queries.ts';
+import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
 import { postCommented, postCounted } from '../events.ts';
 import { commentsPerPage } from '../rules/comments-per-page.ts';
@@ -21,11 +21,10 @@ import { keepWords } from './commands/words.ts';
 import { acknowledgedFile } from './queries/acknowledged-file.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
 import { audienceNames, choices, peopleIn, readersAmong } from './queries/audience.ts';
+import { versionsOf } from './queries/former-versions.ts';
 import {
   aboveFeed,
-  attachmentType,
   feedPage,
-  photoType,
   postsByIds,
   postSubject,
   readUnseen,
@@ -33,7 +32,7 @@ import {
   seenPostId,
   unseenOf,
 } from './queries/posts.ts';
-import { photosOf, type Descriptions } from './queries/photos.ts';
+import { seenCount } from './queries/seen-count.ts';
 import { searchFeed } from './queries/search.ts';
 import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
 
@@ -74,26 +73,6 @@ async function partsOf(db: Db, items: readonly AudienceItem[], now: number) {
   return parts;
 }
 
-/** Former versions, with the files that they showed. */
-async function withFiles<Row extends OfVersion>(db: Db, rows: readonly Row[]) {
-  const ids = rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]);
-  const files = await filesByIds(db, [photoType, attachmentType], ids);
-  const shown = (of: readonly string[]) => of.flatMap((id) => files.get(id) ?? []);
-  return rows.map((row) => ({
-    ...row,
-    written_at: row.written_at.toISOString(),
-    photos: photosOf(files, row.photos, row.photo_descriptions as Descriptions),
-    attachments: shown(row.attachments),
-  }));
-}
-
-interface OfVersion {
-  readonly written_at: Date;
-  readonly photos: readonly string[];
-  readonly photo_descriptions: unknown;
-  readonly attachments: readonly string[];
-}
-
 export const feedRoutes = implement(feed)(
   {
     async index(call) {
@@ -119,8 +98,13 @@ export const feedRoutes = implement(feed)(
     },
 
     async view(call) {
-      const post = await seenPost(call.db, call.params.id, readerOf(call));
-      return { ...post, total_unseen: await unseenOf(call.db, call.actor.id), per_page: commentsPerPage };
+      const { db, actor, params, context } = call;
+      const post = await seenPost(db, params.id, readerOf(call));
+      const [total_unseen, seen_count] = await Promise.all([
+        unseenOf(db, actor.id),
+        post.type === 1 ? seenCount(db, await storedPost(db, post.id), context.now) : null,
+      ]);
+      return { ...post, total_unseen, per_page: commentsPerPage, seen_count };
     },
 
     async store(call) {
@@ -175,8 +159,8 @@ export const feedRoutes = implement(feed)(
     },
 
     async seen({ db, actor, context, params, body }) {
-      await keepSeen(db, params.id, { person_id: actor.id, version: body.version ?? null, now: context.now });
-      return done;
+      const seeing = { person_id: actor.id, version: body.version ?? null, now: context.now };
+      return { ...done, is_first: await keepSeen(db, params.id, seeing) };
     },
 
     async readers({ db, actor, context, params, query }) {
@@ -228,13 +212,7 @@ export const feedRoutes = implement(feed)(
     },
 
     async versions(call) {
-      const { db, params } = call;
-      const id = await seenPostId(db, params.feed_id, readerOf(call));
-      const [post, rows] = await Promise.all([
-        storedPost(db, id),
-        db.selectFrom('feed_versions').selectAll().where('post_id', '=', id).orderBy('version', 'desc').execute(),
-      ]);
-      return { data: await withFiles(db, rows), text: post.text };
+      return versionsOf(call.db, await seenPostId(call.db, call.params.feed_id, readerOf(call)));
     },
 
     search: async ({ db, actor, query }) => ({

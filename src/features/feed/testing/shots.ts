@@ -23,6 +23,28 @@ async function describe(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Describe this photo' }).fill('The south door, seen from the yard');
 }
 
+/** One photo is there, one is on its way, and one was refused. */
+async function sending(page: Page): Promise<void> {
+  let sent = 0;
+  await page.route('**/file/upload/store', (route) => {
+    sent += 1;
+    if (sent === 1) return route.continue();
+    if (sent === 2) return route.fulfill({ status: 429, json: { code: 'platform.tooMany', message: 'Please wait' } });
+    return undefined;
+  });
+  await page.getByRole('button', { name: 'What should everyone know?' }).click();
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The new hall is built');
+  const buffer = await blackPng(600);
+  const files = ['north.png', 'south.png', 'east.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+  const field = page.locator('input[type=file][accept="image/*"]').first();
+  await field.setInputFiles(files.slice(0, 1));
+  await page.getByRole('button', { name: 'Describe this photo: north.png' }).waitFor();
+  await field.setInputFiles(files.slice(1, 2));
+  await page.getByRole('button', { name: 'Try again: south.png' }).waitFor();
+  await field.setInputFiles(files.slice(2));
+  await page.getByRole('progressbar', { name: 'Uploading east.png' }).waitFor();
+}
+
 async function talk(page: Page): Promise<void> {
   await page
     .getByRole('article', { name: lab })
@@ -141,7 +163,7 @@ function changeOf(post: Post) {
     version: 2,
     changed_time: at,
     asked_time: at,
-    changed: { at, by: post.user.name, asks: true, was_acknowledged: true, words },
+    changed: { at, by: post.user.name, asks: true, was_acknowledged: true, words, beside: ['captions'] },
   };
 }
 
@@ -154,10 +176,13 @@ async function changed(page: Page): Promise<void> {
     return changeOf(post);
   })(page);
   const text = 'The calibration lab is back on Monday. From Monday on, benches 1 to 6 are open again.';
+  const said = { type: 1, body: null, attachments: [] };
+  const [former, now] = ['The north door', 'The north door, closed on Monday'].map((description) => ({
+    ...said,
+    photos: photos.slice(0, 1).map((photo) => ({ ...photo, description })),
+  }));
   await page.route('**/app/feed/*/versions', (route) =>
-    route.fulfill({
-      json: { data: [{ version: 1, text: earlier, written_at, photos: [], attachments: [] }], text },
-    }),
+    route.fulfill({ json: { data: [{ ...former, version: 1, text: earlier, written_at }], text, now } }),
   );
 }
 
@@ -232,6 +257,7 @@ export const shots: readonly Shot[] = [
   { name: 'feed-composer', who: 'owner', path: '/feed', prepare: compose },
   { name: 'feed-composer-pinned', who: 'owner', path: '/feed', prepare: pinned },
   { name: 'feed-composer-photos', who: 'owner', path: '/feed', prepare: describe },
+  { name: 'feed-composer-sending', who: 'owner', path: '/feed', prepare: sending },
   { name: 'feed-pin', who: 'owner', path: '/feed', prepare: pin },
   { name: 'feed-comments', who: 'employee', path: '/feed', prepare: talk },
   { name: 'feed-post', who: 'owner', path: '/feed', prepare: withPanel },

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mdiBellRingOutline, mdiMagnify } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
 import { saveFile } from '#platform/web/save-file.ts';
@@ -11,12 +11,14 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { clockStatus } from '#features/clock/events.ts';
 import type { feed } from '../contract.ts';
 import { feedSeen } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { AskedPeople, remind } from './AskedPeople.tsx';
+import { patchSeen } from './use-posts.ts';
 import c from './view-post.module.css';
 
 type List = Reply<(typeof feed)['acknowledged']>;
@@ -34,7 +36,8 @@ export function Acknowledgements({ post }: { post: Post }) {
     queryKey: [...feedApi.acknowledged.key, post.id, state, page, term, post.acknowledges_count, post.version],
     placeholderData: keepPreviousData,
   });
-  useSeenNews(post.id);
+  useSeenNews(post.id, query.data);
+  useClockNews(query.data);
   return (
     <aside className={c['panel']} aria-label={t('Acknowledgements')}>
       <h2>{t('Acknowledgements')}</h2>
@@ -61,12 +64,36 @@ export function Acknowledgements({ post }: { post: Post }) {
   );
 }
 
-/** That more people have seen it is told now and then, without numbers: what is shown is read anew. */
-function useSeenNews(id: string): void {
+/**
+ * That more people have seen it is told now and then, without numbers: what is shown is read anew, and the post beside
+ * it says the same.
+ */
+function useSeenNews(id: string, list: List | undefined): void {
   const cache = useQueryClient();
+  const seen = list && list.seen + list.acknowledged;
+  useEffect(() => {
+    if (seen !== undefined) patchSeen(cache, id, () => seen);
+  }, [cache, id, seen]);
   const queryKey = [...feedApi.acknowledged.key, id];
   useLive(feedSeen, ({ post_id }) => void (post_id === id && cache.invalidateQueries({ queryKey })));
   useLive(connected, () => void cache.invalidateQueries({ queryKey }));
+}
+
+/** Milliseconds. At the start of a shift many clock in within a minute. */
+const clockNewsDelayMs = 2000;
+
+/** Who comes in or goes home is told anew, of those who are named. */
+function useClockNews(list: List | undefined): void {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive(clockStatus, ({ author }) => {
+    if (!list?.data.some(({ id }) => id === author)) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void cache.invalidateQueries({ queryKey: feedApi.acknowledged.key });
+    }, clockNewsDelayMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 interface ChoiceProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
-import { number, shortDay } from '#platform/web/format.ts';
+import { number, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -8,6 +8,7 @@ import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
+import { versionTime } from './feed-words.ts';
 import { tellGone } from './gone-posts.ts';
 import c from './view-post.module.css';
 
@@ -37,10 +38,12 @@ export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps)
           <Avatar name={person.name} avatar={person.avatar} size={32} />
           <span>
             <b>{person.name}</b>
-            <small>{[person.department_name, whyText(person)].filter(Boolean).join(' · ')}</small>
-            {state === 'not_yet' && person.reminded_at && (
-              <small>{t('reminded {when}', { when: moment(person.reminded_at) })}</small>
-            )}
+            <small>{person.department_name}</small>
+          </span>
+          <span className={c['why']}>
+            {whyTexts(person).map((text) => (
+              <small key={text}>{text}</small>
+            ))}
           </span>
           {state === 'not_yet' && <RemindOne post={post} person={person} whenDone={whenDone} />}
         </li>
@@ -49,15 +52,26 @@ export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps)
   );
 }
 
-function whyText(person: Person): string {
-  const { acknowledged_at, is_older, version_time, on_leave_until, seen_at, not_asked_as } = person;
-  if (not_asked_as !== null) return not_asked_as === 'author' ? t('wrote it') : t('joined later');
-  if (acknowledged_at !== null && !is_older) return moment(acknowledged_at);
-  const away = on_leave_until !== null && t('on leave until {date}', { date: shortDay(on_leave_until) });
-  const older =
-    is_older && version_time !== null && t('acknowledged the version of {when}', { when: moment(version_time) });
-  const seen = seen_at === null ? t('not opened yet') : t('seen {when}, not acknowledged', { when: moment(seen_at) });
-  return [away, older, seen].filter(Boolean).join(' · ');
+/** The first one says most; a few words each. */
+function whyTexts(person: Person): string[] {
+  const { acknowledged_at, is_older, version_time, away, seen_at, reminded_at, not_asked_as } = person;
+  if (not_asked_as !== null) return [not_asked_as === 'author' ? t('wrote it') : t('joined later')];
+  if (acknowledged_at !== null && !is_older) return [moment(acknowledged_at)];
+  const older = is_older && version_time !== null && t('version of {when}', { when: versionTime(version_time) });
+  return [
+    away && awayText(away),
+    older,
+    seen_at !== null && t('seen {when}', { when: versionTime(seen_at) }),
+    !older && seen_at === null && t('not opened'),
+    reminded_at !== null && t('reminded {when}', { when: versionTime(reminded_at) }),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** 'not in, due 14:00', 'on leave, back Fri, 20 Nov' */
+function awayText({ state, due, back_on }: NonNullable<Person['away']>): string {
+  if (state === 'out') return due === null ? t('not in') : t('not in, due {time}', { time: timeOfDay(due) });
+  if (back_on === null) return t('on leave');
+  return t('on leave, back {date}', { date: `${weekday(back_on, 'short')}, ${shortDay(back_on)}` });
 }
 
 /** Asks again who has not acknowledged; says to how many a reminder really goes. @param user_id null: all of them */

@@ -8,6 +8,7 @@ import { DescribePhoto } from './DescribePhoto.tsx';
 import { photoText } from './feed-words.ts';
 import { mostPhotos } from '../rules/post.ts';
 import type { PostDraft } from './post-draft.ts';
+import { SendingPhotos } from './SendingPhotos.tsx';
 import type { Attached } from './use-attached.ts';
 
 const button = (label: string, path: string, accept: string, add: (files: File[]) => void) => (
@@ -53,6 +54,7 @@ interface AttachedFilesProps {
 
 /** What is attached, and what is on its way. */
 export function AttachedFiles({ draft: { photos, attachments }, attached, onChange }: AttachedFilesProps) {
+  const sending = attached.photos.uploads.length;
   const drop = (field: 'photos' | 'attachments', id: string) =>
     onChange((known) => ({ [field]: known[field].filter((file) => file.id !== id) }));
   const remove = (field: 'photos' | 'attachments', { id, name }: { id: string; name: string }) => (
@@ -64,7 +66,7 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
     onChange((known) => ({ photos: known.photos.map((one) => (one.id === id ? { ...one, description } : one)) }));
   return (
     <>
-      {photos.length > 0 && (
+      {photos.length + sending > 0 && (
         <ul className={c['photos']} aria-label={t('Photos')}>
           {photos.map((photo) => (
             <li key={photo.id}>
@@ -73,7 +75,8 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
               <DescribePhoto photo={photo} onChange={(description) => describe(photo.id, description)} />
             </li>
           ))}
-          {photos.length < mostPhotos && <More onAdd={attached.add} />}
+          <SendingPhotos {...attached.photos} />
+          {photos.length + sending < mostPhotos && <More onAdd={attached.add} />}
         </ul>
       )}
       <ul className={c['files']} aria-label={t('Files')}>
@@ -85,7 +88,6 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
             {remove('attachments', file)}
           </li>
         ))}
-        <UploadRows {...attached.photos} />
         <UploadRows {...attached.files} />
       </ul>
     </>

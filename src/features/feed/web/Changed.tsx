@@ -29,7 +29,15 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
   );
 }
 
-const Asks = ({ changed: { words, was_acknowledged } }: { changed: Change }) => (
+const besideWords = {
+  announcement: 'It was an ordinary post before.',
+  photos: 'It has other photos.',
+  captions: 'It says something else of its photos.',
+  files: 'It has other files.',
+  links: 'A link leads elsewhere.',
+} as const;
+
+const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: Change }) => (
   <>
     {words.length > 0 && (
       <>
@@ -45,7 +53,8 @@ const Asks = ({ changed: { words, was_acknowledged } }: { changed: Change }) => 
         )}
         {/[.!?…]\s*$/u.test(words.at(-1)?.words ?? '') ? '”' : '”.'}
       </>
-    )}{' '}
+    )}
+    {beside.map((kind) => ` ${t(besideWords[kind])}`)}{' '}
     {was_acknowledged
       ? t('It was acknowledged before, so everyone is asked anew.')
       : t('Everyone is asked to acknowledge it.')}

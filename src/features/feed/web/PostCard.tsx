@@ -31,10 +31,12 @@ interface PostCardProps {
   post: Post;
   /** On its own screen, with all of its comments. */
   isAlone?: boolean;
+  /** How many have had the announcement before their eyes; where that is not asked for, nothing. */
+  seen?: number | null;
 }
 
 /** A post: who says what to whom, and what others feel and say about it. */
-export function PostCard({ post, isAlone = false }: PostCardProps) {
+export function PostCard({ post, isAlone = false, seen = null }: PostCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
   const gone = useGone(post.id);
@@ -48,7 +50,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
       <Changed post={post} />
       <Photos post={post} />
       <Files files={post.attachments} />
-      <Acts post={post} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
+      <Acts post={post} seen={seen} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
       <AcknowledgeFoot post={post} />
       {isOpen && !isAlone && <Comments post={post} isAlone={false} />}
     </article>
@@ -101,7 +103,12 @@ function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
   );
 }
 
-function Acts({ post, isOpen, onOpen }: { post: Post; isOpen: boolean; onOpen(): void }) {
+interface ActsProps extends Required<Pick<PostCardProps, 'post' | 'seen'>> {
+  isOpen: boolean;
+  onOpen(): void;
+}
+
+function Acts({ post, seen, isOpen, onOpen }: ActsProps) {
   const love = useLove(post);
   return (
     <div className={c['acts']}>
@@ -115,9 +122,19 @@ function Acts({ post, isOpen, onOpen }: { post: Post; isOpen: boolean; onOpen():
         <Icon path={mdiCommentOutline} size={20} />
         <span className="num">{number(post.comments_count)}</span>
       </UnstyledButton>
-      <small>{lovedText(post) ?? t('{minutes} min read', { minutes: post.reading_time })}</small>
+      <small>{seenText(post, seen) ?? lovedText(post) ?? readText(post)}</small>
     </div>
   );
+}
+
+const readText = ({ reading_time }: Post) => t('{minutes} min read', { minutes: reading_time });
+
+/** '1 min read · seen by 52 of 60'. Whoever has acknowledged it meanwhile has seen it. */
+function seenText(post: Post, seen: number | null): string | null {
+  const { asked_count: asked, acknowledges_count: done, created_time } = post;
+  if (seen === null || !asked || created_time === null) return null;
+  const count = number(Math.max(seen, done ?? 0));
+  return `${readText(post)} · ${t('seen by {count} of {asked}', { count, asked: number(asked) })}`;
 }
 
 function lovedText({ reactions, auth_reaction }: Post): string | null {

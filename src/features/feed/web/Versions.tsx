@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { feed } from '../contract.ts';
+import { checkDocument, targetsIn } from '../rules/document.ts';
+import type { PostType } from '../rules/shapes.ts';
+import { besideChanges, type Beside, type BesideChange } from '../rules/version-changes.ts';
 import { wordChanges } from '../rules/word-changes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { Files } from './PostFiles.tsx';
 import c from './versions.module.css';
+
+type List = Reply<(typeof feed)['versions']>;
+type Version = List['data'][number];
 
 /** What each version has changed, in words: the newest change first. */
 export function Versions({ post, onClose }: { post: string; onClose(): void }) {
@@ -14,22 +22,13 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
   return (
     <Dialog title={t('What changed')} onClose={onClose} size={650}>
       <QueryState query={query}>
-        {({ data, text }) => (
+        {({ data, text, now }) => (
           <ol className={c['versions']}>
             {data.map((version, index) => (
               <li key={version.version}>
                 <h3>{t('Before that, since {when}', { when: moment(version.written_at) })}</h3>
-                <p>
-                  {wordChanges(version.text, data[index - 1]?.text ?? text).map(({ kind, words }, at) =>
-                    kind === 'same' ? (
-                      <span key={at}>{words}</span>
-                    ) : kind === 'added' ? (
-                      <ins key={at}>{words}</ins>
-                    ) : (
-                      <del key={at}>{words}</del>
-                    ),
-                  )}
-                </p>
+                <Words before={version.text} after={data[index - 1]?.text ?? text} />
+                <BesideWords changes={besideChanges(besideOf(version), besideOf(data[index - 1] ?? now))} />
                 <Files files={[...version.photos, ...version.attachments]} />
               </li>
             ))}
@@ -39,3 +38,57 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
     </Dialog>
   );
 }
+
+function Words({ before, after }: { before: string; after: string }) {
+  return (
+    <p>
+      {wordChanges(before, after).map(({ kind, words }, at) =>
+        kind === 'same' ? (
+          <span key={at}>{words}</span>
+        ) : kind === 'added' ? (
+          <ins key={at}>{words}</ins>
+        ) : (
+          <del key={at}>{words}</del>
+        ),
+      )}
+    </p>
+  );
+}
+
+function besideOf(version: Version | List['now']): Beside {
+  const { type, photos, attachments, body } = version;
+  const { document } = checkDocument(body);
+  // Whom it names stands in its words.
+  const links = document === null ? [] : targetsIn(document).filter((target) => target.includes(':'));
+  return { type: type as PostType | null, photos, attachments, links, isNow: !('version' in version) };
+}
+
+const acts = {
+  photo: { added: 'Photo added: {name}', removed: 'Photo taken away: {name}' },
+  file: { added: 'File added: {name}', removed: 'File taken away: {name}' },
+  link: { added: 'Link added: {name}', removed: 'Link taken away: {name}' },
+} as const;
+
+/** Photos, what they show, files and links that came or went. */
+function BesideWords({ changes }: { changes: readonly BesideChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map((change, index) => (
+        <li key={index}>
+          {change.kind === 'caption' ? (
+            <Caption {...change} />
+          ) : (
+            t(acts[change.kind][change.act], { name: change.name })
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Caption = ({ name, before, after }: Extract<BesideChange, { kind: 'caption' }>) => (
+  <>
+    {t('What {name} shows:', { name })} {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+  </>
+);

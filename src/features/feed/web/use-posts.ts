@@ -66,6 +66,13 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
   );
 }
 
+/** How many have seen an announcement, where it is shown with that. */
+export function patchSeen(cache: QueryClient, id: string, count: (known: number) => number): void {
+  cache.setQueriesData<Reply<(typeof feed)['view']>>({ queryKey: feedApi.view.key }, (known) =>
+    known?.id === id ? { ...known, seen_count: count(known.seen_count ?? 0) } : known,
+  );
+}
+
 const isShown = (cache: QueryClient, id: string): boolean =>
   [
     ...(cache.getQueryData<Pages>(pagesKey)?.pages.flatMap(({ data, pinned }) => [...data, ...pinned]) ?? []),

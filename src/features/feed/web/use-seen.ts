@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePerson } from '#platform/web/session.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
+import { patchSeen } from './use-posts.ts';
 
 /** What was said to be seen by this page: 'person post version'. */
 const told = new Set<string>();
@@ -11,6 +13,7 @@ const told = new Set<string>();
  * asked and has not acknowledged it. Nobody waits for that, and what does not go is said the next time.
  */
 export function useSeen({ id, version, type, auth_seen }: Post) {
+  const cache = useQueryClient();
   const me = usePerson().id;
   const end = useRef<HTMLDivElement>(null);
   const isAsked = type === 1 && !auth_seen;
@@ -21,10 +24,13 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
       if (!entry?.isIntersecting || told.has(key)) return;
       told.add(key);
       observer.disconnect();
-      feedApi.seen.call({ params: { id }, body: { version } }).catch(() => told.delete(key));
+      feedApi.seen.call({ params: { id }, body: { version } }).then(
+        ({ is_first }) => is_first && patchSeen(cache, id, (known) => known + 1),
+        () => told.delete(key),
+      );
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [me, id, version, isAsked]);
+  }, [cache, me, id, version, isAsked]);
   return end;
 }

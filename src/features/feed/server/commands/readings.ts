@@ -19,20 +19,28 @@ interface Seeing {
 /**
  * Somebody has had an announcement before their eyes. It is kept of those who are asked, and when it first was so: of
  * each version that they are asked about anew.
+ * @returns whether nobody knew of it, also not by their having acknowledged it
  * @throws 404 unless they may see it
  */
-export async function keepSeen(db: Db, id: string, { person_id, version, now }: Seeing): Promise<void> {
+export async function keepSeen(db: Db, id: string, { person_id, version, now }: Seeing): Promise<boolean> {
   const post = await storedPost(db, id, { seenBy: person_id });
   const seen = Math.min(version ?? post.version, post.version);
-  if (post.type !== 1 || post.posted_on === null || seen < post.asked_version) return;
-  const { rows } = await sql`
+  if (post.type !== 1 || post.posted_on === null || seen < post.asked_version) return false;
+  const { rows } = await sql<{ acknowledged: boolean }>`
     insert into feed_readings as known (post_id, person_id, seen_version, seen_at)
     select ${id}, people.id, ${seen}, ${new Date(now * 1000)} from people
      where people.id = ${person_id} and ${isAsked(post, now)}
     on conflict (tenant_id, post_id, person_id) do update
       set seen_version = excluded.seen_version, seen_at = excluded.seen_at
-      where coalesce(known.seen_version, 0) < ${post.asked_version} returning seen_version`.execute(db);
-  if (rows.length) await emit(db, postSeen, { post_id: id });
+      where coalesce(known.seen_version, 0) < ${post.asked_version}
+    returning exists (select from feed_acknowledgements k
+      where k.post_id = ${id} and k.person_id = ${person_id} and k.version >= ${post.asked_version}) as acknowledged`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return false;
+  await emit(db, postSeen, { post_id: id });
+  return !row.acknowledged;
 }
 
 /** So soon nobody is reminded of the same again. Seconds. */

@@ -19,7 +19,7 @@ import { storedPost, type StoredPost } from '../queries/stored.ts';
 import { changeAudience, holdAudience, writeAudience } from './audience.ts';
 import { pinOf, unpinned, type Writing } from './pins.ts';
 import { publish } from './publish.ts';
-import { keepWords } from './words.ts';
+import { foundBy, keepWords } from './words.ts';
 
 /** A post as its form sends it. */
 export interface WantedPost {
@@ -50,6 +50,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
   // Its address holds a part of it.
   const id = randomUUID();
   const { actor, now } = by;
+  const photo_descriptions = descriptionsOf(wanted);
   await db
     .insertInto('feed_posts')
     .values({
@@ -59,7 +60,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
       author_id: actor.id,
       ...columnsOf(said),
       photos: [...wanted.photos],
-      photo_descriptions: JSON.stringify(descriptionsOf(wanted)),
+      photo_descriptions: JSON.stringify(photo_descriptions),
       attachments: [...wanted.attachments],
       ...times,
       ...pinned,
@@ -67,7 +68,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
     })
     .execute();
   await keep(db, id, wanted, actor.id);
-  await keepWords(db, { post_id: id, subject_id: id, text: said.text });
+  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
   await writeAudience(db, { id, author_id: actor.id, type: wanted.type, published_at: null }, wanted.audience);
   await publishOrWait(db, id, times.publish_at, by);
   return id;
@@ -107,7 +108,7 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
     .where('id', '=', id)
     .execute();
   await keep(db, id, wanted, actor.id);
-  await keepWords(db, { post_id: id, subject_id: id, text: said.text });
+  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
   const but = await changeAudience(db, old, { ...wanted, by: actor.id }, now);
   if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
   await emit(db, postChanged, { post_id: id });
@@ -201,6 +202,7 @@ async function nextVersion(db: Db, old: StoredPost, next: Next) {
       version: old.version,
       body: JSON.stringify(old.body),
       text: old.text,
+      type: old.type,
       // As it is acknowledged; what an ordinary post does not show any more is gone.
       ...(old.type === 1 && {
         photos: [...old.photos],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { wordsOf } from '../../rules/words.ts';
+import type { Descriptions } from '../queries/photos.ts';
 
 interface Worded {
   readonly post_id: string;
@@ -9,6 +10,10 @@ interface Worded {
   /** Nothing: it is gone. */
   readonly text: string;
 }
+
+/** What a post is found by: its text, and what its photos show. */
+export const foundBy = (text: string, descriptions: Descriptions): string =>
+  [...Object.values(descriptions), text].join('\n');
 
 /** What something is found by from now on. */
 export async function keepWords(db: Db, { post_id, subject_id, text }: Worded): Promise<void> {

@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { addDays } from '#platform/shared/time.ts';
-import { todayOf } from '#features/company/server/queries.ts';
-import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
+import { awayOf, type Away } from './away.ts';
 import { isAsked, isNotAsked } from './audience.ts';
 import { writtenAt } from './versions.ts';
 import type { StoredPost } from './stored.ts';
@@ -71,7 +68,7 @@ export async function acknowledgedList(db: Db, post: StoredPost, listing: Listin
   const sum = (of: 'acknowledged' | 'seen' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
   const acknowledged = sum('acknowledged');
   return {
-    data: await shown(db, rows, { post, actor, now, isAsked: listing.state !== 'not_asked' }),
+    data: await shown(db, rows, { post, actor, now, state: listing.state }),
     acknowledged,
     not_yet: sum('total') - acknowledged,
     seen: sum('seen'),
@@ -116,22 +113,19 @@ async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing
 
 interface Showing extends Reader {
   readonly post: StoredPost;
-  readonly isAsked: boolean;
+  readonly state: Listing['state'];
 }
 
-async function shown(db: Db, rows: readonly Row[], { post, actor, now, isAsked: asked }: Showing) {
+async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: Showing) {
   const ids = rows.map(({ id }) => id);
-  const today = await todayOf(db, now);
-  const last = addDays(today, 60);
-  const { people } = await seenLeaveOf(db, actor, now);
-  const seen = people === null ? ids : ids.filter((id) => people.has(id));
-  const [cards, leave] = await Promise.all([cardsByIds(db, ids), approvedLeaveOf(db, seen, today, last)]);
+  const [cards, away] = await Promise.all([
+    cardsByIds(db, ids),
+    state === 'not_yet' ? awayOf(db, ids, actor, now) : new Map<string, Away>(),
+  ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at, seen_at, reminded_at }) => {
     const card = byId.get(id);
     if (!card) return [];
-    let until = leave.on(id, today) ? today : null;
-    while (until !== null && until < last && leave.on(id, addDays(until, 1))) until = addDays(until, 1);
     return [
       {
         ...card,
@@ -141,9 +135,14 @@ async function shown(db: Db, rows: readonly Row[], { post, actor, now, isAsked: 
         version_time: written_at?.toISOString() ?? null,
         seen_at: seen_at?.toISOString() ?? null,
         reminded_at: reminded_at?.toISOString() ?? null,
-        not_asked_as: asked ? null : id === post.author_id ? ('author' as const) : ('came_later' as const),
-        on_leave_until: until,
+        not_asked_as: notAskedAs(state, id === post.author_id),
+        away: away.get(id) ?? null,
       },
     ];
   });
+}
+
+function notAskedAs(state: Listing['state'], isAuthor: boolean) {
+  if (state !== 'not_asked') return null;
+  return isAuthor ? ('author' as const) : ('came_later' as const);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterCommit, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
-import type { Changed } from '../../rules/shapes.ts';
+import type { Changed, PostType } from '../../rules/shapes.ts';
+import { kindsChanged } from '../../rules/version-changes.ts';
 import { excerptOf, wordChanges, type WordChange } from '../../rules/word-changes.ts';
+import type { Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
 
 interface Row {
@@ -14,8 +16,20 @@ interface Row {
   readonly was_acknowledged: boolean;
   /** Only where it is compared. */
   readonly text: string | null;
+  readonly type: PostType;
+  readonly photos: readonly string[];
+  readonly photo_descriptions: Descriptions;
+  readonly attachments: readonly string[];
   /** What it said before everybody was asked anew. */
-  readonly before: string | null;
+  readonly before: Before | null;
+}
+
+interface Before {
+  readonly text: string;
+  readonly type: PostType | null;
+  readonly photos: readonly string[];
+  readonly photo_descriptions: Descriptions;
+  readonly attachments: readonly string[];
 }
 
 /** By post and version: what one says otherwise than the one before never changes. Comparing two long texts costs. */
@@ -23,12 +37,16 @@ const excerpts = new Kept<readonly WordChange[]>(1000);
 
 /**
  * Of posts that were edited: when and by whom. Of an announcement that is asked about anew, it is the edit that asks,
- * with its first words that are others.
+ * with its first words that are others, and what else is.
  */
 export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select p.id, p.version, case when asks.yes then p.text end as text, asks.yes as asks, before.text as before, changer.name as by,
+    select p.id, p.version, case when asks.yes then p.text end as text, asks.yes as asks, changer.name as by,
+           p.type, p.photos, p.photo_descriptions, p.attachments,
+           case when before.version is not null then json_build_object('text', before.text, 'type', before.type,
+             'photos', before.photos, 'photo_descriptions', before.photo_descriptions, 'attachments', before.attachments)
+           end as before,
            case when asks.yes then ${writtenAt(sql`p.asked_version`)} else p.changed_at end as at,
            asks.yes and exists (select from feed_acknowledgements k
              where k.post_id = p.id and k.version < p.asked_version) as was_acknowledged
@@ -41,9 +59,11 @@ export async function changesOf(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, changedOf(db, row)]));
 }
 
-function changedOf(db: Db, { id, version, at, by, asks, was_acknowledged, before, text }: Row): Changed {
-  const words = before === null || text === null ? [] : wordsOf(db, { id, version, before, text });
-  return { at: at.toISOString(), by, asks, was_acknowledged, words: [...words] };
+function changedOf(db: Db, { id, version, at, by, asks, was_acknowledged, before, text, ...now }: Row): Changed {
+  const known = { at: at.toISOString(), by, asks, was_acknowledged };
+  if (before === null || text === null) return { ...known, words: [], beside: [] };
+  const words = wordsOf(db, { id, version, before: before.text, text });
+  return { ...known, words: [...words], beside: kindsChanged(before, { ...now, text }) };
 }
 
 interface Compared {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { besideChanges, kindsChanged, type Beside } from './version-changes.ts';
+
+const north = { id: '1', name: 'north.png', description: 'The north door' };
+const south = { id: '2', name: 'south.png', description: null };
+const plan = { id: '3', name: 'plan.pdf' };
+const post: Beside = { type: 1, photos: [], attachments: [], links: [], isNow: false };
+
+test.each([
+  ['nothing', post, post, []],
+  [
+    'a photo that is there now, told by what it shows',
+    post,
+    { ...post, photos: [north] },
+    [{ kind: 'photo', act: 'added', name: 'The north door' }],
+  ],
+  [
+    'a photo that went away, told by its file',
+    { ...post, photos: [south] },
+    post,
+    [{ kind: 'photo', act: 'removed', name: 'south.png' }],
+  ],
+  [
+    'what a photo shows, in other words',
+    { ...post, photos: [north, south] },
+    {
+      ...post,
+      photos: [
+        { ...north, description: 'The gate' },
+        { ...south, description: 'The yard' },
+      ],
+    },
+    [
+      { kind: 'caption', name: 'north.png', before: 'The north door', after: 'The gate' },
+      { kind: 'caption', name: 'south.png', before: null, after: 'The yard' },
+    ],
+  ],
+  [
+    'a file and a link',
+    { ...post, attachments: [plan], links: ['https://a.example'] },
+    { ...post, links: ['https://b.example'] },
+    [
+      { kind: 'file', act: 'removed', name: 'plan.pdf' },
+      { kind: 'link', act: 'removed', name: 'https://a.example' },
+      { kind: 'link', act: 'added', name: 'https://b.example' },
+    ],
+  ],
+  [
+    'no files of an ordinary post of before, which kept none',
+    { ...post, type: 2 as const },
+    { ...post, photos: [north] },
+    [],
+  ],
+])('of two versions it is told: %s', (_words, before, after, changes) => {
+  expect(besideChanges(before, after)).toEqual(changes);
+});
+
+const said = { type: 1 as const, text: 'a', photos: ['1'], photo_descriptions: { 1: 'a' }, attachments: ['3'] };
+
+test.each([
+  ['other words alone', said, { ...said, text: 'b' }, []],
+  ['other photos', said, { ...said, photos: ['2'], photo_descriptions: {} }, ['photos']],
+  ['another order of photos, and other words', said, { ...said, text: 'b', photos: ['1'] }, []],
+  ['what a photo shows', said, { ...said, photo_descriptions: { 1: 'b' } }, ['captions']],
+  ['what a photo shows, said of it for the first time', { ...said, photo_descriptions: {} }, said, ['captions']],
+  ['other files', said, { ...said, attachments: [] }, ['files']],
+  ['the same in all of it: a link leads elsewhere', said, said, ['links']],
+  ['it was an ordinary post', { ...said, type: 2 as const }, said, ['announcement']],
+  ['it is not known what it was', { ...said, type: null }, said, []],
+])('an edit that asks anew names %s', (_words, before, after, kinds) => {
+  expect(kindsChanged(before, after)).toEqual(kinds);
+});

@@ -1,0 +1,94 @@
+/** 1: an announcement, 2: an ordinary post. Null: it was not kept. */
+type Type = 1 | 2 | null;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+interface Shown extends Named {
+  /** What a photo shows; null: nothing is said of it. */
+  readonly description: string | null;
+}
+
+/** What a version of a post holds beside its words. */
+export interface Beside {
+  readonly type: Type;
+  readonly photos: readonly Shown[];
+  readonly attachments: readonly Named[];
+  /** Where its links lead. */
+  readonly links: readonly string[];
+  /** It is what the post says now: of an ordinary post of before no files are kept. */
+  readonly isNow: boolean;
+}
+
+/** What has become of it, from one version to the next. */
+export type BesideChange =
+  | { readonly kind: 'photo' | 'file' | 'link'; readonly act: 'added' | 'removed'; readonly name: string }
+  | {
+      readonly kind: 'caption';
+      /** The photo's file. */
+      readonly name: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    };
+
+/** Everything but words that a version has otherwise than the one before: photos, what they show, files, links. */
+export function besideChanges(before: Beside, after: Beside): BesideChange[] {
+  const links = changedOf('link', before.links.map(asNamed), after.links.map(asNamed));
+  if (!hasFiles(before) || !hasFiles(after)) return links;
+  const photos = { before: before.photos.map(named), after: after.photos.map(named) };
+  return [
+    ...changedOf('photo', photos.before, photos.after),
+    ...captionsChanged(before.photos, after.photos),
+    ...changedOf('file', before.attachments, after.attachments),
+    ...links,
+  ];
+}
+
+const hasFiles = ({ type, isNow, photos, attachments }: Beside) =>
+  isNow || type === 1 || photos.length + attachments.length > 0;
+
+const asNamed = (link: string): Named => ({ id: link, name: link });
+const named = ({ id, name, description }: Shown): Named => ({ id, name: description ?? name });
+
+function changedOf(kind: 'photo' | 'file' | 'link', before: readonly Named[], after: readonly Named[]) {
+  const without = (some: readonly Named[], others: readonly Named[]) =>
+    some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
+  return [
+    ...without(before, after).map((name): BesideChange => ({ kind, act: 'removed', name })),
+    ...without(after, before).map((name): BesideChange => ({ kind, act: 'added', name })),
+  ];
+}
+
+const captionsChanged = (before: readonly Shown[], after: readonly Shown[]): BesideChange[] =>
+  after.flatMap(({ id, name, description }) => {
+    const known = before.find((photo) => photo.id === id);
+    if (!known || known.description === description) return [];
+    return [{ kind: 'caption', name, before: known.description, after: description }];
+  });
+
+/** What is said of an edit beside the words that are others. */
+export const besideKinds = ['announcement', 'photos', 'captions', 'files', 'links'] as const;
+export type BesideKind = (typeof besideKinds)[number];
+
+interface Compared {
+  readonly type: Type;
+  readonly text: string;
+  readonly photos: readonly string[];
+  /** By the photo's id. */
+  readonly photo_descriptions: Readonly<Record<string, string>>;
+  readonly attachments: readonly string[];
+}
+
+/** Of which kinds the changes are, of an edit that asks everybody anew. What nothing else explains are its links. */
+export function kindsChanged(before: Compared, after: Compared): BesideKind[] {
+  if (before.type === 2) return ['announcement'];
+  const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
+  const both = after.photos.filter((id) => before.photos.includes(id));
+  const kinds: BesideKind[] = [];
+  if (!same(before.photos, after.photos)) kinds.push('photos');
+  if (both.some((id) => before.photo_descriptions[id] !== after.photo_descriptions[id])) kinds.push('captions');
+  if (!same(before.attachments, after.attachments)) kinds.push('files');
+  if (before.type !== null && kinds.length === 0 && before.text === after.text) kinds.push('links');
+  return kinds;
+}

@@ -149,8 +149,26 @@ export async function absentPeople(
 ): Promise<Absent> {
   if (present.length >= limit) return { people: [], until: Infinity };
   const { now, today, settings } = moment;
+  const rows = await namedAbsent(db, moment, present, limit - present.length);
+  const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
+  const ids = rows.map(({ id }) => id);
+  const shifts = await shiftsOf(db, ids, today, today, settings);
+  const out = rows
+    .filter(({ is_on_leave }) => !is_on_leave)
+    .map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
+  const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
+  const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
+  const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
+    id,
+    state: 'out' as const,
+    time: start_at > now ? clockTime(start_at, settings.timezone) : null,
+  }));
+  return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
+}
+
+/** By name, who is on leave first. */
+async function namedAbsent(db: Db, moment: Moment, present: readonly ListedPerson[], room: number) {
   const ids = present.map(({ id }) => id);
-  const room = limit - present.length;
   const { rows } = await sql<{ id: string; is_on_leave: boolean }>`
     with away as materialized (
       select p.id, p.name_key from people p
@@ -164,25 +182,7 @@ export async function absentPeople(
     select id, is_on_leave from (
       select *, true as is_on_leave from away union all select *, false from others) as listed
      order by is_on_leave desc, name_key, id limit ${room}`.execute(db);
-  const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
-  const shifts = await shiftsOf(
-    db,
-    rows.map(({ id }) => id),
-    today,
-    today,
-    settings,
-  );
-  const out = rows
-    .filter(({ is_on_leave }) => !is_on_leave)
-    .map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
-  const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
-  const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
-  const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
-    id,
-    state: 'out' as const,
-    time: start_at > now ? clockTime(start_at, settings.timezone) : null,
-  }));
-  return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
+  return rows;
 }
 
 const clockTime = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 5);

@@ -140,8 +140,8 @@ function Sums({ list: { acknowledged, not_yet, departments } }: { list: List }) 
       <Bar done={acknowledged} of={total} />
       {departments.length > 1 && (
         <dl className={c['departments']}>
-          {departments.map(({ name, acknowledged: done, total: of }) => [
-            <dt key={`${name} name`}>{name ?? t('Without department')}</dt>,
+          {namedDepartments(departments).map(({ name, acknowledged: done, total: of }) => [
+            <dt key={`${name} name`}>{name}</dt>,
             <dd key={`${name} bar`} aria-hidden>
               <Bar done={done} of={of} />
             </dd>,
@@ -153,6 +153,23 @@ function Sums({ list: { acknowledged, not_yet, departments } }: { list: List }) 
       )}
     </>
   );
+}
+
+/** As many departments stand there by themselves. */
+const mostDepartments = 4;
+
+/** Those in which most have not acknowledged it, by name; the rest together. */
+function namedDepartments(departments: List['departments']) {
+  const named = departments.map((one) => ({ ...one, name: one.name ?? t('Without department') }));
+  if (named.length <= mostDepartments + 1) return named;
+  const open = ({ total, acknowledged }: (typeof named)[number]) => total - acknowledged;
+  const most = new Set(named.toSorted((one, other) => open(other) - open(one)).slice(0, mostDepartments));
+  const rest = named.filter((one) => !most.has(one));
+  const sum = (of: 'acknowledged' | 'total') => rest.reduce((all, one) => all + one[of], 0);
+  return [
+    ...named.filter((one) => most.has(one)),
+    { name: t('Others'), acknowledged: sum('acknowledged'), total: sum('total') },
+  ];
 }
 
 const Bar = ({ done, of }: { done: number; of: number }) => (

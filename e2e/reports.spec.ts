@@ -211,6 +211,17 @@ test('an error resets the bar, and a press makes one file', async ({ acme, as })
   await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled();
 });
 
+test('a report that its filters have emptied is filled again from its place', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...payroll);
+  const nobody = '6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51';
+  const page = await as(nora, `/reports?report=timesheet&group=${nobody}`);
+  await expect(page.getByRole('heading', { name: 'Nobody is in this report' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove the filters' }).press('Enter');
+  await expect(page).not.toHaveURL(/group=/);
+  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeVisible();
+});
+
 test('a report is saved with its filters, found again, and opened by its link', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/reports?report=absence&period=last_week');

@@ -7,7 +7,6 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { noDepartment, type AbsenceSummary } from '../../rules/shapes.ts';
@@ -16,6 +15,7 @@ import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
 import type { AskedDays } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
+import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
@@ -79,7 +79,7 @@ export function Absence({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ people }) => people === 0}
-        empty={<Nobody />}
+        empty={<Nobody view={view} onChange={onChange} />}
       >
         {(data) => (
           <div className={c['beside']} data-wide>
@@ -125,15 +125,6 @@ function Shows({ value, onChange }: { value: 'days' | 'rate'; onChange(value: 'd
         { value: 'days', label: t('Days') },
         { value: 'rate', label: t('Rate') },
       ]}
-    />
-  );
-}
-
-function Nobody() {
-  return (
-    <EmptyState
-      title={t('Nobody is in this report')}
-      text={t('No one who worked here in these days fits the filters, or you may not see their time.')}
     />
   );
 }

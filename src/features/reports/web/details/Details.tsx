@@ -6,7 +6,6 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
@@ -14,6 +13,7 @@ import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { noDepartment } from '../../rules/shapes.ts';
 import { sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
+import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount } from '../words.ts';
 import c from '../reports.module.css';
@@ -40,7 +40,7 @@ export function Details({ view, onChange }: ReportProps) {
         query={query}
         page
         isEmpty={({ meta }) => meta.total === 0}
-        empty={<EmptyState title={t('Nobody is in this report')} text={t('Nobody fits the filters.')} />}
+        empty={<Nobody view={view} onChange={onChange} text={t('Nobody fits the filters.')} />}
       >
         {(answer) => (
           <div className={c['main']}>

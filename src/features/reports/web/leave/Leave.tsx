@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { periodOfMonth, type Month } from '#features/company/rules/calendar-period.ts';
 import { number, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
@@ -12,6 +11,7 @@ import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { amountText, type AskedDays } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
+import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
@@ -59,7 +59,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ types }) => types.length === 0}
-        empty={<Nothing />}
+        empty={<Nothing view={view} onChange={onChange} />}
       >
         {(data) => {
           const open: OpenLeave = (wanted) => setDays(askedOf(view, data, wanted));
@@ -79,8 +79,8 @@ export function LeaveReport({ view, onChange }: ReportProps) {
   );
 }
 
-const Nothing = () => (
-  <EmptyState title={t('No leave found')} text={t('Nobody matching these filters has leave on these days.')} />
+const Nothing = (props: ReportProps) => (
+  <Nobody {...props} title={t('No leave found')} text={t('Nobody matching these filters has leave on these days.')} />
 );
 
 /** Types of which somebody has days; those that only wait for a decision are in the sums. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { duration, number, signedDuration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Figure } from '../../rules/figures.ts';
@@ -13,6 +12,7 @@ import { reportsApi } from '../reports-api.ts';
 import type { AskedDays, Unit } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { GeneratePanel } from '../shared/GeneratePanel.tsx';
+import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
@@ -60,7 +60,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ people }) => people === 0}
-        empty={<Nobody />}
+        empty={<Nobody view={view} onChange={onChange} />}
       >
         {(data) => (
           <>
@@ -87,15 +87,6 @@ const lineOf = (view: ReportView, { people, working_days }: TimesheetSummary) =>
     spanName(view),
     [peopleCount(people), plural(working_days, '{count} working day', '{count} working days')].join(', '),
   ].join(' · ');
-
-function Nobody() {
-  return (
-    <EmptyState
-      title={t('Nobody is in this report')}
-      text={t('No one who worked here in these days fits the filters, or you may not see their time.')}
-    />
-  );
-}
 
 function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen: OpenDays }) {
   const open = (figure: Figure, title: string) => () => onOpen(figure, { title });

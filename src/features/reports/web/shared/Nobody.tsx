@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { isFiltered, noFilters } from '../report-view.ts';
+import type { ReportProps } from './ReportPage.tsx';
+
+interface NobodyProps extends ReportProps {
+  title?: string;
+  text?: string;
+}
+
+/** A report without anything; where filters have taken it away, they can be taken away. */
+export function Nobody({ view, onChange, title, text }: NobodyProps) {
+  return (
+    <EmptyState
+      title={title ?? t('Nobody is in this report')}
+      text={text ?? t('No one who worked here in these days fits the filters, or you may not see their time.')}
+      action={
+        isFiltered(view) && (
+          <Button variant="default" onClick={() => onChange(noFilters)}>
+            {t('Remove the filters')}
+          </Button>
+        )
+      }
+    />
+  );
+}

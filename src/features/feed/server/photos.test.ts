@@ -87,3 +87,13 @@ test('an ordinary post that becomes an announcement says so, and not that its ph
   const { changed } = (await call(feed.view, { params: { id } }, ana)).body;
   expect(changed).toMatchObject({ asks: true, words: [], beside: ['announcement'] });
 });
+
+test('a video is attached as a file, and is no photo', async () => {
+  const { wes } = await feedWorld();
+  clock.now = Math.floor(Date.now() / 1000);
+  const content = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(2000)]);
+  const video = await uploaded(wes, { name: 'hall.mp4', content });
+  expect((await store(wes, { photos: [video] })).status).toBe(422);
+  const { attachments } = await published(wes, { attachments: [video] });
+  expect(attachments).toMatchObject([{ name: 'hall.mp4', content_type: 'video/mp4' }]);
+});

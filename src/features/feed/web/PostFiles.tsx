@@ -1,4 +1,4 @@
-import { mdiDownload, mdiFileOutline } from '@mdi/js';
+import { mdiDownload, mdiFileOutline, mdiFileVideoOutline } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -48,10 +48,10 @@ export function Files({ files }: { files: readonly FileRecord[] }) {
   if (files.length === 0) return null;
   return (
     <ul className={c['files']}>
-      {files.map(({ id, url, name, size }) => (
+      {files.map(({ id, url, name, size, content_type }) => (
         <li key={id}>
           <a href={url} download={name}>
-            <Icon path={mdiFileOutline} size={22} />
+            <Icon path={content_type.startsWith('video/') ? mdiFileVideoOutline : mdiFileOutline} size={22} />
             <span>
               <b>{name}</b>
               <small>{sizeOf(size)}</small>

@@ -12,6 +12,8 @@ describe('what a file is', () => {
     ['a document of the old Office is told by its name', 'application/x-cfb', false, 'letter.DOC', 'doc'],
     ['among those of the old Office alone', 'application/x-cfb', false, 'setup.msi', undefined],
     ['and not without a name', 'application/x-cfb', false, 'setup', undefined],
+    ['a video is a file as others', 'video/quicktime', false, 'hall.mov', 'mov'],
+    ['one of a phone is told by its content', 'video/x-m4v', false, 'hall.m4v', 'mp4'],
     ['text is told by its name', undefined, true, 'people.csv', 'csv'],
     ['a table that begins like a picture is text', 'image/bmp', true, 'bmi.csv', 'csv'],
     ['text without a name for it is nothing', undefined, true, 'people', undefined],

@@ -32,6 +32,9 @@ export const fileTypes: readonly FileType[] = [
   { extension: 'csv', type: 'text/csv; charset=utf-8' },
   { extension: 'txt', type: 'text/plain; charset=utf-8' },
   { extension: 'zip', type: 'application/zip' },
+  { extension: 'mp4', type: 'video/mp4', also: ['m4v'] },
+  { extension: 'mov', type: 'video/quicktime' },
+  { extension: 'webm', type: 'video/webm' },
 ];
 
 /** Every extension that may stand at the end of a name. @param accept 'image' for images alone */
@@ -51,6 +54,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   // One container for all documents of the old Office.
   'application/x-cfb': ['doc', 'xls', 'ppt'],
   'image/apng': ['png'],
+  'video/x-m4v': ['mp4'],
 };
 
 /**

@@ -282,6 +282,50 @@ test('photos stand as they were chosen, and the viewer obeys keys and swipes', a
   );
 });
 
+test('pictures are pasted and dropped into the text, and become photos', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
+  await write(page, 'The new hall is built');
+  const bring = (act: 'paste' | 'drop', name: string, words = '') =>
+    page.getByRole('textbox', { name: 'Text of the post' }).evaluate(
+      (text, [how, file, content, plain]) => {
+        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], file, { type: 'image/png' }));
+        if (plain) data.setData('text/plain', plain);
+        const always = { bubbles: true, cancelable: true };
+        const { x, y } = text.getBoundingClientRect();
+        if (how === 'paste') text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, ...always }));
+        else text.dispatchEvent(new DragEvent('drop', { dataTransfer: data, clientX: x, clientY: y, ...always }));
+      },
+      [act, name, png.toString('base64'), words] as const,
+    );
+  const photos = page.getByRole('list', { name: 'Photos' });
+  await bring('paste', 'pasted.png');
+  await expect(photos.getByRole('img', { name: 'pasted.png' })).toBeVisible();
+  await bring('drop', 'dropped.png');
+  await expect(photos.getByRole('img', { name: 'dropped.png' })).toBeVisible();
+  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  await expect(text).toHaveText('The new hall is built');
+  // Cells of a spreadsheet come with a picture of themselves.
+  await bring('paste', 'cells.png', ' by Friday');
+  await expect(text).toContainText('by Friday');
+  await expect(photos.getByRole('img')).toHaveCount(2);
+});
+
+test('whoever reads a post takes its link along', async ({ acme, as }) => {
+  const [wes, ana] = [await acme.hire('Wes Writer'), await acme.hire('Ana Lima')];
+  await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The new hall is built' }));
+  const page = await as(ana, '/feed');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await post(page, 'The new hall is built')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy link']);
+  await expectSaid(page, 'The link is copied.', () => page.getByRole('menuitem', { name: 'Copy link' }).click());
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(post(page, 'The new hall is built')).toBeVisible();
+});
+
 test('a photo that did not get through says why in its place, and is sent again from there', async ({ acme, as }) => {
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   await write(page, 'The new hall is built');

@@ -66,6 +66,7 @@ test.each([
   ['other files', said, { ...said, attachments: [] }, ['files']],
   ['the same in all of it: a link leads elsewhere', said, said, ['links']],
   ['it was an ordinary post', { ...said, type: 2 as const }, said, ['announcement']],
+  ['nothing where its files may not have been kept', { ...said, type: null, photos: [], attachments: [] }, said, []],
   ['it is not known what it was', { ...said, type: null }, said, []],
 ])('an edit that asks anew names %s', (_words, before, after, kinds) => {
   expect(kindsChanged(before, after)).toEqual(kinds);

@@ -84,6 +84,8 @@ interface Compared {
 export function kindsChanged(before: Compared, after: Compared): BesideKind[] {
   if (before.type === 2) return ['announcement'];
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
+  // It may have been an ordinary post, of which none are kept.
+  if (before.type === null && before.photos.length + before.attachments.length === 0) return [];
   const both = after.photos.filter((id) => before.photos.includes(id));
   const kinds: BesideKind[] = [];
   if (!same(before.photos, after.photos)) kinds.push('photos');

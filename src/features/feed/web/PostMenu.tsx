@@ -17,11 +17,10 @@ export interface PostRights {
   mayPin: boolean;
 }
 
-/** The menu of a post comes when somebody reaches for it; nothing where one may do nothing. */
+/** The menu of a post comes when somebody reaches for it. */
 export function PostMenu({ post, onEdit }: { post: Post; onEdit(): void }) {
   const { Part, failure, want, prepare } = useOnDemand(PostMenuItems);
   const rights = useRights(post);
-  if (!rights.mayEdit && !rights.mayDelete && !rights.mayPin) return null;
   if (Part) return <Part post={post} onEdit={onEdit} {...rights} />;
   return (
     <>

@@ -1,12 +1,20 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { mdiCalendarClockOutline, mdiDeleteOutline, mdiPencilOutline, mdiPin, mdiPinOff } from '@mdi/js';
+import {
+  mdiCalendarClockOutline,
+  mdiDeleteOutline,
+  mdiLinkVariant,
+  mdiPencilOutline,
+  mdiPin,
+  mdiPinOff,
+} from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showDeleted, showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { refreshFeed } from './use-posts.ts';
@@ -35,6 +43,11 @@ export function PostMenuItems({ post, mayEdit, mayDelete, mayPin, onEdit }: Post
           <MoreButton ref={target} title={post.title} />
         </Menu.Target>
         <Menu.Dropdown>
+          {post.created_time !== null && (
+            <Menu.Item leftSection={<Icon path={mdiLinkVariant} size={18} />} onClick={() => void copyLink(post)}>
+              {t('Copy link')}
+            </Menu.Item>
+          )}
           {mayEdit && (
             <Menu.Item leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onEdit}>
               {t('Edit')}
@@ -55,6 +68,17 @@ export function PostMenuItems({ post, mayEdit, mayDelete, mayPin, onEdit }: Post
       {isPinning && <PinDialog post={post} onClose={() => setPinning(false)} />}
     </>
   );
+}
+
+/** Without https a page may not reach the clipboard: the address is shown, to be copied by hand. */
+async function copyLink({ slug }: Post): Promise<void> {
+  const address = `${window.location.origin}${basePath}/feed/view/${slug}`;
+  const isCopied = await navigator.clipboard?.writeText(address).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied) showToast(t('The link is copied.'));
+  else await showNotice({ title: t('Link to this post'), text: address });
 }
 
 interface PinItemsProps {

@@ -12,6 +12,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/r
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { isMeantAsText } from '../rules/pasted.ts';
 import { extensionsOf, type Naming } from './editor.ts';
 import { LinkField } from './LinkField.tsx';
 import c from './composer.module.css';
@@ -68,7 +69,7 @@ function usePostEditor(props: RichTextProps, naming: Parameters<typeof extension
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text of the post') },
-      handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData?.files, latest.current.onFiles),
+      handlePaste: (_view, { clipboardData }) => pasteFiles(clipboardData, latest.current.onFiles),
       handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer?.files, latest.current.onFiles),
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
@@ -78,6 +79,11 @@ function usePostEditor(props: RichTextProps, naming: Parameters<typeof extension
     },
     onUpdate: ({ editor }) => latest.current.onChange(editor.getJSON()),
   });
+}
+
+function pasteFiles(data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean {
+  const names = [...(data?.files ?? [])].map(({ name }) => name);
+  return !isMeantAsText(data?.getData('text/plain') ?? '', names) && takeFiles(data?.files, onFiles);
 }
 
 function takeFiles(files: FileList | undefined, onFiles: (files: readonly File[]) => void): boolean {

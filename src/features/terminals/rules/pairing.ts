@@ -53,7 +53,7 @@ export interface PairedTap {
   readonly id: string;
   readonly date: LocalDate;
   readonly result: TapResult;
-  /** Of the same tap: seconds after the one that counts. Of an end: the stretch that it ends. */
+  /** Of the same tap: seconds after the one that counts, or before it. Of an end: the stretch that it ends. */
   readonly facts: { readonly seconds?: number; readonly from?: number; readonly to?: number } | null;
 }
 
@@ -132,8 +132,7 @@ function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
     const home = fixed.find(({ span }) => span.start.at <= at && at <= (span.end?.at ?? Infinity));
     if (last !== undefined && at - last <= sameTapSeconds)
       same.push({ id, of: last, date: undefined, result: 'same_tap', seconds: at - last });
-    else if (near !== undefined)
-      same.push({ id, of: near, date: home?.date, result: 'same_tap', seconds: Math.abs(at - near) });
+    else if (near !== undefined) same.push({ id, of: near, date: home?.date, result: 'same_tap', seconds: at - near });
     else if (home) same.push({ id, of: at, date: home.date, result: 'within', seconds: 0 });
     else {
       events.push({ at, id });

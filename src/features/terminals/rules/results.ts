@@ -66,6 +66,11 @@ type Words = (facts: {
   terminal: string;
 }) => readonly [string, string];
 
+function sameTapText(seconds: number): string {
+  if (seconds === 0) return 'in the same second';
+  return seconds > 0 ? `${seconds} s after the first` : `${-seconds} s before the other`;
+}
+
 const good: Readonly<Record<string, Words>> = {
   in: () => ['In', 'pairs with the next one'],
   out: ({ stretch, length }) => ['Out', `${stretch} · ${length}`],
@@ -74,10 +79,7 @@ const good: Readonly<Record<string, Words>> = {
 };
 const quiet: Readonly<Record<string, Words>> = {
   new: () => ['Just arrived', 'is being paired'],
-  same_tap: ({ seconds }) => [
-    seconds ? `Same tap, ${seconds} s apart` : 'Same tap, in the same second',
-    'counted once',
-  ],
+  same_tap: ({ seconds }) => [`Same tap, ${sameTapText(seconds)}`, 'counted once'],
   within: () => ['Within a recorded entry', 'nothing changed'],
   ignored: () => ['This PIN is ignored', 'kept, not counted'],
   not_employed: () => ['Not employed on this day', 'not counted'],

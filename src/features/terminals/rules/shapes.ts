@@ -83,6 +83,8 @@ export const claimProgress = z.object({
   person: z.object({ id: storedId, name: z.string(), pin: z.string() }),
   /** Until when a punch is waited for. */
   waits_until: z.string().nullable(),
+  /** It was waited for, and has not come in time. */
+  has_expired: z.boolean(),
   is_proven: z.boolean(),
   caller_address: z.string().nullable(),
 });
@@ -136,6 +138,8 @@ export const pinDetails = z.object({
   /** Beyond these days: so many punches, of about so many days. */
   more: z.object({ punches: z.number().int(), days: z.number().int() }),
   suggested: z.object({ id: storedId, name: z.string() }).nullable(),
+  /** Whose it was said to be, from which date on, the latest first; null: nobody’s. */
+  bindings: z.array(z.object({ from: localDate, person: z.object({ id: storedId, name: z.string() }).nullable() })),
 });
 export type PinDetails = z.output<typeof pinDetails>;
 
@@ -172,7 +176,7 @@ export const devicesReply = z.object({
 });
 
 export const usersReply = z.object({
-  data: z.array(deviceUser),
+  device_users: z.array(deviceUser),
   terminal: z.object({ id: storedId, name: z.string(), connection: connectionType }),
   should_be: z.number().int(),
   are: z.number().int(),

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { instantsOf, localOf } from '#platform/shared/time.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { punchRecords } from '../contract.ts';
 import { lockPins } from './inbox.ts';
@@ -134,4 +135,36 @@ test('a punch just after midnight belongs to the date that the terminal showed',
   expect((await call(punchRecords.pin, { query }, boss)).body.days).toHaveLength(1);
   await call(punchRecords.bind, { body: { ...query, write_name: false } }, boss);
   expect(await rows(`select person_id from punches where pin = '11'`)).toEqual([{ person_id: ana.id }]);
+});
+
+test('whoever binds a number waits for a person before holding what they have punched', async () => {
+  const { acme, ana, boss, bound, call, hire, rows } = await unbound();
+  await bound(monday);
+  const ben = await hire('Ben', '33');
+  const { pressed, free } = await acme.inside(async (db) => {
+    // As pairing does: Ana first, then her punches.
+    await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
+    const body = { pin: '9', user_id: ben.id, from: monday, write_name: false };
+    const pressed = call(punchRecords.bind, { body }, boss);
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    const free = await rowsOf(db, 'select 1 from punches where person_id = $1 for update skip locked', [ana.id]);
+    return { pressed, free: free.length };
+  });
+  expect([free, (await pressed).status]).toEqual([7, 200]);
+  expect(await rows('select 1 from punches where person_id = $1', ben.id)).toHaveLength(7);
+});
+
+test('of what a fast clock has punched it is said whose it is, too, and it counts for nobody', async () => {
+  const { ana, boss, call, claimed, recorded, rows, settle } = await unbound();
+  const { machine } = await claimed();
+  await machine.sendRaw(`12\t${wednesday} 15:00:00\t0\t1\n`, '1');
+  const body = { pin: '12', user_id: ana.id, from: wednesday, write_name: false };
+  expect((await call(punchRecords.bind, { body }, boss)).status).toBe(200);
+  await settle();
+  expect(await rows(`select person_id, result from punches where pin = '12'`)).toEqual([
+    { person_id: ana.id, result: 'future' },
+  ]);
+  expect(await recorded(ana.id)).toEqual({});
+  const details = (await call(punchRecords.pin, { query: { pin: '12' } }, boss)).body;
+  expect(details.bindings).toEqual([{ from: wednesday, person: { id: ana.id, name: 'Ana' } }]);
 });

@@ -130,6 +130,7 @@ export async function claimOf(db: Db, context: RequestContext, id: string): Prom
     called_at: row.called_at && iso(row.called_at),
     person: { id: row.person_id, name: row.person_name, pin: row.pin },
     waits_until: until !== null && until > context.now * 1000 ? new Date(until).toISOString() : null,
+    has_expired: until !== null && until <= context.now * 1000 && row.proven_at === null,
     is_proven: row.proven_at !== null,
     caller_address: row.address,
   };

@@ -147,8 +147,8 @@ async function addOddPunches(db: Db, { now, today, zone }: Demo): Promise<void> 
   );
   await rowsOf(
     db,
-    `insert into punches (source, terminal_id, pin, punched_local, punched_at, received_at, status, verify, result, facts)
-     select 'terminal', ${at('Main door')}, '1016', to_char(f.at at time zone $1, 'YYYY-MM-DD HH24:MI:SS'), f.at,
+    `insert into punches (source, terminal_id, pin, person_id, punched_local, punched_at, received_at, status, verify, result, facts)
+     select 'terminal', ${at('Main door')}, '1016', (select id from people where employee_number = '1016'), to_char(f.at at time zone $1, 'YYYY-MM-DD HH24:MI:SS'), f.at,
             f.at - interval '3 hours 1 minute', 0, 1, 'future', '{"seconds": 10860}'
        from (select to_timestamp($2) - interval '90 minutes' as at) f`,
     [zone, now],

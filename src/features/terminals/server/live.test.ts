@@ -23,6 +23,27 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   await expect.poll(() => world.recorded(ana.id)).toEqual({ '2026-03-10': '09:00–…' });
 });
 
+test('punches that come one right after another, while others are being paired, are each paired at once', async () => {
+  const world = await terminalWorld();
+  const people = [];
+  for (const pin of ['1', '2', '3']) people.push(await world.hire(`Person ${pin}`, pin));
+  const { machine } = await world.claimed();
+  // Two at once, as of two processes: neither leaves to the next sweep what comes while the other is at it.
+  const inboxes = [1, 2].map(() => startInbox({ database, log, serves: (company) => company === world.acme.id }));
+  onTestFinished(async () => void (await Promise.all(inboxes.map((inbox) => inbox.close()))));
+  world.at('2026-03-20 12:00:00');
+  await machine.round();
+  const times = ['08:00:00', '12:00:00', '12:30:00', '17:00:00'];
+  for (const time of times)
+    for (const day of ['11', '10'])
+      for (const { pin } of people) await machine.sendRaw(`${pin}\t2026-03-${day} ${time}\t0\t1\n`, '1');
+  const whole = '08:00–17:00 (12:00–12:30)';
+  for (const { id } of people)
+    await expect
+      .poll(() => world.recorded(id), { timeout: 15_000 })
+      .toEqual({ '2026-03-10': whole, '2026-03-11': whole });
+});
+
 /** What the jobs do for this company alone, and what its people are told then. */
 async function watched({ acme, now }: TerminalWorld) {
   await acme.inside(async (db) => {

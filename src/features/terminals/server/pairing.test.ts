@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { terminalWorld } from './testing/terminal-world.ts';
@@ -154,4 +156,47 @@ test('a night shift is one day, and its punches stay together in whatever order 
   await machine.talk();
   await world.settle();
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '21:55–07:02 (02:00–02:40)' });
+});
+
+test('what comes while something else of the same person is being paired is paired with its whole day', async () => {
+  const world = await terminalWorld();
+  const ana = await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  world.at('2026-03-13 12:00:00');
+  for (const time of ['12:00:00', '12:30:00', '17:00:00']) machine.punch('7', { time: `2026-03-11 ${time}` });
+  await machine.talk();
+  await world.settle();
+  await machine.sendRaw('7\t2026-03-09 09:00:00\t0\t1\n', '1');
+  const { paired } = await world.acme.inside(async (db) => {
+    await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
+    const paired = world.settle();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    // Two days later, of a day of which pairing now reads the morning alone.
+    await machine.sendRaw('7\t2026-03-11 08:00:00\t0\t1\n', '2');
+    return { paired };
+  });
+  await paired;
+  expect(await world.recorded(ana.id)).toEqual({
+    '2026-03-09': '09:00–09:00',
+    '2026-03-11': '08:00–17:00 (12:00–12:30)',
+  });
+});
+
+test('of more punches of one person than are paired at once every day is whole', async () => {
+  const world = await terminalWorld({ hours: null });
+  const ana = await world.hire('Ana', '7');
+  const { machine } = await world.claimed();
+  world.at('2026-06-30 12:00:00');
+  const lines: string[] = ['7\t2026-03-01 08:00:00\t0\t1', '7\t2026-03-01 16:00:00\t0\t1'];
+  const days = Array.from({ length: 105 }, (_, n) => new Date(Date.UTC(2026, 2, 2 + n)).toISOString().slice(0, 10));
+  for (const day of days)
+    for (const time of ['08:00:00', '12:00:00', '12:30:00', '16:00:00']) lines.push(`7\t${day} ${time}\t0\t1`);
+  await machine.sendRaw(lines.join('\n'), '1');
+  await world.settle();
+  const whole = Object.fromEntries(days.map((day) => [day, '08:00–16:00 (12:00–12:30)']));
+  expect(await world.recorded(ana.id)).toEqual({ '2026-03-01': '08:00–16:00', ...whole });
+  // Each day was written once: none of them was a part of itself for a while.
+  expect(
+    await world.rows(`select 1 from punches where result <> all('{in,out,break_begin,break_end}'::text[])`),
+  ).toEqual([]);
 });

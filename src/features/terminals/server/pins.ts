@@ -77,9 +77,8 @@ export interface Binding {
 /** Says whose number it is from a date on. Punches since then move to that person, and both people's days are paired anew. */
 export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id, now }: Binding): Promise<number> {
   await lockPins(db);
-  const [person] = user_id
-    ? await rowsOf<{ name: string }>(db, 'select name from people where id = $1', [user_id])
-    : [undefined];
+  const held = await holdPeople(db, { pin, user_id, from });
+  const person = held.find(({ id }) => id === user_id);
   if (user_id && !person) throw terminalFaults.unknownPerson();
   await rowsOf(
     db,
@@ -89,6 +88,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id
     [pin, from, user_id, actor_id],
   );
   const moved = await movePunches(db, pin, from);
+  await nameFuture(db, pin, from);
   const gone = Map.groupBy(
     moved.filter(({ person_id, at }) => person_id !== null && at !== null),
     ({ person_id }) => person_id ?? '',
@@ -98,6 +98,20 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id
   if (person && write_name) await nameOnTerminals(db, pin, person.name, actor_id);
   await tellInbox(db);
   return moved.length;
+}
+
+/**
+ * Whose days may be paired anew, held before their punches are: pairing takes hold of them in this order, so that neither waits
+ * for the other for ever.
+ */
+function holdPeople(db: Db, { pin, user_id, from }: Pick<Binding, 'pin' | 'user_id' | 'from'>) {
+  return rowsOf<{ id: string; name: string }>(
+    db,
+    `select id, name from people
+      where id = $2 or id in (select person_id from punches where pin = $1 and punched_at >= $3::date - 1)
+      order by id for no key update`,
+    [pin, user_id, from],
+  );
 }
 
 /** Those whose number means somebody else now. @returns as they were before */
@@ -124,6 +138,18 @@ async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, person_id uuid, result text)
      where u.id = r.id`.execute(db);
   return changed;
+}
+
+/** What was punched by a clock that was fast counts for nobody; whose it was is said all the same. */
+async function nameFuture(db: Db, pin: string, from: LocalDate): Promise<void> {
+  await rowsOf(
+    db,
+    `update punches u set person_id = found.person_id
+       from (select p.id, who.person_id from punches p, lateral ${bindingOf('p.pin', localDateOf('p'))} who
+              where p.pin = $1 and p.result = 'future' and ${localDateOf('p')} >= $2::date) found
+      where u.id = found.id and u.person_id is distinct from found.person_id returning 1`,
+    [pin, from],
+  );
 }
 
 async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: string): Promise<void> {
@@ -156,6 +182,12 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
     [pin, now],
   );
   const first_on = about?.first_on ?? null;
+  const bindings = await rowsOf<{ from: LocalDate; id: string | null; name: string | null }>(
+    db,
+    `select k.effective_from as from, p.id, p.name from terminal_pins k left join people p on p.id = k.person_id
+      where k.pin = $1 order by k.effective_from desc limit 20`,
+    [pin],
+  );
   return {
     pin,
     person: about?.person_id && about.person_name ? { id: about.person_id, name: about.person_name } : null,
@@ -164,6 +196,7 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
     first_on,
     terminals: about?.terminals ?? [],
     suggested: first_on ? await suggested(db, first_on) : null,
+    bindings: bindings.map(({ from, id, name }) => ({ from, person: id && name ? { id, name } : null })),
   };
 }
 

@@ -30,6 +30,8 @@ interface Reckoning {
   readonly joining?: readonly StoredPunch[];
   /** A day into which somebody takes what came late. */
   readonly taken?: LocalDate | undefined;
+  /** Of what waits, what is paired now; without it, all of it. */
+  readonly now?: ReadonlySet<string>;
 }
 
 export interface Reckoned {
@@ -42,7 +44,7 @@ export interface Reckoned {
 
 /** What the days of a person should be by their punches, and what becomes of each of these; nothing is written. */
 export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): Promise<Reckoned> {
-  const { first, last, open, gone = [], joining = [], taken } = reckoning;
+  const { first, last, open, gone = [], joining = [], taken, now } = reckoning;
   const { id } = timeline.person;
   const [from, to] = [first - marginSeconds, last + marginSeconds];
   const [own, break_gap, latest, emptied, closed] = await Promise.all([
@@ -52,7 +54,8 @@ export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): 
     emptiedDays(db, id),
     openDays(db, timeline, from, to),
   ]);
-  const punches = joining.length === 0 ? own : [...own, ...joining].sort(byTime);
+  const known = now ? own.filter(({ id: punch, result }) => result !== 'new' || now.has(punch)) : own;
+  const punches = joining.length === 0 ? known : [...known, ...joining].sort(byTime);
   const dayOf = dayFinder(timeline);
   const paired = pairTaps({
     taps: punches,
@@ -202,15 +205,26 @@ export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shif
   };
 }
 
-/** The instants that wait to be paired, in order, and one more than fit. */
-export async function newInstants(db: Db, personId: string): Promise<number[]> {
-  const rows = await rowsOf<{ at: number }>(
+/** Whoever has not punched for so many seconds is at another day. */
+const pauseSeconds = 8 * 3600;
+
+export interface Portion {
+  readonly punches: readonly { readonly id: string; readonly at: number }[];
+  /** More is waiting. */
+  readonly isMore: boolean;
+}
+
+/** What waits to be paired, in order: as much as fits, and of no day a part where that can be. */
+export async function newPunches(db: Db, personId: string): Promise<Portion> {
+  const rows = await rowsOf<Portion['punches'][number]>(
     db,
-    `select extract(epoch from punched_at)::float8 as at from punches
-      where person_id = $1 and result = 'new' order by punched_at limit ${punchesAtOnce + 1}`,
+    `select id, extract(epoch from punched_at)::float8 as at from punches
+      where person_id = $1 and result = 'new' order by punched_at, id limit ${punchesAtOnce + 1}`,
     [personId],
   );
-  return rows.map(({ at }) => at);
+  if (rows.length <= punchesAtOnce) return { punches: rows, isMore: false };
+  const pause = rows.findLastIndex(({ at }, n) => n > 0 && at - (rows[n - 1]?.at ?? at) > pauseSeconds);
+  return { punches: rows.slice(0, pause > 0 ? pause : punchesAtOnce), isMore: true };
 }
 
 export async function openSince(db: Db, personId: string): Promise<number | undefined> {

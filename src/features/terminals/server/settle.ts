@@ -8,7 +8,7 @@ import { lockTimeline, type LockedTimeline } from '#features/days/server/command
 import { save } from '#features/days/server/commands/save.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
-import { marginSeconds, newInstants, openSince, punchesAtOnce, reckon, type Plan } from './reckon.ts';
+import { marginSeconds, newPunches, openSince, reckon, type Plan } from './reckon.ts';
 
 export interface Settling {
   readonly person_id: string;
@@ -29,19 +29,21 @@ export interface Settling {
  */
 export async function settlePerson(db: Db, settling: Settling): Promise<boolean> {
   const { person_id, gone = [], named = new Map<string, LocalDate>(), taking } = settling;
-  const waiting = await newInstants(db, person_id);
-  const instants = [...waiting.slice(0, punchesAtOnce), ...gone].sort((one, other) => one - other);
+  const { punches: waiting, isMore } = await newPunches(db, person_id);
+  const instants = [...waiting.map(({ at }) => at), ...gone].sort((one, other) => one - other);
   const [first, last] = [instants[0], instants.at(-1)];
   if (first === undefined || last === undefined) return false;
   const open = await openSince(db, person_id);
   const from = Math.min(first, open ?? first);
   const timeline = await lockTimeline(db, person_id, from - marginSeconds, last + marginSeconds);
-  const reckoned = await reckon(db, timeline, { first: from, last, open, gone, taken: taking?.date });
+  // What comes from here on may belong to a day that was read in part only: it rings for itself.
+  const seen = new Set(waiting.map(({ id }) => id));
+  const reckoned = await reckon(db, timeline, { first: from, last, open, gone, taken: taking?.date, now: seen });
   const { plan, punches, touched, dayOf } = reckoned;
   const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
   const flaggable = new Set(dates.filter((date) => date !== taking?.date));
   await applyPlan(db, timeline, { plan, punches, flaggable, settling });
-  return waiting.length > punchesAtOnce;
+  return isMore;
 }
 
 /** The same until nothing of the person waits any more. */

@@ -189,12 +189,12 @@ const insertion = `
                          received_at, clock_off, line, person_id, result, facts)
     select r.source, r.terminal_id, r.upload_id, r.pin, r.punched_local, to_timestamp(r.at), r.status, r.verify,
            r.workcode, to_timestamp(r.now), r.clock_off, r.line, who.person_id,
-           case when who.is_bound is null or who.person_id is not null then r.result
+           case when r.result <> 'new' or who.is_bound is null or who.person_id is not null then r.result
                 when who.is_bound then 'ignored' else 'unknown' end, r.facts
       from json_to_recordset($1::json) as r(source text, terminal_id uuid, upload_id uuid, pin text, punched_local text,
         at float8, date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text,
         result text, facts jsonb)
       left join lateral ${bindingOf('r.pin', 'r.date')} who
-        on r.result = 'new' and current_setting('app.pins_stay') = 'true'
+        on r.result in ('new', 'future') and current_setting('app.pins_stay') = 'true'
     on conflict do nothing returning upload_id)
   select upload_id, count(*)::int as count from inserted group by upload_id`;

@@ -21,6 +21,10 @@ export interface User {
 const result = (id: string, code: number, command: string, rest = '') =>
   `ID=${id}&Return=${code}&CMD=${command}${rest}\n`;
 
+/** One that it does not carry out: `ID=a1&Return=-1001&CMD=DATA` */
+export const refusal = (id: string, code: number, command: string): string =>
+  result(id, code, command.split(' ', 1)[0] ?? '');
+
 /** Fields between tabs: `PIN=1001\tName=Ann` */
 function fieldsOf(text: string): Map<string, string> {
   return new Map(text.split('\t').map((field) => [field.split('=', 1)[0] ?? '', field.slice(field.indexOf('=') + 1)]));

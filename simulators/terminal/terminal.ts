@@ -1,4 +1,4 @@
-import { runCommand, type User } from './commands.ts';
+import { refusal, runCommand, type User } from './commands.ts';
 import { exchange, isSuccess, type Answer, type Fault, type Request, type ServerAddress } from './wire.ts';
 
 export interface LogRecord {
@@ -21,6 +21,8 @@ export interface TerminalOptions {
   readonly capacity?: number;
   /** What goes wrong with a request; asked for each. */
   readonly faultOf?: (request: Request) => Fault | undefined;
+  /** What it answers to a command that it refuses; undefined: it does what it is told. */
+  readonly refuses?: (command: string) => number | undefined;
   readonly lineEnd?: '\n' | '\r\n';
   /** Bytes of a name as this firmware sends it. */
   readonly encode?: (text: string) => Buffer;
@@ -265,7 +267,8 @@ export class Terminal {
       const [, id, command] = /^C:([^:]+):(.*)$/s.exec(line) ?? [];
       if (id === undefined || command === undefined) continue;
       if (id.length > 16) this.hasOverflowed = true;
-      this.results += await runCommand(this, id, command);
+      const code = this.options.refuses?.(command);
+      this.results += code === undefined ? await runCommand(this, id, command) : refusal(id, code, command);
       done += 1;
     }
     return done;

@@ -32,3 +32,35 @@ test('who has no number is given one that is nobody’s', async () => {
   // It is theirs from now on, and no second one.
   expect((await begin(world, boss, '10')).status).toBe(424);
 });
+
+test('of two who claim one terminal at once one has it, and the other is told; let go of, it can be claimed again', async () => {
+  const world = await terminalWorld();
+  const bosses = [
+    await world.hire('Boss', '15', ...terminalPermissions),
+    await world.hire('Chief', '16', ...terminalPermissions),
+  ];
+  const prove = async (boss: (typeof bosses)[number]) => {
+    const { id } = (await begin(world, boss)).body;
+    // Both stand before it, and both have punched.
+    await world.rows(
+      `update terminal_claims set serial = 'CQUJ223760952', address = '127.0.0.1', proven_at = to_timestamp($2) where terminal_id = $1`,
+      id,
+      world.now(),
+    );
+    return id;
+  };
+  const ids = [await prove(bosses[0] as never), await prove(bosses[1] as never)];
+  const store = (n: number) =>
+    world.call(
+      devices.store,
+      { body: { id: ids[n] ?? '', name: `Gate ${n}`, place: '', zone: world.zone } },
+      bosses[n] as never,
+    );
+  const replies = await Promise.all([store(0), store(1)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 424]);
+  const [won, lost] = replies[0]?.status === 200 ? [0, 1] : [1, 0];
+  expect(replies[lost]?.body).toMatchObject({ code: 'terminals.serialTaken' });
+  const gone = await world.call(devices.delete, { params: { id: ids[won] ?? '' } }, bosses[won] as never);
+  expect(gone.status).toBe(200);
+  expect((await store(lost)).status).toBe(200);
+});

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { exchange } from '#simulators/terminal/wire.ts';
 import { createLog } from '#platform/server/http/log.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { database } from '#platform/testing/company.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { tellOffsets } from './compare.ts';
 import { lockPins } from './inbox.ts';
 import { noteCalls } from './seen.ts';
@@ -88,6 +90,32 @@ test('a zone whose offset has changed since the greeting is told anew', async ()
   await world.acme.inside((db) => tellOffsets(db, world.now()));
   // Servers are told of commands a moment later.
   await expect.poll(async () => (await machine.round()) && (await machine.round()) && machine.zoneMinutes).toBe(120);
+});
+
+test('an upload is kept as it came, and answered and echoed once it is committed', async () => {
+  const world = await terminalWorld();
+  const { id, machine } = await world.claimed();
+  await machine.round();
+  const text = '7\t2026-03-09 08:00:00\t0\t1\nnonsense\n';
+  const answered = { yet: false };
+  const { sent, early } = await world.acme.inside(async (db) => {
+    // Whoever holds what is known of the terminal keeps its upload from being committed.
+    await rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 for update', [id]);
+    const sent = machine.sendRaw(text, '4711').finally(() => (answered.yet = true));
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { sent, early: answered.yet };
+  });
+  expect([early, await sent]).toEqual([false, true]);
+  expect(
+    await world.rows(
+      `select u.stamp, s.attlog_stamp as echoed, u.agent, u.sha256 = encode(sha256(u.body), 'hex') as same,
+              convert_from(u.body, 'UTF8') as text
+         from terminal_uploads u join terminal_states s using (terminal_id)`,
+    ),
+  ).toEqual([{ stamp: '4711', echoed: '4711', agent: 'iClock Proxy/1.09', same: true, text }]);
+  machine.greetAgain();
+  await machine.round();
+  expect(machine.attlogStamp).toBe('4711');
 });
 
 test('uploads that are committed together fail each for itself', async () => {

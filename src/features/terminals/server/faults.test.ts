@@ -126,6 +126,7 @@ test('a name in the characters of Chinese firmware is read', async () => {
 
 test('a clock that is two hours fast is seen, its punches are set aside and kept, and it is set by the answer', async () => {
   const world = await full(0);
+  const ana = await world.hire('Ana', '1');
   const { id, machine } = world;
   await machine.round();
   machine.clockError = 7200;
@@ -134,9 +135,20 @@ test('a clock that is two hours fast is seen, its punches are set aside and kept
   expect(await machine.upload()).toBe(true);
   await expectAll(world, id, machine.log);
   expect((await world.results()).map((line) => line.split(' ').at(-1))).toEqual(['future', 'future']);
+  // Whose they are is said, and they count for nobody.
+  expect(await world.rows('select person_id from punches order by pin')).toEqual([
+    { person_id: ana.id },
+    { person_id: null },
+  ]);
+  await world.settle();
+  expect(await world.recorded(ana.id)).toEqual({});
   expect(await world.rows('select clock_off from terminal_states where terminal_id = $1', id)).toEqual([
     { clock_off: 7200 },
   ]);
+  const troubles = await world.rows(
+    `select distinct payload->>'trouble' as what from events where type = 'terminals.trouble'`,
+  );
+  expect(troubles).toEqual([{ what: 'clock' }]);
   await machine.round();
   expect(machine.clockError).toBeLessThan(10);
 });

@@ -96,7 +96,8 @@ test('a punch of somebody else, or of before, proves nothing; nor does one after
   world.pass(301);
   machine.punch('15');
   await machine.talk(2);
-  expect((await world.call(devices.claim, { params: { id: body.id } }, boss)).body.is_proven).toBe(false);
+  const late = (await world.call(devices.claim, { params: { id: body.id } }, boss)).body;
+  expect(late).toMatchObject({ is_proven: false, has_expired: true, waits_until: null });
 });
 
 /** The terminal calls until its punch has been seen: servers are told of what was begun a moment later. */

@@ -158,3 +158,28 @@ test('what is on its way while everything is asked for again does not undo it', 
   await machine.round();
   expect(await stateOf(world, id)).toMatchObject({ attlog_stamp: machine.attlogStamp, resync_asked: false });
 });
+
+test.each([-1, -2, -3, -9, -10, -11, -12, -22, -30, -1001, -1002, -1003, -1004, -1005, -1006, -1007, -1008])(
+  'a command that a terminal refuses with %i has failed, is not sent again, and says why',
+  async (code) => {
+    const world = await terminalWorld();
+    const boss = await world.hire('Boss', '15', ...terminalPermissions);
+    const ana = await world.hire('Ana', '7');
+    const { id, machine } = await world.claimed({
+      refuses: (command) => (command.includes('UPDATE') ? code : undefined),
+    });
+    await world.call(devices.people, { body: { id, added: [ana.id], removed: [] } }, boss);
+    await world.call(devices.syncUsers, { body: { id, changes: [{ pin: '7', action: 'put' }] } }, boss);
+    const reply = async () => (await world.call(devices.users, { params: { id } }, boss)).body;
+    await expect.poll(async () => (await machine.round(), (await reply()).last_sync?.failed.length)).toBe(1);
+    expect((await reply()).last_sync?.failed).toEqual([
+      { pin: '7', reason: expect.stringMatching(/^(its|it|the|nobody) /) },
+    ]);
+    expect((await reply()).device_users).toMatchObject([{ pin: '7', state: 'missing', name_on_it: null }]);
+    world.pass(121);
+    await machine.round();
+    expect(await world.rows(`select state, return_code from terminal_commands where kind = 'put'`)).toEqual([
+      { state: 'failed', return_code: code },
+    ]);
+  },
+);

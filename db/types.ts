@@ -236,6 +236,7 @@ export interface BillingAccounts {
   cycle_interval: string | null;
   first_line: string | null;
   growth_told_for: Timestamp | null;
+  is_refusal_told: Generated<boolean>;
   postal_code: string | null;
   price_id: string | null;
   price_name: string | null;
@@ -252,6 +253,7 @@ export interface BillingAccounts {
   tenant_id: Generated<string>;
   trial_ends_at: Timestamp;
   trial_started_at: Timestamp;
+  trial_told_days: number | null;
   unit_price: number | null;
 }
 

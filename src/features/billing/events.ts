@@ -19,6 +19,11 @@ export const paymentGrows = defineEvent<{
   readonly currency: string;
 }>('billing.payment-grows');
 
+/** Somebody who can pay has to know: the trial ends, with its last day of the company's, or a payment was refused. */
+export const planNeeds = defineEvent<
+  { readonly why: 'trial'; readonly last_on: LocalDate } | { readonly why: 'refused' }
+>('billing.plan-needs');
+
 /** What the screens of billing show is another by now. @param standing whether the workspace can be worked in, too */
 export const billingChanged = defineEvent<{ readonly standing: boolean }>('billing.changed');
 

@@ -14,4 +14,22 @@ export const growthAlert: AlertType = {
   permissions: ['view_billing_plan_overview'],
 };
 
-export const alerts: readonly AlertType[] = [growthAlert];
+export const planAlert: AlertType = {
+  key: 'plan_needs',
+  position: 96,
+  name: 'The trial is about to end, or a payment was refused',
+  who: 'Everybody who sees the plan overview',
+  tellMe: {
+    group: 'Billing',
+    when: 'The trial is about to end, or a payment was refused',
+    more: 'A week and a day before its end',
+  },
+  title: 'The plan needs somebody',
+  in_app: true,
+  mail: true,
+  push: false,
+  onlyHosted: true,
+  permissions: ['view_billing_plan_overview'],
+};
+
+export const alerts: readonly AlertType[] = [planAlert, growthAlert];

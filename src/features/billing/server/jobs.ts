@@ -7,6 +7,7 @@ import { billingAsked } from '../events.ts';
 import { beginTrial } from './account.ts';
 import { applyWaiting } from './apply.ts';
 import { tellGrowth } from './growth.ts';
+import { tellTrialEnd } from './notices.ts';
 import { paddleClient } from './paddle.ts';
 import { reconcile } from './reconcile.ts';
 import { setSeats } from './seats.ts';
@@ -44,6 +45,8 @@ const daily: Job = {
     const client = paddleClient(hosting);
     return forEachCompany(database, async (company) => {
       await database.tenant(company, 'write', (db) => applyWaiting(db, now));
+      // Whether or not Paddle answers.
+      await database.tenant(company, 'write', (db) => tellTrialEnd(db, now));
       await reconcile(database, company, { client, now, log });
       await database.tenant(company, 'write', (db) => tellGrowth(db, now));
       await database.tenant(company, 'write', (db) =>

@@ -1,5 +1,5 @@
 import { rowsOf } from '#platform/server/database/database.ts';
-import { listen, type Listener } from '#platform/server/events/events.ts';
+import { listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel, holdersChannel } from '#platform/shared/events.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
@@ -7,8 +7,16 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { peopleChanged } from '#features/people/events.ts';
-import { billingAsked, billingChanged, billingHeard, billingNews, paymentGrows, seatsAsked } from '../events.ts';
-import { growthAlert } from '../rules/alerts.ts';
+import {
+  billingAsked,
+  billingChanged,
+  billingHeard,
+  billingNews,
+  paymentGrows,
+  planNeeds,
+  seatsAsked,
+} from '../events.ts';
+import { growthAlert, planAlert } from '../rules/alerts.ts';
 import { amountText } from '../rules/amounts.ts';
 
 /** Seconds for which changes of people are collected before Paddle is told of the seats. */
@@ -41,13 +49,25 @@ const tellScreens = listen(billingChanged, async ({ company_id, event, publish }
 
 const tellSeats = listen(seatsAsked, ({ send }) => send('billing.seats', {}));
 
+const payersOf = <Payload>({ db, event }: Delivery<Payload>) =>
+  holdersOf(db, 'view_billing_plan_overview', Math.floor(event.created_at.getTime() / 1000));
+
+const tellPlan = listen(planNeeds, async (delivery) => {
+  const { payload } = delivery.event;
+  const message =
+    payload.why === 'trial'
+      ? `The free trial ends on ${longDate(payload.last_on)}. Please start paying before then to go on without a break. Afterwards everything can still be read and exported, and nothing is deleted.`
+      : 'The payment of this workspace was refused. Please change the card: Paddle tries again by itself.';
+  const recipients = await payersOf(delivery);
+  await notify(delivery, planAlert, { recipients, author_id: null, message, url: '/billing/plan-overview' });
+});
+
 const tellPayers = listen(paymentGrows, async (delivery) => {
-  const { db, event } = delivery;
-  const { due_on, total, last, currency } = event.payload;
-  const { number_format } = await settingsOf(db);
+  const { due_on, total, last, currency } = delivery.event.payload;
+  const { number_format } = await settingsOf(delivery.db);
   const money = (amount: number) => amountText(amount, currency, number_format);
   await notify(delivery, growthAlert, {
-    recipients: await holdersOf(db, 'view_billing_plan_overview', Math.floor(event.created_at.getTime() / 1000)),
+    recipients: await payersOf(delivery),
     author_id: null,
     message: `The payment on ${longDate(due_on)} is ${money(total)}; the last one was ${money(last)}. Seats follow the people who are active.`,
     url: '/billing/plan-overview',
@@ -59,6 +79,7 @@ export const billingListeners: readonly Listener[] = [
   askPaddle,
   countSeats,
   tellPayers,
+  tellPlan,
   tellScreens,
   tellSeats,
 ];

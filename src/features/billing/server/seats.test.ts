@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { peopleChanged } from '#features/people/events.ts';
 import { billing } from '../contract.ts';
 import { tellGrowth } from './growth.ts';
+import { billingListeners, seatsAfterSeconds } from './listeners.ts';
 import { billingPermissions, billingWorld, paidWorld } from './testing/billing-world.ts';
 
 const day = 86_400;
@@ -99,4 +101,21 @@ test('who the invoices are made out to is told to Paddle, and shown as Paddle sa
   expect(await save({ tax_identifier: 'none' })).toMatchObject({ status: 424, body: { code: 'billing.notTaken' } });
   expect(await save({ email: 'nobody' })).toMatchObject({ status: 422 });
   expect(await world.plan(world.olga)).toMatchObject({ payer: { tax_identifier: 'DE999999999' } });
+});
+
+test('of many changes of people one telling is queued, for ten minutes later; where nobody pays, none', async () => {
+  const listener = billingListeners.find(({ on }) => on === peopleChanged.type);
+  const queuedBy = async ({ acme }: Pick<Awaited<ReturnType<typeof billingWorld>>, 'acme'>) => {
+    const queued: unknown[] = [];
+    const send = async (job: string, _: object, when: unknown) => void queued.push([job, when]);
+    for (let n = 0; n < 3; n += 1) await acme.inside((db) => listener?.run({ db, send } as never) ?? Promise.resolve());
+    return queued;
+  };
+  const world = await paidWorld();
+  expect(await queuedBy(world)).toEqual([['billing.seats', { afterSeconds: seatsAfterSeconds }]]);
+  // Once it was told, the next change queues another.
+  await world.acme.hire('Ben');
+  await world.seats();
+  expect(await queuedBy(world)).toHaveLength(1);
+  expect(await queuedBy(await billingWorld())).toEqual([]);
 });

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { planNeeds } from '../events.ts';
+import { billingListeners } from './listeners.ts';
+import { tellTrialEnd } from './notices.ts';
+import { billingPermissions, billingWorld, paidWorld, type BillingWorld } from './testing/billing-world.ts';
+
+const day = 86_400;
+
+/** What was to be told, and the alerts of those who see the plan once it is. */
+async function told({ acme, rows }: Pick<BillingWorld, 'acme' | 'rows'>): Promise<string[]> {
+  const listener = billingListeners.find(({ on }) => on === planNeeds.type);
+  await acme.inside(async (db) => {
+    const events = await rowsOf<object>(
+      db,
+      'select id, type, payload, created_at from events where type = $1 order by id',
+      [planNeeds.type],
+    );
+    for (const event of events)
+      await listener?.run({ db, company_id: acme.id, event, publish() {}, send: async () => {} } as never);
+    await rowsOf(db, 'delete from events where type = $1', [planNeeds.type]);
+  });
+  const alerts = await rows<{ message: string }>('select message from notifications order by created_at, message');
+  await rows('delete from notifications');
+  return alerts.map(({ message }) => message.split('. ')[0] ?? '');
+}
+
+test('the end of a trial is told a week and a day before, to those who see the plan, and once', async () => {
+  const world = await billingWorld();
+  const olga = await world.acme.hire('Olga', ...billingPermissions);
+  await world.acme.hire('Ben');
+  await world.plan(olga);
+  const night = async () => {
+    await Promise.all([1, 2].map(() => world.acme.inside((db) => tellTrialEnd(db, world.now()))));
+    return told(world);
+  };
+  const heard: string[][] = [];
+  for (let n = 0; n < 31; n += 1) {
+    heard.push(await night());
+    world.pass(day);
+  }
+  const sentence = ['The free trial ends on 28 November 2026'];
+  expect(heard.flatMap((all, n) => (all.length ? [[n, all]] : []))).toEqual([
+    [22, sentence],
+    [28, sentence],
+  ]);
+});
+
+test('whose subscription runs is told nothing of the trial', async () => {
+  const world = await paidWorld();
+  world.pass(25 * day);
+  await world.acme.inside((db) => tellTrialEnd(db, world.now()));
+  expect(await told(world)).toEqual([]);
+});
+
+test('a payment that is refused is told once, however often it is tried, and again after one was taken', async () => {
+  const world = await paidWorld();
+  const refused = ['The payment of this workspace was refused'];
+  const renew = async (how?: 'declined') => {
+    world.pass(day);
+    world.paddle.renew(world.subscription, how);
+    await world.told();
+    return told(world);
+  };
+  expect(await renew('declined')).toEqual(refused);
+  expect(await renew('declined')).toEqual([]);
+  expect(await renew()).toEqual([]);
+  expect(await renew('declined')).toEqual(refused);
+});

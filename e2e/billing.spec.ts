@@ -137,6 +137,9 @@ test('where payments are taken, the company decides how the next one is told', a
     '/settings/general-settings/alert-setup',
   );
   await expect(page.getByRole('rowheader', { name: 'The next payment grows by more than 10%' })).toBeVisible();
+  await expect(
+    page.getByRole('rowheader', { name: 'The trial is about to end, or a payment was refused' }),
+  ).toBeVisible();
 });
 
 test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, paddle }) => {

@@ -59,7 +59,7 @@ function UpgradeLink() {
   const { app, can } = useSession();
   if (!app.is_trial_over || !can('view_billing_plan_overview') || !isBuilt(plan)) return null;
   return (
-    <Anchor component={Link} to={plan} size="sm" fw={550}>
+    <Anchor component={Link} to={plan} size="sm" fw={550} className={c['upgrade'] ?? ''}>
       {t('Upgrade (27 days left)')}
     </Anchor>
   );

@@ -42,11 +42,12 @@ export const payPage: ServedPage = {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const style = `
-  :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-  body { margin: 0; background: Canvas; color: CanvasText; min-height: 100vh; display: grid; place-content: center; gap: 16px; padding: 24px; text-align: center; }
-  main { display: grid; gap: 16px; justify-items: center; }
-  h1 { font-size: 20px; margin: 0; } p { margin: 0; max-width: 44ch; }
-  a { color: LinkText; }`;
+  :root { color-scheme: light dark; font: 15px/22px Inter, system-ui, sans-serif; }
+  body { margin: 0; background: light-dark(#f6f7fa, #12141c); color: light-dark(#1c1f2b, #e7e9f0); min-height: 100vh; box-sizing: border-box; display: grid; place-items: center; padding: 24px; }
+  main { display: grid; gap: 16px; justify-items: center; text-align: center; width: 100%; max-width: 420px; box-sizing: border-box; padding: 40px 32px 32px; border-radius: 12px; border: 1px solid light-dark(#e3e6ee, #2e3242); background: light-dark(#fff, #1c1f2b); }
+  h1 { font-size: 20px; line-height: 28px; font-weight: 600; margin: 0; } p { margin: 0; text-wrap: balance; }
+  a { display: inline-block; padding: 9px 16px; border-radius: 6px; border: 1px solid light-dark(#cdd2e0, #454b61); color: inherit; font-weight: 550; text-decoration: none; }
+  a:hover { background: light-dark(#f0f2f7, #262a39); } a:focus-visible { outline: 2px solid light-dark(#323da5, #8f9bff); outline-offset: 2px; }`;
 
 /** What stands in the page, and nothing that anybody could have put there: the address is read by Paddle's script. */
 const program = `

@@ -57,14 +57,14 @@ function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean })
         {isRunning ? t('Nothing more is to be paid.') : t('The price is being read from Paddle.')}
       </p>
     );
-  const words = [
+  const due =
     payment.at === null
       ? ''
       : isRunning
         ? rhythmText(payment.at, plan.package)
-        : dueText(payment.at, plan.tenant.state),
-    payment.tax === null ? t('tax is added by your address') : '',
-  ];
+        : dueText(payment.at, plan.tenant.state);
+  const tax = due ? t('tax is added by your address') : t('Tax is added by your address');
+  const words = [due, payment.tax === null ? tax : ''];
   return (
     <>
       <p className={c['amount']}>{money(payment.total, payment.currency)}</p>
@@ -75,7 +75,7 @@ function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean })
 
 /** Nothing is taken by itself at the end of a trial. */
 const dueText = (at: string, state: PlanOverview['tenant']['state']): string =>
-  state === 'trial' ? t('to be paid by {day}', { day: longDay(inCompanyDate(at)) }) : '';
+  state === 'trial' ? t('To be paid by {day}', { day: longDay(inCompanyDate(at)) }) : '';
 
 interface CardLineProps {
   card: NonNullable<Subscription['card']>;

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core';
-import { mdiClockOutline, mdiEyeOutline, mdiShieldCheckOutline } from '@mdi/js';
+import { mdiAlert, mdiClockOutline, mdiEyeOutline, mdiShieldCheckOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { date, inCompanyDate, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -26,7 +25,7 @@ export function TrialDialog({ mayUpgrade, until, onClose }: TrialDialogProps) {
       <Modal.Content radius="lg">
         <Modal.Body>
           <div className={c['trialDialog']}>
-            <DayIcon state="absent" size={40} decorative />
+            <Icon path={mdiAlert} size={40} />
             <Modal.Title>
               {mayUpgrade
                 ? t('Your free trial is over. Please upgrade today to continue using your workspace.')

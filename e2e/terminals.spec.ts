@@ -136,6 +136,11 @@ test('an unknown number is bound to somebody, and its punches find their day', a
     panel.getByRole('button', { name: 'Bind to Quynh' }).click(),
   );
   await expect(row(page, 'Quynh')).toContainText('pairs with the next one');
+  await page.getByRole('button', { name: 'More for Quynh' }).click();
+  await page.getByRole('menuitem', { name: 'Whose PIN is it?' }).click();
+  await expect(panel.getByRole('region', { name: 'So far' })).toContainText(/Quynh\s*from/);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByText(/^Need you/).click();
   await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
   await expect(page).toHaveURL(/show=needs/);
@@ -182,6 +187,14 @@ test('what differs is seen before anything is sent, and a number that nobody has
   await expect(row(page, 'Ana Ames')).toContainText('Name differs');
   await expect(row(page, 'Nobody yet')).toContainText('Unknown PIN');
   await expectAccessible(page);
+  const search = page.getByRole('searchbox', { name: 'Search the people at this terminal' });
+  await search.fill('104');
+  await expect(page.getByRole('rowheader')).toHaveText(['Nobody yet']);
+  await expect(page).toHaveURL(/search=.*104/);
+  await search.fill('zzz');
+  await expect(page.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Hall 1' });
   await expect(sync.getByRole('checkbox', { name: 'PIN 1047' })).not.toBeChecked();

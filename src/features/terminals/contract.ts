@@ -99,6 +99,8 @@ export const devices = defineContract({
       connection_types: z.array(connectionType),
       data: deviceForm,
       address: z.string(),
+      is_https: z.boolean(),
+      port: z.number().int(),
       has_own_host: z.boolean(),
       last_address: z.string().nullable(),
     }),

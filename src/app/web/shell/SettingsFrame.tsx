@@ -52,8 +52,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 }
 
 function Menu({ path }: { path: string | undefined }) {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The last entries lie below the edge of most windows.
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
-    <nav className={c['menu']} aria-label={t('Settings')}>
+    <nav ref={menu} className={c['menu']} aria-label={t('Settings')}>
       {useSettingsMenu().map(({ name, screens }) => (
         <section key={name}>
           <h2>{t(name)}</h2>

@@ -150,8 +150,7 @@ export async function formOf(db: Db, context: RequestContext, id: string) {
     'select last_address from terminal_states where terminal_id = $1',
     [id],
   );
-  const { address, has_own_host } = addressOf(context, door);
-  return { data, address, has_own_host, last_address: state?.last_address ?? null };
+  return { data, ...addressOf(context, door), last_address: state?.last_address ?? null };
 }
 
 export interface TerminalForm {

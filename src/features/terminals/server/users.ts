@@ -48,16 +48,16 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
       [id],
     ),
   ]);
-  const data = await told(db, { onIt, should, today });
+  const device_users = await told(db, { onIt, should, today });
   const isWanted = ({ state: is }: DeviceUser) =>
     is === 'right' || is === 'missing' || is === 'renamed' || is === 'without_pin';
   const told_at = state[0]?.told_at;
   return {
-    data,
+    device_users,
     terminal: { id, name: terminal.name, connection: terminal.connection },
-    should_be: data.filter(isWanted).length,
-    are: data.filter(({ state: is }) => is === 'right' || is === 'renamed').length,
-    others: data.filter(({ state: is }) => is === 'surplus' || is === 'unknown').length,
+    should_be: device_users.filter(isWanted).length,
+    are: device_users.filter(({ state: is }) => is === 'right' || is === 'renamed').length,
+    others: device_users.filter(({ state: is }) => is === 'surplus' || is === 'unknown').length,
     told_at: told_at ? new Date(told_at).toISOString() : null,
     last_sync,
   };
@@ -155,8 +155,8 @@ export interface Change {
 /** Sends the chosen differences; what is a difference no more is passed over. @returns how many were sent */
 export async function syncUsers(db: Db, id: string, changes: readonly Change[], actorId: string, today: LocalDate) {
   await pushTerminal(db, id);
-  const { data } = await usersOf(db, id, today);
-  const byPin = new Map(data.map((user) => [user.pin, user]));
+  const { device_users } = await usersOf(db, id, today);
+  const byPin = new Map(device_users.map((user) => [user.pin, user]));
   const commands = changes.flatMap(({ pin, action }) => {
     const user = byPin.get(pin);
     if (!user) return [];

@@ -51,6 +51,36 @@ async function openGuide(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Type the address into the terminal' }).waitFor();
 }
 
+/** Whoever opens the guide has no number, or it cannot be begun. */
+const notBegun = (status: number, code: string, message: string) => async (page: Page) => {
+  await page.route('**/app/settings/biocom/devices/claim', (route) =>
+    route.fulfill({ status, json: { message, code } }),
+  );
+};
+
+/** Known by their addresses alone: several have called. */
+const severalCalled = (now: number) => ({
+  has_own_host: false,
+  address: 'muster.example',
+  serial: null,
+  model: null,
+  called_at: null,
+  callers: [
+    {
+      serial: 'CQUJ223760952',
+      model: 'SpeedFace V3L',
+      address: '203.0.113.7',
+      at: new Date(now - 6_000).toISOString(),
+    },
+    { serial: 'BYSG204560118', model: null, address: '203.0.113.7', at: new Date(now - 31_000).toISOString() },
+  ],
+});
+
+async function openGuideUntil(page: Page, text: string | RegExp): Promise<void> {
+  await press('Add terminal', 'dialog')(page);
+  await page.getByRole('dialog').getByText(text).first().waitFor();
+}
+
 /** What stands in the menu of a terminal. */
 const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: 'More for Lab' }).click();
@@ -198,6 +228,35 @@ export const shots: readonly Shot[] = [
     before: claimed(() => ({ is_proven: true })),
     prepare: openGuide,
   },
+  {
+    name: 'terminal-claim-number',
+    who: 'owner',
+    path: devices,
+    before: notBegun(424, 'terminals.noPin', 'You have no number at the terminals.'),
+    prepare: (page) => openGuideUntil(page, 'Your number at the terminals'),
+  },
+  {
+    name: 'terminal-claim-failed',
+    who: 'owner',
+    path: devices,
+    before: notBegun(500, 'pictures.example', 'Something went wrong.'),
+    prepare: (page) => openGuideUntil(page, 'Try again'),
+  },
+  {
+    name: 'terminal-claim-callers',
+    who: 'owner',
+    path: devices,
+    before: claimed(severalCalled),
+    prepare: openGuide,
+  },
+  {
+    name: 'terminal-claim-expired',
+    who: 'owner',
+    path: devices,
+    before: claimed(() => ({ has_expired: true })),
+    prepare: openGuide,
+  },
+  { name: 'terminals-nobody-here', who: 'employee', path: devices },
   { name: 'terminal-users', who: 'owner', path: usersOf('Hall 1', '?panel=sync') },
   { name: 'terminal-users-differences', who: 'owner', path: usersOf('Hall 1', '?show=differences') },
   { name: 'terminal-users-allow', who: 'owner', path: usersOf('Hall 1'), prepare: press('Allow people', 'dialog') },
@@ -220,11 +279,21 @@ export const shots: readonly Shot[] = [
     path: usersOf('Hall 1'),
     before: altered<object>('settings/biocom/devices/*/users', (body) => ({
       ...body,
-      data: [],
+      device_users: [],
       should_be: 0,
       are: 0,
       others: 0,
       told_at: null,
+    })),
+  },
+  { name: 'terminal-users-nobody', who: 'owner', path: usersOf('Hall 1', '?search=zzz') },
+  {
+    name: 'terminal-users-right',
+    who: 'owner',
+    path: usersOf('Hall 1', '?show=differences'),
+    before: altered<{ device_users: { state: string }[] }>('settings/biocom/devices/*/users', (body) => ({
+      ...body,
+      device_users: body.device_users.filter(({ state }) => state === 'right'),
     })),
   },
   { name: 'terminal-records', who: 'owner', path: records },

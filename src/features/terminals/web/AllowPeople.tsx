@@ -75,7 +75,7 @@ function Choice({ page, chosen, onChoose }: ChoiceProps) {
     ...devicesApi.findPeople.read({ query: search ? { search } : {} }),
     placeholderData: keepPreviousData,
   });
-  const there = new Set(page.data.flatMap(({ person, state }) => (person && state !== 'surplus' ? [person.id] : [])));
+  const there = allowedOn(page);
   const add = (all: readonly string[]) => onChoose(new Set([...chosen, ...all]));
   const toggle = (person: string) => {
     const next = new Set(chosen);
@@ -109,6 +109,10 @@ function Choice({ page, chosen, onChoose }: ChoiceProps) {
     </>
   );
 }
+
+/** Who may punch there already. */
+const allowedOn = ({ device_users }: UsersPage): ReadonlySet<string> =>
+  new Set(device_users.flatMap(({ person, state }) => (person && state !== 'surplus' ? [person.id] : [])));
 
 const helpOf = ({ pin, department }: { readonly pin: string | null; readonly department: string | null }) =>
   [pin ? t('PIN {pin}', { pin }) : t('Has no number'), department].filter(Boolean).join(' · ');

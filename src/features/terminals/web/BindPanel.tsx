@@ -2,7 +2,7 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { duration, longDay, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { date, duration, longDay, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -51,6 +51,7 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
   return (
     <>
       <div className={u['panelBody']}>
+        <SoFar bindings={details.bindings} />
         <PersonField value={chosen} suggested={suggested} onChange={setChosen} />
         <DateField label={t('From')} value={from} isKept onChange={(day) => day && setFrom(day as LocalDate)} />
         {chosen && <WhatChanges pin={pin} from={from} person={chosen} />}
@@ -74,6 +75,24 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
         </Button>
       </footer>
     </>
+  );
+}
+
+/** Whose it was said to be before. */
+function SoFar({ bindings }: Pick<PinDetails, 'bindings'>) {
+  if (bindings.length === 0) return null;
+  return (
+    <section aria-label={t('So far')}>
+      <h3>{t('So far')}</h3>
+      <ul className={u['bindings']}>
+        {bindings.map(({ from, person }) => (
+          <li key={from}>
+            <span>{person ? person.name : t('Ignored')}</span>
+            <span className="num">{t('from {date} on', { date: date(from) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -176,9 +195,9 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
   return (
     <>
       <ul className={u['changes']}>
-        {days.map(({ date, clocks, work_time }) => (
-          <li key={date}>
-            <span>{`${weekday(date, 'short')}, ${shortDay(date)}`}</span>
+        {days.map(({ date: on, clocks, work_time }) => (
+          <li key={on}>
+            <span>{`${weekday(on, 'short')}, ${shortDay(on)}`}</span>
             <Track clocks={clocks} />
             <b className="num">{sumOf(clocks, work_time)}</b>
           </li>

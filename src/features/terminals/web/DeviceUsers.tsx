@@ -12,6 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BindPanel } from './BindPanel.tsx';
 import { isDifference } from './differences.ts';
 import { LastSync } from './LastSync.tsx';
@@ -114,6 +115,7 @@ const Waiting = () => (
 
 /** '31 people should be on it, 28 are; 2 others are, too' */
 function lineOf({ should_be, are, others }: UsersPage): string {
+  if (should_be + others === 0) return t('Nobody should be on it yet');
   const wanted =
     should_be === 1
       ? t('1 person should be on it, {are} is', { are })
@@ -131,8 +133,8 @@ interface FiltersProps {
 }
 
 function Filters({ view, page, onChange }: FiltersProps) {
-  const data = page?.data ?? [];
-  const departments = [...new Set(data.flatMap(({ person }) => person?.department ?? []))].sort();
+  const users = page?.device_users ?? [];
+  const departments = [...new Set(users.flatMap(({ person }) => person?.department ?? []))].sort();
   const count = (of: number | undefined) => (page ? ` · ${of ?? 0}` : '');
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
@@ -141,9 +143,16 @@ function Filters({ view, page, onChange }: FiltersProps) {
         value={view.differences ? 'differences' : 'all'}
         onChange={(show) => onChange({ show: show === 'all' ? undefined : show, page: undefined }, { replace: true })}
         data={[
-          { value: 'all', label: t('All') + count(data.length) },
-          { value: 'differences', label: t('Differences') + count(data.filter(isDifference).length) },
+          { value: 'all', label: t('All') + count(users.length) },
+          { value: 'differences', label: t('Differences') + count(users.filter(isDifference).length) },
         ]}
+      />
+      <SearchField
+        w={180}
+        label={t('Search the people at this terminal')}
+        placeholder={t('Name or PIN')}
+        value={view.search}
+        onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
       />
       <Select
         w={200}

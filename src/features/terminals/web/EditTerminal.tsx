@@ -74,10 +74,11 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
   );
 }
 
-function Address({ data: { address, data } }: { data: Form }) {
+function Address({ data: { address, is_https, port, data } }: { data: Form }) {
+  const isUsualPort = port === (is_https ? 443 : 80);
   return (
     <p className={c['hint']}>
-      {t('It calls')} <b>{address}</b>
+      {t('It calls')} <b>{isUsualPort ? address : `${address}:${port}`}</b>, HTTPS <b>{is_https ? 'ON' : 'OFF'}</b>
       {data.serial && (
         <>
           {' · '}

@@ -60,7 +60,7 @@ export function RecordTable({ query, view, onChange }: RecordTableProps) {
       empty={inBox(<NoPunches view={view} onChange={onChange} />)}
       isEmpty={({ meta }) => meta.total === 0}
     >
-      {(page) => <Rows page={page} onChange={onChange} />}
+      {(page) => <Rows page={page} pin={view.pin} onChange={onChange} />}
     </QueryState>
   );
 }
@@ -104,7 +104,14 @@ function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange
   );
 }
 
-function Rows({ page: { data, meta }, onChange }: { page: RecordsPage; onChange: Change }) {
+interface RowsProps {
+  page: RecordsPage;
+  /** The number that stands open beside them. */
+  pin: string;
+  onChange: Change;
+}
+
+function Rows({ page: { data, meta }, pin: open, onChange }: RowsProps) {
   const { can } = useSession();
   const actionsOf = useActions(onChange);
   const mayBind = can('edit_biocom_device');
@@ -132,7 +139,9 @@ function Rows({ page: { data, meta }, onChange }: { page: RecordsPage; onChange:
           )
         }
         belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
-        buttonOf={(row) => (mayBind && row.result === 'unknown' && !row.set_aside ? bind(row) : undefined)}
+        // Beside the panel there is no room for it; the menu of the row has it, too.
+        buttonOf={(row) => (mayBind && !open && row.result === 'unknown' && !row.set_aside ? bind(row) : undefined)}
+        isOpen={({ pin }) => open !== '' && pin === open}
         actionsOf={actionsOf}
         onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
       />

@@ -24,7 +24,7 @@ const keyOf = ({ pin, action }: Difference) => `${action} ${pin}`;
 
 /** The differences between the list here and that of the terminal, before anything is sent. */
 export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps) {
-  const differences = differencesOf(page.data);
+  const differences = differencesOf(page.device_users);
   const { isChosen, toggle } = useChoice();
   const chosen = differences.filter(isChosen);
   const { busy, send } = useSending(id, onClose, refresh);

@@ -22,10 +22,9 @@ import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { DeviceUser } from '../rules/shapes.ts';
-import { isDifference } from './differences.ts';
 import { momentText } from './terminal-words.ts';
 import { devicesApi, type UsersPage } from './terminals-api.ts';
-import type { UsersView } from './terminals-view.ts';
+import { isShown, noUserFilters, type UsersView } from './terminals-view.ts';
 import c from './terminals.module.css';
 import u from './users.module.css';
 
@@ -47,14 +46,15 @@ const perPage = 50;
 export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTableProps) {
   const { can } = useSession();
   const actionsOf = useActions(id, onChange, refresh);
-  const found = page.data.filter(
-    (user) =>
-      (!view.differences || isDifference(user)) && (!view.department || user.person?.department === view.department),
-  );
+  const found = page.device_users.filter((user) => isShown(user, view));
   if (found.length === 0)
     return (
       <div className={c['box']}>
-        <Nobody isFiltered={page.data.length > 0} onAllow={can('edit_biocom_device') ? onAllow : undefined} />
+        {page.device_users.length > 0 ? (
+          <NobodyFound view={view} onClear={() => onChange(noUserFilters)} />
+        ) : (
+          <Nobody onAllow={can('edit_biocom_device') ? onAllow : undefined} />
+        )}
       </div>
     );
   const offset = Math.min(view.page - 1, Math.ceil(found.length / perPage) - 1) * perPage;
@@ -74,6 +74,7 @@ export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTa
             ? { label: t('Bind'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: undefined }) }
             : undefined
         }
+        isOpen={({ pin }) => view.pin !== '' && pin === view.pin}
         actionsOf={actionsOf}
         onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
       />
@@ -108,9 +109,29 @@ const rowOf = (user: DeviceUser): Row => ({
   name: user.person?.name ?? (user.name_on_it || t('Nobody yet')),
 });
 
-function Nobody({ isFiltered, onAllow }: { isFiltered: boolean; onAllow: (() => void) | undefined }) {
-  if (isFiltered)
-    return <EmptyState title={t('Nobody here')} text={t('Nobody at this terminal matches the filters.')} />;
+function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
+  if (view.differences && !view.search && !view.department)
+    return (
+      <EmptyState
+        title={t('No differences')}
+        text={t('Everybody who should be on the terminal is, and nobody else.')}
+        marks={['completed', 'completed', 'completed']}
+      />
+    );
+  return (
+    <EmptyState
+      title={t('Nobody here')}
+      text={t('Nobody at this terminal matches the filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear the filters')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Nobody({ onAllow }: { onAllow: (() => void) | undefined }) {
   return (
     <EmptyState
       title={t('Nobody is on this terminal yet')}

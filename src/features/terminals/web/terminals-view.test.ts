@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { devicesView, filtersOf, recordsView, usersView } from './terminals-view.ts';
+import type { DeviceUser } from '../rules/shapes.ts';
+import { devicesView, filtersOf, isShown, recordsView, usersView } from './terminals-view.ts';
 
 const id = '0197a3b2-0000-7000-8000-000000000001';
 
@@ -11,6 +12,7 @@ test.each([
 
 test('of the people at a terminal, a number that is none is left out', () => {
   expect(usersView({ show: 'differences', panel: 'sync', pin: '10 47' })).toEqual({
+    search: '',
     differences: true,
     department: '',
     page: 1,
@@ -26,4 +28,24 @@ test('of the records, only what is filtered by is asked for', () => {
     needs_somebody: true,
     user_id: id,
   });
+});
+
+const user = (state: DeviceUser['state'], name: string | null, pin: string | null, name_on_it: string | null) =>
+  ({ state, pin, name_on_it, person: name === null ? null : { name, department: 'Optics' } }) as DeviceUser;
+const people = [
+  user('right', 'Ana Ames', '21', 'Ana Ames'),
+  user('renamed', 'Inês Duarte', '22', 'Ines Duarte'),
+  user('without_pin', 'Cleo', null, null),
+  user('unknown', null, '1047', ''),
+];
+
+test.each([
+  ['everybody', {}, ['Ana Ames', 'Inês Duarte', 'Cleo', null]],
+  ['by the name here', { search: 'inê' }, ['Inês Duarte']],
+  ['by the name on it', { search: 'INES' }, ['Inês Duarte']],
+  ['by number', { search: '104' }, [null]],
+  ['differences of a department', { show: 'differences', department: 'Optics' }, ['Inês Duarte', 'Cleo']],
+])('of the people at a terminal: %s', (_, query, names) => {
+  const found = people.filter((one) => isShown(one, usersView(query)));
+  expect(found.map(({ person }) => person?.name ?? null)).toEqual(names);
 });

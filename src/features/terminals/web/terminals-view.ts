@@ -1,6 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { textOf } from '#platform/web/use-address.ts';
 import { listView } from '#platform/web/ui/list/list-view.ts';
+import type { DeviceUser } from '../rules/shapes.ts';
+import { isDifference } from './differences.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(value) : '');
@@ -30,6 +32,7 @@ export function devicesView(query: Readonly<Record<string, unknown>>): DevicesVi
 }
 
 export interface UsersView {
+  readonly search: string;
   readonly differences: boolean;
   /** Ids; empty for all. */
   readonly department: string;
@@ -40,14 +43,27 @@ export interface UsersView {
 }
 
 export function usersView(query: Readonly<Record<string, unknown>>): UsersView {
+  const { search, page } = listView(query);
   return {
+    search,
     differences: query['show'] === 'differences',
     department: textOf(query['department']).slice(0, 100),
-    page: listView(query).page,
+    page,
     panel: query['panel'] === 'sync' ? 'sync' : '',
     pin: pinOf(query['pin']),
   };
 }
+
+/** Whether somebody at a terminal is among those that are looked for: by their name, here or on it, or their number. */
+export function isShown(user: DeviceUser, { search, differences, department }: UsersView): boolean {
+  if (differences && !isDifference(user)) return false;
+  if (department && user.person?.department !== department) return false;
+  const term = search.trim().toLowerCase();
+  return [user.person?.name, user.name_on_it, user.pin].some((text) => text?.toLowerCase().includes(term)) || !term;
+}
+
+/** Takes every filter of the people at a terminal out of the address. */
+export const noUserFilters = { search: undefined, show: undefined, department: undefined, page: undefined };
 
 export interface RecordsView {
   readonly search: string;

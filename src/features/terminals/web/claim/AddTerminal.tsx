@@ -73,7 +73,7 @@ function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>
       </form>
     );
   return problem ? (
-    <Button variant="default" onClick={() => start()}>
+    <Button variant="default" mt={12} onClick={() => start()}>
       {t('Try again')}
     </Button>
   ) : (
@@ -82,10 +82,11 @@ function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>
 }
 
 /** 'The terminal is calling, last time 6 s ago' */
-function Calling({ progress: { called_at } }: { progress: ClaimProgress }) {
+function Calling({ progress: { called_at, callers } }: { progress: ClaimProgress }) {
   const now = useServerTime();
-  if (called_at === null) return t('Nothing has called yet.');
-  const seconds = Math.max(0, now - Math.floor(Date.parse(called_at) / 1000));
+  const at = called_at ?? callers[0]?.at;
+  if (at === undefined) return t('Nothing has called yet.');
+  const seconds = Math.max(0, now - Math.floor(Date.parse(at) / 1000));
   if (seconds >= 120) return t('It has not called for {count} minutes.', { count: Math.floor(seconds / 60) });
   return (
     <>

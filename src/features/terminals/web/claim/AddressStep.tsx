@@ -4,18 +4,21 @@ import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ClaimProgress } from '../../rules/shapes.ts';
-import { menuWords, modelName, models, type Model } from './models.ts';
+import { menuWords, modelName, models, type MenuLine, type Model } from './models.ts';
 import c from './claim.module.css';
 
 interface AddressStepProps {
   progress: ClaimProgress;
   model: Model;
   onModel(model: Model): void;
+  /** It has called: what was typed is told, and the rest makes room for the steps that follow. */
+  isDone: boolean;
 }
 
 /** What is typed where, in the words of the terminal's menu. */
-export function AddressStep({ progress, model, onModel }: AddressStepProps) {
+export function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
   const { path, lines } = menuWords(model, progress);
+  if (isDone) return <Typed lines={lines.filter(({ isTyped }) => isTyped)} />;
   return (
     <>
       <p className={c['path']}>
@@ -26,17 +29,7 @@ export function AddressStep({ progress, model, onModel }: AddressStepProps) {
           </Fragment>
         ))}
       </p>
-      <dl className={c['typed']}>
-        {lines.map(({ name, value, isTyped }) => (
-          <div key={name} data-typed={isTyped || undefined}>
-            <dt>{name}</dt>
-            <dd>
-              <b>{value}</b>
-              {isTyped && <Copy name={name} value={value} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Typed lines={lines} />
       <Select
         size="xs"
         label={t('The words are those of the terminal. Another model?')}
@@ -48,6 +41,20 @@ export function AddressStep({ progress, model, onModel }: AddressStepProps) {
     </>
   );
 }
+
+const Typed = ({ lines }: { lines: readonly MenuLine[] }) => (
+  <dl className={c['typed']}>
+    {lines.map(({ name, value, isTyped }) => (
+      <div key={name} data-typed={isTyped || undefined}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{value}</b>
+          {isTyped && <Copy name={name} value={value} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function Copy({ name, value }: { name: string; value: string }) {
   return (

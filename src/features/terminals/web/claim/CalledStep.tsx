@@ -9,8 +9,6 @@ import c from './claim.module.css';
 interface CalledStepProps {
   progress: ClaimProgress;
   isChosen: boolean;
-  /** It was chosen, and nobody has punched in time. */
-  hasFailed: boolean;
   proving: { readonly busy: string; prove(serial: string): Promise<void> };
 }
 
@@ -21,12 +19,11 @@ interface Caller {
 }
 
 /** What has called, to be compared with the label on its back. */
-export function CalledStep({ progress, isChosen, hasFailed, proving }: CalledStepProps) {
+export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
   const { serial, model, called_at, callers } = progress;
   const own: Caller[] = serial === null || called_at === null ? [] : [{ serial, model, at: called_at }];
   const listed = isChosen ? own : [...own, ...callers.filter((caller) => caller.serial !== serial)];
   const chosen: Caller[] = isChosen && own.length === 0 && serial !== null ? [{ serial, model, at: '' }] : listed;
-  const wasLate = hasFailed || (progress.has_own_host && serial !== null && !isChosen && progress.waits_until === null);
   return (
     <>
       {chosen.map((caller) => (
@@ -47,14 +44,20 @@ export function CalledStep({ progress, isChosen, hasFailed, proving }: CalledSte
       ))}
       {isChosen && <p>{t('Compare the serial number with the label on the back.')}</p>}
       {!isChosen && (
-        <p>
-          {wasLate
-            ? t('Compare the serial number with the label on the back. Then you have five minutes to punch.')
-            : t('Choose the one whose serial number is on the label on the back.')}
+        <p role="status" data-warning={progress.has_expired || undefined}>
+          {whatNext(progress)}
         </p>
       )}
     </>
   );
+}
+
+function whatNext({ has_expired, has_own_host }: ClaimProgress): string {
+  if (has_expired)
+    return t('No punch of yours has come within five minutes. Press “This is it” again, and punch once more.');
+  return has_own_host
+    ? t('Compare the serial number with the label on the back. Then you have five minutes to punch.')
+    : t('Choose the one whose serial number is on the label on the back.');
 }
 
 function callerText({ serial, model, at }: Caller) {

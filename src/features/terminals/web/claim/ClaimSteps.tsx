@@ -25,16 +25,15 @@ export function ClaimSteps({ progress, proving, form, formId }: ClaimStepsProps)
   const [model, setModel] = useState<Model>('keys');
   const hasCalled = progress.called_at !== null || progress.callers.length > 0;
   const isChosen = progress.serial !== null && (progress.waits_until !== null || progress.is_proven);
-  const hasFailed = progress.serial !== null && !isChosen && !progress.has_own_host;
   const now = progress.is_proven ? 4 : isChosen ? 3 : hasCalled ? 2 : 1;
   return (
     <div className={c['guide']}>
       <ol className={c['steps']}>
         <Step number={1} now={now} title={t('Type the address into the terminal')}>
-          <AddressStep progress={progress} model={model} onModel={setModel} />
+          <AddressStep progress={progress} model={model} onModel={setModel} isDone={now > 2} />
         </Step>
         <Step number={2} now={now} title={t('It has called')} later={t('The terminal calls within a minute.')}>
-          <CalledStep progress={progress} isChosen={isChosen} hasFailed={hasFailed} proving={proving} />
+          <CalledStep progress={progress} isChosen={isChosen} proving={proving} />
         </Step>
         <Step
           number={3}

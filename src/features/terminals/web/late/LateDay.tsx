@@ -152,7 +152,8 @@ function useDeciding({ day: { id, version, user }, late: { version: late_version
       onChanged(undefined);
       // What has come meanwhile is shown before anybody decides about it.
       void cache.invalidateQueries({ queryKey: lateApi.late.key });
-      await showRefusal(error);
+      // Not waited for: it may stand for seconds, and the buttons work meanwhile.
+      void showRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -48,7 +48,11 @@ interface TableRowProps<Row> extends ListTableProps<Row> {
 function TableRow<Row extends { readonly id: string; readonly name: string }>(props: TableRowProps<Row>) {
   const { row, index, tabIndex, leading, columns, picking, onOpen, pathOf, faceOf, belowOf } = props;
   return (
-    <tr data-row={index} {...(picking?.picked.has(row.id) && { 'data-picked': true })}>
+    <tr
+      data-row={index}
+      data-open={props.isOpen?.(row) || undefined}
+      {...(picking?.picked.has(row.id) && { 'data-picked': true })}
+    >
       {picking && <PickCell row={row} picking={picking} tabIndex={tabIndex} />}
       {leading && <td>{leading.cell(row)}</td>}
       <th scope="row">

@@ -46,6 +46,8 @@ export interface ListTableProps<Row> {
   faceOf?: ((row: Row) => ReactNode) | undefined;
   /** Under the name, in small. */
   belowOf?: ((row: Row) => ReactNode) | undefined;
+  /** What stands open beside the table is about this row. */
+  isOpen?: ((row: Row) => boolean) | undefined;
   actionsOf(row: Row): readonly RowAction[];
   /** What is most often done with a row, as a button; on a phone it is the first of the actions. */
   buttonOf?: ((row: Row) => RowAction | undefined) | undefined;

@@ -73,10 +73,10 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
   const dates = [start_date, end_date].map((day) => formatDate(day, company.date_format)).join(' – ');
   const period = name === dates ? [dates] : [name, dates];
   const writer = { doc, columns: columnsOf(company.date_format), company: company.name, period, made };
-  const taken = () => {
-    const chunk: unknown = doc.read();
-    return chunk instanceof Uint8Array ? [chunk] : [];
-  };
+  // Each reading gives one piece, and what is left of a page is kept in memory to the end.
+  function* taken() {
+    for (let chunk: unknown; (chunk = doc.read()) instanceof Uint8Array;) yield chunk;
+  }
   for await (const { lines, also = [] } of parts) {
     let at = 0;
     for (const sums of also) {

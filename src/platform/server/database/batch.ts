@@ -125,9 +125,10 @@ export class Batch implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#rows.length === 0) this.#columns = this.#described() ?? this.#columns;
     const row: Record<string, unknown> = {};
+    let index = 0;
     try {
-      for (const [index, { name, parse }] of this.#columns.entries()) {
-        const text = fields[index];
+      for (const { name, parse } of this.#columns) {
+        const text = fields[index++];
         row[name] = text === null || text === undefined ? null : parse(text);
       }
     } catch (error) {

@@ -20,6 +20,13 @@ import { isLost, watchConnection, withOutage, withoutConnection } from './outage
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // Counts and identities stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// Nothing in a list of identities is quoted; the driver looks at each sign.
+const uuidList: number = 2951;
+pg.types.setTypeParser(uuidList, (text: string) => {
+  if (text === '{}') return [];
+  const ids = text.slice(1, -1).split(',');
+  return text.includes('NULL') ? ids.map((id) => (id === 'NULL' ? null : id)) : ids;
+});
 
 /** A running transaction, already narrowed to one company. Feature code never names the tenant. */
 export type Db = Kysely<DB>;

@@ -15,10 +15,11 @@ import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
-import { itemsOf, teamCounts } from './queries/items.ts';
+import { itemsOf } from './queries/items.ts';
 import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
+import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
 import { reading } from './reading.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
@@ -62,16 +63,14 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
       return { person_id, leave_type_id, date: starts_on };
     });
-    const [items, left, teams] = await Promise.all([
+    const [items, left, teamOf] = await Promise.all([
       itemsOf(db, applications, reader),
       leftOf(db, asked, reader.today),
-      teamCounts(db, ids),
+      teamCounts(db, applications),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {
-      const team = teams.get(item.id);
-      const left_after = leftAfter.get(item.id) ?? null;
-      return { ...item, left_after, team_away: team?.team_away ?? 0, team_total: team?.team_total ?? 0 };
+      return { ...item, left_after: leftAfter.get(item.id) ?? null, ...teamOf(item) };
     });
     return { data, meta: metaOf(paging, total, data.length) };
   },

@@ -8,6 +8,7 @@ import { exportedFiles } from '#features/exports/contract.ts';
 import { exportFiles } from '#features/exports/server/export-files.ts';
 import { exportRoutes } from '#features/exports/server/routes.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { reviewerLeaves } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
@@ -101,4 +102,35 @@ test('what somebody may not see is not told of, and nobody learns of another com
   const results = [await check([id], sue), await check([theirs], rob), await check([id, crypto.randomUUID()], rob)];
   expect(results.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await check([], rob)).status).toBe(422);
+});
+
+test('beside each application stands how many of the department are away at most, each person once', async () => {
+  const { acme, ana, rob, sue, hal, apply, applied, approve, reject, reviewedBy } = await applicationWorld();
+  for (const person of [rob, sue, hal]) await reviewedBy([{ who: [person === rob ? sue : rob] }], person);
+  // Hal works in no department, and is the only one there.
+  await acme.inside(async (db) => {
+    const { id: department_id } = await db
+      .insertInto('departments')
+      .values({ name: 'Halls' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { id } of [ana, rob, sue]) await employ(db, id, { department_id });
+  });
+  const id = (made: Awaited<ReturnType<typeof apply>>) => made.body.item.id;
+  const rejected = await applied('2026-03-12', '2026-03-13');
+  await reject(rejected, rob);
+  const [first, second] = [await applied('2026-03-12 first'), await applied('2026-03-12 second')];
+  await approve(first, rob);
+  const ofRob = id(await apply(['2026-03-12', '2026-03-13'], {}, rob));
+  const ofSue = id(await apply(['2026-03-13', '2026-03-16'], {}, sue));
+  const ofHal = id(await apply(['2026-03-13'], {}, hal));
+  const { body } = await call(reviewerLeaves.index, { query: { show: 'all' } as never }, hal);
+  const counts = new Map(body.data.map((row) => [row.id, `${row.team_away} of ${row.team_total}`]));
+  expect(counts.get(first)).toBe('2 of 3');
+  expect(counts.get(second)).toBe('2 of 3');
+  // On the 13th two others are away, and on the 12th one and Ana herself.
+  expect(counts.get(rejected)).toBe('3 of 3');
+  expect(counts.get(ofRob)).toBe('2 of 3');
+  expect(counts.get(ofSue)).toBe('2 of 3');
+  expect(counts.get(ofHal)).toBe('1 of 1');
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { Kept } from '#platform/server/kept.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
@@ -128,64 +127,3 @@ function decidersIn({ state }: StoredApplication, { all }: StoredReviewState): s
   const change = saying.findLast(({ is_change }) => is_change);
   return [...new Set((change ? [change] : saying).map(({ decided_by }) => decided_by))];
 }
-
-/** The most of a department who are away on a day of an application, itself included. */
-export interface TeamCount {
-  readonly id: string;
-  readonly team_away: number;
-  readonly team_total: number;
-}
-
-type Teams = ReadonlyMap<string, number>;
-const teams = new Kept<Teams>(200);
-
-/** How many people each department has, kept by the company's version. */
-function teamSizes(db: Db): Promise<Teams> {
-  return teams.ofCompany(db, 'teams', async () => {
-    const { rows } = await sql<{ department: string; people: number }>`
-      select coalesce(department_id, ${none}) as department, count(*)::int as people
-        from people where status <> 'discharged' group by 1`.execute(db);
-    return new Map(rows.map(({ department, people }) => [department, people]));
-  });
-}
-
-/**
- * How many of the departments are away on the days of some applications: each department and each date once. Who is off
- * is read by date before it is known of which department, since asking for each of its people takes ten times as long.
- */
-export async function teamCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TeamCount>> {
-  const [sizes, { rows }] = await Promise.all([
-    teamSizes(db),
-    sql<Omit<TeamCount, 'team_total'> & { department: string }>`
-    with wanted as materialized (
-      select a.id, a.person_id, coalesce(p.department_id, ${none}) as department
-        from leave_applications a join people p on p.id = a.person_id where a.id = any(${ids}::uuid[])),
-    dates as materialized (
-      select distinct d.application_id as id, d.date from leave_application_days d where d.application_id = any(${ids}::uuid[])),
-    members as materialized (
-      select c.id, c.department_id as department from people c
-       where c.department_id = any(array(select department from wanted))
-      union all
-      select c.id, ${none} from people c
-       where c.department_id is null and (select bool_or(department = ${none}) from wanted)),
-    off as materialized (
-      select distinct o.date, o.person_id from leave_application_days o
-       where o.date = any(array(select distinct date from dates)) and o.state in ('created', 'approved') and o.cost > 0),
-    counts as (
-      select off.date, m.department, count(*)::int as people from off join members m on m.id = off.person_id group by 1, 2)
-    select w.id, w.department, 1 + coalesce(max(c.people - (own.person_id is not null)::int), 0)::int as team_away
-      from wanted w left join dates d on d.id = w.id
-      left join counts c on c.date = d.date and c.department = w.department
-      left join off own on own.date = d.date and own.person_id = w.person_id
-     group by w.id, w.department`.execute(db),
-  ]);
-  return new Map(
-    rows.flatMap(({ id, department, team_away }) => {
-      const team_total = sizes.get(department);
-      return team_total === undefined ? [] : [[id, { id, team_away, team_total }] as const];
-    }),
-  );
-}
-
-/** Who has no department is of the same team as the others without one. */
-const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`;

@@ -40,11 +40,14 @@ function scope({ viewer, isForAll }: Reading): Condition {
   return isForAll ? sql`true` : isReviewedBy(sql`a.id`, reviewersOf(viewer));
 }
 
+/** Those that wait and are not one's own. */
+const ofOthers = ({ viewer }: Reading): Condition => sql`a.state = 'created' and a.person_id <> ${viewer.id}`;
+
 /**
- * Those that wait for somebody: as reviewers of the step under way, or as Owners where nobody of it is left. Whoever
- * stands in for nobody is asked for by one join.
+ * Of those that wait, what waits for somebody: as reviewers of the step under way, or as Owners where nobody of it is
+ * left. Whoever stands in for nobody is asked for by one join.
  */
-function waitsFor({ viewer, isOwner, now }: Reading): Condition {
+function isTheirTurn({ viewer, isOwner, now }: Reading): Condition {
   const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
     where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${whose})`;
   const places = reviewersOf(viewer).map((id) => {
@@ -54,11 +57,13 @@ function waitsFor({ viewer, isOwner, now }: Reading): Condition {
   const left = sql`select from people where people.id = any(s.reviewers) and people.id <> a.person_id
     and ${mayDecide(now)} and not ${hasDecided(sql`people.id`)}`;
   const asOwner = sql`(not exists (${left}) and not ${hasDecided(sql`${viewer.id}::uuid`)})`;
-  return sql`a.state = 'created' and a.person_id <> ${viewer.id} and exists (
+  return sql`exists (
     select from leave_application_steps s
      where s.application_id = a.id and s.position = a.step
        and (${sql.join([...places, ...(isOwner ? [asOwner] : [])], sql` or `)}))`;
 }
+
+const waitsFor = (reading: Reading): Condition => sql`${ofOthers(reading)} and ${isTheirTurn(reading)}`;
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
   select from leave_application_days d
@@ -76,7 +81,7 @@ const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01` as LocalDate;
 
 function shown(show: ReviewQuery['show'], reading: Reading): Condition {
   const { today } = reading.viewer;
-  if (show === 'mine') return waitsFor(reading);
+  if (show === 'mine') return isTheirTurn(reading);
   if (show === 'waiting') return sql`a.state = 'created'`;
   if (show === 'soon') return isSoon(today);
   if (show === 'away_today') return awayOn(today, today);
@@ -118,22 +123,29 @@ export async function reviewIds(
 ) {
   const byPerson = query.department_id !== undefined || (query.search?.trim() ?? '') !== '';
   const people = byPerson ? sql`join people on people.id = a.person_id` : sql``;
+  const isMine = query.show === 'mine';
   // What waits for somebody as one of its reviewers, they may see.
-  const isSeen = query.show === 'mine' && !reading.isOwner ? sql`true` : scope(reading);
-  const wanted = sql`from leave_applications a ${people}
+  const isSeen = isMine && !reading.isOwner ? sql`true` : scope(reading);
+  // Whose turn it is, is asked of those that wait, once they are known: otherwise every step that somebody ever had is
+  // looked up among all applications.
+  const waiting = sql`with waiting as materialized (
+    select id, person_id, leave_type_id, state, step, starts_on, ends_on, created_at, decided_at, updated_at
+      from leave_applications a where ${ofOthers(reading)})`;
+  const known = isMine ? waiting : sql``;
+  const wanted = sql`from ${isMine ? sql`waiting` : sql`leave_applications`} a ${people}
     where ${isSeen} and ${shown(query.show, reading)} and ${filtered(query)}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    select a.id, count(*) over ()::int as total ${wanted}
+    ${known} select a.id, count(*) over ()::int as total ${wanted}
      order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
               coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
      limit ${paging.limit} offset ${paging.offset}`.execute(db);
   // A page behind the last one has no row to tell it.
-  const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, wanted) : 0);
+  const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, known, wanted) : 0);
   return { ids: rows.map(({ id }) => id), total };
 }
 
-async function countOf(db: Db, wanted: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db);
+async function countOf(db: Db, known: Condition, wanted: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${known} select count(*)::int as total ${wanted}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -2,7 +2,17 @@ import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { feed } from '../contract.ts';
-import { call, feedWorld, now, published, saying, store, type FeedWorld } from '../testing/feed-world.ts';
+import {
+  call,
+  delivered,
+  feedWorld,
+  now,
+  published,
+  saying,
+  settled,
+  store,
+  type FeedWorld,
+} from '../testing/feed-world.ts';
 import { deletePost } from './commands/publish.ts';
 import { change } from './commands/store.ts';
 
@@ -79,6 +89,27 @@ test('a reaction pressed fifty times at once is one, and taken back it is none',
   const { rows } = await acme.inside((db) => sql`select from events where type = 'feed.counted'`.execute(db));
   expect(rows).toHaveLength(1);
   expect((await press(null)).body).toEqual({ reactions: { Love: 0 }, auth_reaction: null });
+});
+
+test('a comment loved fifty times at once is loved once, by everybody who loves it, and its readers are told', async () => {
+  const { acme, wes, ana, ben } = await feedWorld();
+  const { id: feed_id } = await published(wes);
+  const { data } = (await call(feed.storeComment, { params: { feed_id }, body: { body: 'Good news' } }, ana)).body;
+  await settled(acme);
+  const love = (who: typeof ben, reaction: 'Love' | null = 'Love') =>
+    call(feed.reactToComment, { params: { feed_comment_id: data.id }, body: { reaction } }, who);
+  await Promise.all(Array.from({ length: 50 }, () => love(ben)));
+  expect((await love(wes)).body).toEqual({ reactions: { Love: 2 }, auth_reaction: 'Love' });
+  expect((await love(wes, null)).body).toEqual({ reactions: { Love: 1 }, auth_reaction: null });
+  const read = async (who: typeof ben) =>
+    (await call(feed.comments, { params: { feed_id }, query: {} }, who)).body.data.map((comment) => comment.reactions);
+  expect([await read(ana), await read(ben)]).toEqual([[{ Love: 1 }], [{ Love: 1 }]]);
+  expect(await delivered(acme)).toContainEqual(
+    expect.objectContaining({
+      name: 'feed.counts',
+      data: expect.objectContaining({ are_comments_new: true }) as object,
+    }),
+  );
 });
 
 test('an announcement acknowledged twenty times at once is acknowledged once', async () => {

@@ -533,6 +533,7 @@ export interface EmploymentPeriods {
   ended_reason: string | null;
   id: Generated<string>;
   person_id: string;
+  recorded_at: Generated<Timestamp | null>;
   started_on: LocalDate;
   tenant_id: Generated<string>;
 }

@@ -83,7 +83,10 @@ function rebookingCase(name: string, leave: Leave, [was, becomes]: readonly [Tol
 }
 
 const office: Told = {};
-const always = { periods: [{ from: '2020-01-01' as LocalDate, to: null }], applied_on: '2026-01-01' as LocalDate };
+const always = {
+  periods: [{ from: '2020-01-01' as LocalDate, to: null }],
+  applied: { on: '2026-01-01' as LocalDate, at: 0 },
+};
 const christmas = { from: '2026-12-21', to: '2026-12-31' };
 const eve = (part: DayPart) => ({ holidays: { '2026-12-24': part } });
 const week = { from: '2026-07-13', to: '2026-07-17' };

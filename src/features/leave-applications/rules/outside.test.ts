@@ -3,9 +3,18 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysOutside, rebookedDays } from './rebooking.ts';
 
 const day = (date: string) => date as LocalDate;
-const period = (from: string, to: string | null = null) => ({ from: day(from), to: to === null ? null : day(to) });
+const period = (from: string, to: string | null = null, recorded_at: number | null = null) => ({
+  from: day(from),
+  to: to === null ? null : day(to),
+  recorded_at,
+});
 const leave = (date: string, cost = 100, part: 'full' | 'first' = 'full') => ({ date: day(date), part, cost });
-const applied_on = day('2026-03-02');
+const applied = { on: day('2026-03-02'), at: 1_000 };
+/** The last day lies before the day of the application, and was told after it. */
+const late = (recorded_at: number | null) => [
+  period('2020-01-01', '2026-02-27'),
+  period('2026-05-01', null, recorded_at),
+];
 /** Eight hours on every day. */
 const calendar = () => ({ work_time: 28_800, holiday: null });
 
@@ -41,14 +50,14 @@ test.each([
   ],
   ['what is given back already stays so', [leave('2026-07-01', 0)], always, june, []],
 ] as const)('%s', (_, days, was, is, told) => {
-  const found = daysOutside({ days, unit: 'days', calendar, was, is, applied_on, isTaken: () => false });
+  const found = daysOutside({ days, unit: 'days', calendar, was, is, applied, isTaken: () => false });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(told);
 });
 
 test('what something else was taken on meanwhile is not taken again', () => {
   const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
   const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
-  const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied_on, isTaken });
+  const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied, isTaken });
   expect(found.map(({ date }) => date)).toEqual(['2026-07-02']);
 });
 
@@ -58,10 +67,13 @@ test.each([
   ['within the time here it was applied in', always, ['2026-07-01']],
   ['not after the last day', june, []],
   ['not in a later time here', again, []],
+  ['… nor when the last day of the one before was told after they had applied', late(1_001), []],
+  ['in a later time here in which it was applied for', late(999), ['2026-07-01']],
+  ['where nobody kept when it was recorded, the dates decide', late(null), ['2026-07-01']],
 ] as const)('a date that is no holiday any more is taken: %s', (_, periods, told) => {
   const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
   const days = [leave('2026-07-01', 0)];
-  const found = rebookedDays({ ...changing, days, employment: { periods, applied_on } });
+  const found = rebookedDays({ ...changing, days, employment: { periods, applied } });
   expect(found.map(({ date }) => date)).toEqual(told);
 });
 
@@ -70,6 +82,6 @@ test('a day that is worked from now on is filled in only while somebody works he
   const days = [leave('2026-06-30'), leave('2026-07-02', 0)];
   const changing = { days, unit: 'days', before: free, after: calendar, isTaken: () => false } as const;
   const filled = (periods: typeof june) =>
-    rebookedDays({ ...changing, employment: { periods, applied_on } }).map(({ date }) => date);
+    rebookedDays({ ...changing, employment: { periods, applied } }).map(({ date }) => date);
   expect([filled(always), filled(june)]).toEqual([['2026-07-01'], []]);
 });

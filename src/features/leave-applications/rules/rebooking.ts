@@ -36,20 +36,29 @@ interface Changing {
   readonly employment: Employment;
 }
 
-/** When somebody works here, and on which day they applied. */
+/** When somebody applied. */
+export interface Applied {
+  readonly on: LocalDate;
+  /** epoch seconds */
+  readonly at: number;
+}
+
+/** When somebody works here, and when they applied. */
 export interface Employment {
   readonly periods: readonly Period[];
-  readonly applied_on: LocalDate;
+  readonly applied: Applied;
 }
 
 /**
  * Whether a date that costs nothing may be taken: on a day of the time here in which it was applied for. Another time
- * here does not bring back the leave of the one before it.
+ * here does not bring back the leave of the one before it, also when the last day of that was told so late that they had
+ * applied after it: what counts is whether anybody knew of the later time. Where that was not kept, the dates decide.
  */
-function mayBeTaken({ periods, applied_on }: Employment, date: LocalDate): boolean {
+function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean {
   const at = periods.findIndex((period) => isEmployed([period], date));
-  const before = periods[at - 1]?.to ?? null;
-  return at >= 0 && (before === null || applied_on > before);
+  const [before, own] = [periods[at - 1]?.to ?? null, periods[at]];
+  if (!own || before === null) return own !== undefined;
+  return own.recorded_at == null ? applied.on > before : applied.at >= own.recorded_at;
 }
 
 /**
@@ -106,7 +115,7 @@ interface Employing {
   readonly calendar: Calendar;
   readonly was: readonly Period[];
   readonly is: readonly Period[];
-  readonly applied_on: LocalDate;
+  readonly applied: Applied;
   /** Other leave of the person that costs something at this part of the date. */
   readonly isTaken: (day: ChosenDate) => boolean;
 }
@@ -115,12 +124,12 @@ interface Employing {
  * What becomes of leave when somebody works here on other days: what lies outside is given back, and taken again when
  * that was a mistake and nothing else was taken there meanwhile.
  */
-export function daysOutside({ days, unit, calendar, was, is, applied_on, isTaken }: Employing): RebookedDay[] {
+export function daysOutside({ days, unit, calendar, was, is, applied, isTaken }: Employing): RebookedDay[] {
   return days.flatMap((day) => {
     const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
     if (worked === works) return [];
-    // Who is employed again begins anew, also when the last day before was told so late that they had applied after it.
-    const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied_on }, day.date);
+    // Who is employed again begins anew.
+    const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
     const after = works ? costIn(calendar, day, unit) : 0;
     return after === day.cost ? [] : [{ date: day.date, part: day.part, before: day.cost, after, is_new: false }];

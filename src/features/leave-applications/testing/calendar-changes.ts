@@ -9,7 +9,7 @@ import { day, now, type applicationWorld } from './application-world.ts';
 export type CalendarWorld = Awaited<ReturnType<typeof applicationWorld>>;
 
 /** Who changes holidays, and what of it they have confirmed. */
-export const saving = ({ hal }: CalendarWorld, confirmed?: string) => ({
+export const saving = ({ hal }: Pick<CalendarWorld, 'hal'>, confirmed?: string) => ({
   effects: [leaveEffect],
   actor_id: hal.id,
   now,

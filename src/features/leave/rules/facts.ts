@@ -28,6 +28,8 @@ export interface Period {
   readonly from: LocalDate;
   /** The last day; null while nobody knows of one. */
   readonly to: LocalDate | null;
+  /** When it was recorded that they come, in epoch seconds; null: before this was kept. */
+  readonly recorded_at?: number | null;
 }
 
 /** An amount on a day. */

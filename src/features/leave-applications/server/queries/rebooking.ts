@@ -8,7 +8,7 @@ import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.t
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons } from '#features/leave/server/queries/facts.ts';
 import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
-import { daysOutside, rebookedDays, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
+import { daysOutside, rebookedDays, type Applied, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 
 /** What becomes otherwise in the calendars of people. */
@@ -44,8 +44,8 @@ export const concernsDays = (days: readonly { readonly person_id: string; readon
 };
 
 interface Row extends Omit<RebookedLeave, 'days'> {
-  /** The company's date. */
-  readonly applied_on: LocalDate;
+  /** By the company's date. */
+  readonly applied: Applied;
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
 }
 
@@ -59,7 +59,7 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   for (let from = 0; from < byDate.length; from += atOnce)
     for (const [id, days] of await reckon(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
-  return rows.flatMap(({ days: _, applied_on: __, ...row }) => {
+  return rows.flatMap(({ days: _, applied: __, ...row }) => {
     const days = found.get(row.id) ?? [];
     return days.length > 0 ? [{ ...row, days }] : [];
   });
@@ -94,13 +94,13 @@ export async function rebookedByEmployment(
     costingDays(db, people, first, last),
   ]);
   const shifts = shiftsFrom(published, settings);
-  return rows.flatMap(({ days, applied_on, ...row }) => {
+  return rows.flatMap(({ days, applied, ...row }) => {
     const { id, person_id, unit } = row;
     const calendar = (date: LocalDate) => ({
       work_time: shifts.on(person_id, date)?.work_time ?? null,
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
-    const employed = { was: was(person_id), is: is(person_id), applied_on };
+    const employed = { was: was(person_id), is: is(person_id), applied };
     const isTaken = ({ date, part }: ChosenDate) =>
       (taken.get(`${person_id} ${date}`) ?? []).some(
         (other) => other.id !== id && (other.part === part || other.part === 'full' || part === 'full'),
@@ -113,7 +113,8 @@ export async function rebookedByEmployment(
 async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state, a.starts_on, a.ends_on,
-           (a.created_at at time zone (select timezone from company_settings))::date::text as applied_on,
+           json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
+                             'at', floor(extract(epoch from a.created_at))::float8) as applied,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
               from leave_application_days d where d.application_id = a.id) as days
       from leave_applications a
@@ -137,7 +138,7 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
   ]);
   const now = shiftsFrom(published, settings);
   const then = change.shifts ? shiftsFrom([...change.shifts(published)], settings) : now;
-  return rows.map(({ id, person_id, unit, days, applied_on }) => {
+  return rows.map(({ id, person_id, unit, days, applied }) => {
     const before = (date: LocalDate) => ({
       work_time: now.on(person_id, date)?.work_time ?? null,
       holiday: holidayHalves(holidays.partOn(person_id, date)),
@@ -150,7 +151,7 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
       };
     };
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
-    const employment = { periods: persons(person_id).employment, applied_on };
+    const employment = { periods: persons(person_id).employment, applied };
     return [id, rebookedDays({ days: days.map(inHundredths), unit, before, after, isTaken, employment })] as const;
   });
 }

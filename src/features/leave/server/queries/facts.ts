@@ -166,7 +166,8 @@ export async function readPersons(db: Db, ids: readonly string[]): Promise<Peopl
   const [employment, weekly, packages] = await Promise.all([
     byPerson<Whose & Period>(
       db,
-      `select person_id, started_on as "from", ended_on as "to" from employment_periods
+      `select person_id, started_on as "from", ended_on as "to",
+              floor(extract(epoch from recorded_at))::float8 as recorded_at from employment_periods
         where person_id = any($1) order by started_on`,
       ids,
     ),

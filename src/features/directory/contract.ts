@@ -7,7 +7,15 @@ import { exportStarted } from '#features/exports/contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
-import { bulkDischarge, bulkDone, bulkEmployment, bulkGroups, bulkPreview, bulkRoles } from './rules/bulk-shapes.ts';
+import {
+  bulkDischarge,
+  bulkDischargePreview,
+  bulkDone,
+  bulkEmployment,
+  bulkGroups,
+  bulkPreview,
+  bulkRoles,
+} from './rules/bulk-shapes.ts';
 import { count, exported, filters, row, wanted } from './rules/shapes.ts';
 
 export const directoryFaults = defineFaults('directory', {
@@ -46,14 +54,13 @@ const bulkRolesFaults = [
 const bulkGroupsExample = { body: { ids: [entity('person')], group_id: entity('group') } } as const;
 const bulkGroupsFaults = [listFaults.gone, directoryFaults.unknownPeople] as const;
 
-const bulkDischargeExample = {
-  body: {
-    ids: [entity('person')],
-    discharged_date: '2060-01-31',
-    discharged_reason: 'The workshop closes',
-    new_manager_id: entity('colleague'),
-  },
+const leavingExample = {
+  ids: [entity('person')],
+  discharged_date: '2060-01-31',
+  new_manager_id: entity('colleague'),
 } as const;
+const previewDischargeExample = { body: leavingExample } as const;
+const bulkDischargeExample = { body: { ...leavingExample, discharged_reason: 'The workshop closes' } } as const;
 const bulkDischargeFaults = [
   peopleFaults.unknownManager,
   peopleFaults.managerCircle,
@@ -207,8 +214,9 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/discharge/preview',
     summary: 'Who would leave, and who stays and why',
     access: ['discharge_employee'],
-    body: bulkDischarge,
-    example: bulkDischargeExample,
+    transaction: 'manual',
+    body: bulkDischargePreview,
+    example: previewDischargeExample,
     reply: bulkPreview,
     faults: bulkDischargeFaults,
   },

@@ -221,6 +221,17 @@ export const peopleImport = defineContract({
     faults: [importFaults.running, importFaults.nobodyWithout, peopleFaults.unknownManager],
   },
   /** Proposed. */
+  undoEffects: {
+    route: 'POST employee/employee/entry-import/{id}/undo/effects',
+    summary: 'What taking an import back would change beside the people: whose leave, old and new',
+    ...ofStarted,
+    transaction: 'manual',
+    body: z.object({}),
+    example: { body: {} },
+    reply: z.object({ effects: z.array(employmentEffect) }),
+    faults: [importFaults.running, importFaults.undone, importFaults.touched],
+  },
+  /** Proposed. */
   undo: {
     route: 'POST employee/employee/entry-import/{id}/undo',
     summary: 'Take a whole import back, as long as nobody of it was changed or has signed in',

@@ -6,7 +6,8 @@ import type { HolidayEffectTold } from './holiday-effect.ts';
 export interface WantedEmployment {
   /** Of the employment that is there. */
   readonly first_day?: LocalDate;
-  readonly last_day?: LocalDate;
+  /** Null: it is taken back. */
+  readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
@@ -23,6 +24,15 @@ export interface EmploymentAsked {
   readonly wanted?: ReadonlyMap<string, WantedEmployment>;
 }
 
+/** Leave of a day that is given back, or taken again, as what somebody is only asked about would have it. */
+export interface LeaveThen {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly date: LocalDate;
+  /** In hundredths of the unit of the type; below zero: it is taken again. */
+  readonly amount: number;
+}
+
 /**
  * What a feature says and does when weekly hours, or the days on which people work here, change (`employmentEffects` of
  * its feature.ts). It looks at what is there under the locks of the people, before anything is written; once it is, it
@@ -34,8 +44,10 @@ export type EmploymentEffect = (asked: EmploymentAsked) => Promise<{
    * it is rolled back with the rest. Not of what is only asked about.
    */
   follow?(): Promise<void>;
-  /** What has become otherwise; null: nothing. */
-  tell(): Promise<HolidayEffectTold | null>;
+  /** Of what is only asked about, the same: what would follow, so that all tell the difference with that. */
+  wouldFollow?(): Promise<readonly LeaveThen[]>;
+  /** What has become otherwise; null: nothing. @param then what would follow, of what is only asked about */
+  tell(then?: readonly LeaveThen[]): Promise<HolidayEffectTold | null>;
   /** Does what was told. */
   apply(): Promise<void>;
 }>;

@@ -64,10 +64,12 @@ export const bulkEmployment = z
   );
 export const bulkRoles = z.object({ ids, role_id: recordId });
 export const bulkGroups = z.object({ ids, group_id: recordId });
-export const bulkDischarge = z.object({
+const leaving = {
   ids,
   discharged_date: localDate,
-  discharged_reason: line(300),
   /** Not sent: whoever is above each of them; null: nobody. */
   new_manager_id: recordId.nullish(),
-});
+};
+export const bulkDischarge = z.object({ ...leaving, discharged_reason: line(300) });
+/** Why they leave changes nothing of what it would do. */
+export const bulkDischargePreview = z.object(leaving);

@@ -1,5 +1,4 @@
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
@@ -23,8 +22,6 @@ export interface BulkDeed<Body extends Ids> {
   title(body: Body, people: string): string;
   /** Who changes, and who stays as they are and why. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
-  /** What that makes otherwise elsewhere. */
-  effects?(call: BulkCall, body: Body, plan: BulkPlan): Promise<readonly HolidayEffectTold[]>;
   /** Does it in the running transaction, judged by what is true by then. */
   act(call: BulkCall, body: Body): Promise<Done>;
 }
@@ -47,8 +44,7 @@ export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
   type Asked = BulkCall & { readonly body: Body };
   return {
     async preview(call: Asked) {
-      const plan = await deed.plan(call, call.body);
-      return previewOf(plan, await deed.effects?.(call, call.body, plan));
+      return previewOf(await deed.plan(call, call.body));
     },
 
     async act(call: Asked) {

@@ -1,20 +1,25 @@
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
-import { effectsOnMany, isForThread } from '#features/employment/server/commands/many-effects.ts';
+import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import type { directory } from '../contract.ts';
-import { chosenPeople, dateWords, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { chosenPeople, dateWords, people, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
 
 /** @throws 460 for a new manager who does not work here, or is among those who leave */
-async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lock: boolean }): Promise<BulkPlan> {
+async function planDischarge(
+  call: BulkCall,
+  body: Omit<Body, 'discharged_reason'>,
+  { lock }: { readonly lock: boolean },
+): Promise<BulkPlan> {
   const { db, actor } = call;
   const { ids, discharged_date, new_manager_id } = body;
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
@@ -35,14 +40,19 @@ async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lo
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
-/** Of more people it is reckoned when it is done, block by block. */
-const many: HolidayEffectTold = {
-  title: 'Their leave balances may change',
-  more: 'With this many people, balances are calculated when the change is made. Leave after the last day is given back.',
-  rows: [],
-  total: 0,
-  button: null,
-};
+/** Who would leave, and what that makes of their leave: of many in a thread. @param effects what features have registered */
+export const dischargePreviewWith =
+  (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof directory>['previewBulkDischarge'] =>
+  async (manual) => {
+    const { body, actor, context } = manual;
+    const who = { id: actor.id, permissions: actor.permissions };
+    const found = await effectsOnAny(manual, effects, async (db) => {
+      const plan = await planDischarge({ db, actor, context }, body, { lock: false });
+      const wanted = new Map(plan.changes.map(({ person }) => [person.id, { last_day: body.discharged_date }]));
+      return { plan, asked: { actor: who, today: await todayOf(db, context.now), wanted } };
+    });
+    return previewOf(found.plan, found.effects);
+  };
 
 /** A last day. @param effects what features have registered */
 export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
@@ -50,12 +60,6 @@ export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   permission: 'discharge_employee',
   title: (_body, who) => `Discharge of ${who}`,
   plan: (call, body) => planDischarge(call, body, { lock: false }),
-  async effects({ db, actor, context }, { discharged_date }, { changes }) {
-    const wanted = new Map(changes.map(({ person }) => [person.id, { last_day: discharged_date }]));
-    const asked = { actor, today: await todayOf(db, context.now), wanted };
-    if (effects.length > 0 && isForThread(asked)) return [many];
-    return effectsOnMany({ ...asked, db }, effects);
-  },
   async act(call, body) {
     const { db, actor, context } = call;
     const { changes, stays } = await planDischarge(call, body, { lock: true });

@@ -1,21 +1,70 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { leaveOfEmployment } from '#features/leave/server/commands/employment-effect.ts';
-import { leaveOutsideEmployment } from '#features/leave-applications/server/commands/employment-effect.ts';
-import { applicationWorld, day, now } from '#features/leave-applications/testing/application-world.ts';
+import { givePackage } from '#features/leave/server/commands/assigning.ts';
+import { feature as leave } from '#features/leave/feature.ts';
+import { feature as leaveApplications } from '#features/leave-applications/feature.ts';
+import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { directory } from '../contract.ts';
 import { directoryRoutesWith } from './routes.ts';
 
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [directoryRoutesWith([leaveOfEmployment, leaveOutsideEmployment])],
+    features: [
+      directoryRoutesWith([leave, leaveApplications].flatMap(({ employmentEffects = [] }) => employmentEffects)),
+    ],
     now: () => new Date(now * 1000),
   }),
 );
+
+/** Many more of Ana's package. */
+async function more({ acme, hal, policy }: Awaited<ReturnType<typeof applicationWorld>>, total: number) {
+  const rows = await acme.inside((db) =>
+    rowsOf<{ id: string }>(
+      db,
+      `insert into people (name, username, joined_on)
+       select 'Person ' || lpad(i::text, 4, '0'), 'person.' || i, '2020-01-01' from generate_series(1, $1::int) i
+       returning id`,
+      [total],
+    ),
+  );
+  const ids = rows.map(({ id }) => id);
+  await acme.inside((db) => givePackage(db, { policy_id: policy, ids }, { actor_id: hal.id, now, today }));
+  return ids;
+}
+
+test('of very many people it says the same: how many balances change, whose, and which leave is given back', async () => {
+  const world = await applicationWorld();
+  const { acme, ana, applied } = world;
+  await applied('2026-08-03', '2026-08-04');
+  const ids = await more(world, 300);
+  const fay = await acme.hire('Fay', 'discharge_employee', 'view_employee_leave');
+  await acme.inside((db) =>
+    sql`update roles set position = position + 100
+         where id in (select role_id from role_people where person_id <> ${fay.id})`.execute(db),
+  );
+  const body = { ids: [ana.id, ...ids], discharged_date: day('2026-06-30') };
+  const told = (await call(directory.previewBulkDischarge, { body }, fay)).body;
+  expect(told).toMatchObject({
+    total: 301,
+    effects: [
+      {
+        title: '301 leave balances change, of 301 people',
+        total: 301,
+        rows: [
+          { name: 'Ana', text: 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)' },
+          { name: 'Person 0001', text: 'Annual leave on 31 December 2026: 28 → 14 (14 instead of 28 days)' },
+          ...Array.from({ length: 18 }, () => ({})),
+        ],
+      },
+      { title: '1 application gets days back', rows: [{ name: 'Ana', amount: '+2.0' }] },
+    ],
+  });
+});
 
 test('who gives several people a last day sees what is left to each and which leave comes after it, and books that', async () => {
   const { acme, ana, rob, applied, balance, state } = await applicationWorld();
@@ -26,7 +75,8 @@ test('who gives several people a last day sees what is left to each and which le
          where id in (select role_id from role_people where person_id <> ${fay.id})`.execute(db),
   );
   const body = { ids: [ana.id, rob.id], discharged_date: day('2026-06-30'), discharged_reason: 'The workshop closes' };
-  const told = (await call(directory.previewBulkDischarge, { body }, fay)).body;
+  const { discharged_reason: _, ...leaving } = body;
+  const told = (await call(directory.previewBulkDischarge, { body: leaving }, fay)).body;
   expect(told).toMatchObject({
     total: 2,
     effects: [

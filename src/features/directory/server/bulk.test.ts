@@ -196,7 +196,9 @@ test('several leave at once; those who report to them go to the manager above, u
     await employ(db, ben.id, { manager_id: ana.id });
   });
   const body = { ids: [hal.id, ana.id], discharged_date: date('2026-03-31'), discharged_reason: 'The shop closes' };
-  expect(told((await call(directory.previewBulkDischarge, { body }, hal)).body)).toEqual([
+  const preview = async ({ discharged_reason: _, ...leaving }: typeof body) =>
+    told((await call(directory.previewBulkDischarge, { body: leaving }, hal)).body);
+  expect(await preview(body)).toEqual([
     ['Ana', null],
     ['Hal', 'stays: somebody else has to do this for you'],
   ]);
@@ -212,9 +214,7 @@ test('several leave at once; those who report to them go to the manager above, u
     );
   expect(await planned()).toEqual([{ manager_id: cem.id, effective_from: '2026-04-01' }]);
   const later = { ...body, ids: [ana.id], discharged_date: date('2026-04-30') };
-  expect(told((await call(directory.previewBulkDischarge, { body: later }, hal)).body)).toEqual([
-    ['Ana', 'leaves on 31 Mar 2026'],
-  ]);
+  expect(await preview(later)).toEqual([['Ana', 'leaves on 31 Mar 2026']]);
   expect((await call(directory.bulkDischarge, { body: later }, hal)).body.total).toBe(1);
   expect(await planned()).toEqual([{ manager_id: cem.id, effective_from: '2026-05-01' }]);
   await call(employment.restore, { params: { user_id: ana.id }, body: {} }, hal);

@@ -1,15 +1,15 @@
 import type { Db } from '#platform/server/database/database.ts';
+import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { archiveMatches } from '#features/archive/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { mayDo } from '#features/profile/rules/acts.ts';
 import { ranks } from '#features/roles/server/queries.ts';
-import type { Effects } from '#features/employment/server/commands/confirm.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
-import { dischargeDeed, dischargeDeedWith } from './bulk-discharge.ts';
+import { dischargeDeed, dischargeDeedWith, dischargePreviewWith } from './bulk-discharge.ts';
 import { bulkHandlers } from './bulk-deed.ts';
 import { employmentDeed } from './bulk-employment.ts';
 import { groupsDeed } from './bulk-groups.ts';
@@ -120,13 +120,14 @@ export const directoryRoutes = implement(directory)({
   bulkRoles: roles.act,
   previewBulkGroups: groups.preview,
   bulkGroups: groups.act,
-  previewBulkDischarge: discharge.preview,
+  previewBulkDischarge: dischargePreviewWith([]),
   bulkDischarge: discharge.act,
 });
 
 /** The same with what later features have registered. */
-export function directoryRoutesWith(effects: Effects): Routes {
-  const { preview, act } = bulkHandlers(dischargeDeedWith(effects));
-  const handlers = { ...directoryRoutes.handlers, previewBulkDischarge: preview, bulkDischarge: act };
+export function directoryRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
+  const { act } = bulkHandlers(dischargeDeedWith(effects.map(({ effect }) => effect)));
+  const previewBulkDischarge = dischargePreviewWith(effects);
+  const handlers = { ...directoryRoutes.handlers, previewBulkDischarge, bulkDischarge: act };
   return { ...directoryRoutes, handlers };
 }

@@ -4,11 +4,14 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { employment } from '#features/employment/contract.ts';
+import { effectsOnMany } from '#features/employment/server/commands/many-effects.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
 import { leaveOutsideEmployment } from './commands/employment-effect.ts';
 import { leaveOfEmployment } from '#features/leave/server/commands/employment-effect.ts';
-import { applicationWorld, day, now } from '../testing/application-world.ts';
+import { applicationWorld, day, now, today } from '../testing/application-world.ts';
+import { costsOf, holiday, saving } from '../testing/calendar-changes.ts';
 
 const call = callerFor(
   createHttp({
@@ -238,4 +241,45 @@ test('who comes back gets what the new employment gives, and not the leave of th
   expect((await rehire('2026-07-01', again.body.data.confirmed)).status).toBe(200);
   expect(await balance('2026-12-30')).toBeGreaterThan(left);
   expect(await state(id)).toBe('created');
+});
+
+test('leave of an employment whose last day was told late is not taken again when the calendar of the next one changes', async () => {
+  const world = await leaving();
+  const { acme, discharge, rehire, applied, balance } = world;
+  const id = await applied('2026-08-03', '2026-08-04');
+  // Told after she had applied: the last day lies before that.
+  const gone = { discharged_date: day('2026-02-27') };
+  const asking = await discharge(undefined, undefined, gone);
+  expect((await discharge(asking.body.data.confirmed, undefined, gone)).status).toBe(200);
+  const again = await rehire('2026-07-01');
+  expect((await rehire('2026-07-01', again.body.data.confirmed)).status).toBe(200);
+  const before = await balance('2026-12-30');
+  // Nothing is asked: half a holiday is nothing to somebody who has no leave there.
+  await acme.inside((db) => storeHoliday(db, holiday('2026-08-03', { part: 'second_half' }), saving(world)));
+  expect(await acme.inside((db) => costsOf(db, id))).toEqual({ '2026-08-03': 0, '2026-08-04': 0 });
+  expect(await balance('2026-12-30')).toBe(before);
+});
+
+test('what is only asked about tells the same as what is written: also of leave that is taken again', async () => {
+  const world = await leaving();
+  const { acme, ana, fay, discharge, restore, applied, approve, rob } = world;
+  const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
+  await approve(across, rob);
+  const actor = { id: fay.id, permissions: new Set(['view_employee_leave']) };
+  const wanted = (last_day: LocalDate | null) =>
+    acme.inside((db) =>
+      effectsOnMany({ db, actor, today, wanted: new Map([[ana.id, { last_day }]]) }, [
+        leaveOfEmployment,
+        leaveOutsideEmployment,
+      ]),
+    );
+  const gone = await discharge();
+  expect(await wanted(day('2026-06-30'))).toEqual(gone.body.data.effects);
+  expect((await discharge(gone.body.data.confirmed)).status).toBe(200);
+  const back = await restore();
+  expect(textsOf(back)[0]).toEqual([
+    '1 leave balance changes',
+    'Annual leave on 31 December 2026: 12 → 24 (28 instead of 14 days)',
+  ]);
+  expect(await wanted(null)).toEqual(back.body.data.effects);
 });

@@ -9,7 +9,8 @@ export type Employed = Pick<LeaveFacts, 'employment' | 'weekly'>;
 interface Wanted {
   /** Of the last employment. */
   readonly first_day?: LocalDate;
-  readonly last_day?: LocalDate;
+  /** Null: it is taken back. */
+  readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
@@ -30,7 +31,11 @@ export function employmentAsWanted<Own extends Employed>(own: Own, wanted: Wante
   if (!wanted) return own;
   const last = own.employment.at(-1);
   if (!last) return own;
-  const became = { from: wanted.first_day ?? last.from, to: wanted.last_day ?? last.to };
+  const became = {
+    ...last,
+    from: wanted.first_day ?? last.from,
+    to: wanted.last_day === undefined ? last.to : wanted.last_day,
+  };
   const moved = own.weekly.map((row) => (row.from === last.from ? { ...row, from: became.from } : row));
   return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, wanted.weekly) };
 }

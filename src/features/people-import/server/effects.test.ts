@@ -97,6 +97,76 @@ test('a file with other weekly hours says whose leave it changes, old and new, a
   expect((await told()).body).toMatchObject({ effects: [] });
 });
 
+test('undoing it says beforehand whose leave becomes what it was, and books that', async () => {
+  const { acme, hanna, file, start, due } = await importing(3);
+  const undoing = () => call(peopleImport.undoEffects, { params: { id: file.import_id }, body: {} }, hanna);
+  const { batch_id } = (await start(file.import_id, { effective_from: next })).body;
+  expect(await undoing()).toMatchObject({ status: 424, body: { code: 'people-import.running' } });
+  await workBatch(acme, jobs, batch_id);
+  expect((await undoing()).body).toMatchObject({
+    effects: [
+      {
+        title: '3 leave balances change, of 3 people',
+        rows: [
+          { name: 'Person 001', text: `Annual leave on 31 December ${year + 1}: 18 → 24 (24 instead of 18 days)` },
+          { name: 'Person 002' },
+          { name: 'Person 003' },
+        ],
+      },
+    ],
+  });
+  const undo = (await call(peopleImport.undo, { params: { id: file.import_id }, body: {} }, hanna)).body;
+  await workBatch(acme, jobs, undo.batch_id);
+  expect(await due()).toEqual([]);
+  expect(await undoing()).toMatchObject({ status: 424, body: { code: 'people-import.undone' } });
+});
+
+test('undoing a last day from a file says what is left then, and of many people a thread does', async () => {
+  const { acme, hanna, send, check, start } = await importing(260);
+  const lines = Array.from(
+    { length: 260 },
+    (_, at) => `E${at + 1},${at === 0 ? `${year + 1}-06-30` : `${year + 2}-06-30`}`,
+  );
+  const leaving = ['Employee number,Discharged on', ...lines].join('\n');
+  const file = (await send('leaving.csv', leaving)).body;
+  expect((await check(file)).counts).toMatchObject({ changed: 260 });
+  const { batch_id } = (await start(file.import_id)).body;
+  await workBatch(acme, jobs, batch_id);
+  const { effects } = (await call(peopleImport.undoEffects, { params: { id: file.import_id }, body: {} }, hanna)).body;
+  expect(effects[0]?.rows).toContainEqual(
+    expect.objectContaining({
+      name: 'Person 001',
+      text: `Annual leave on 31 December ${year + 1}: 12 → 24 (24 instead of 12 days)`,
+    }),
+  );
+  expect(effects[0]?.total).toBe(260);
+});
+
+test('undoing a file that moved a last day gives the one before back', async () => {
+  const { acme, hanna, ids, send, check, start } = await importing(1);
+  const import_ = async (day: string) => {
+    const file = (await send('leaving.csv', `Employee number,Discharged on\nE1,${day}`)).body;
+    await check(file);
+    await workBatch(acme, jobs, (await start(file.import_id)).body.batch_id);
+    return file.import_id;
+  };
+  const lastDay = () =>
+    acme.inside(async (db) => {
+      const query = db
+        .selectFrom('people')
+        .select(['discharged_date', 'status'])
+        .where('id', '=', ids[0] ?? '');
+      return query.executeTakeFirstOrThrow();
+    });
+  await import_(`${year + 1}-06-30`);
+  const before = await lastDay();
+  const id = await import_(`${year + 1}-09-30`);
+  const { effects } = (await call(peopleImport.undoEffects, { params: { id }, body: {} }, hanna)).body;
+  expect(effects[0]?.rows[0]?.text).toBe(`Annual leave on 31 December ${year + 1}: 18 → 12 (12 instead of 18 days)`);
+  await workBatch(acme, jobs, (await call(peopleImport.undo, { params: { id }, body: {} }, hanna)).body.batch_id);
+  expect(await lastDay()).toEqual(before);
+});
+
 test('of many people a thread tells the same, the first by name', async () => {
   const { told } = await importing(260);
   const { effects } = (await told()).body;

@@ -1,15 +1,17 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { RegisteredEmploymentEffect, WantedEmployment } from '#platform/server/employment-effect.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
-import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
-import { todayOf } from '#features/company/server/queries.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import {
-  effectsOnMany,
-  effectsThread,
-  forThread,
-  isForThread,
-} from '#features/employment/server/commands/many-effects.ts';
+  implement,
+  type Actor,
+  type Handlers,
+  type ManualContext,
+  type Routes,
+} from '#platform/server/http/implement.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type Checking } from './check-rows.ts';
 import { wantedByImport } from './effects.ts';
@@ -22,6 +24,7 @@ import { startImport } from './start.ts';
 import { readAgain, sendFile, sizeOf, type Again, type Sent } from './sent-file.ts';
 import { reading } from './store.ts';
 import { startUndo } from './undo.ts';
+import { wantedByUndo } from './undo-effects.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
 
 /** Larger files are read, and checked, in a thread: others are answered meanwhile. */
@@ -43,20 +46,32 @@ async function isHeavy(path: string, size: number): Promise<boolean> {
 
 const maxKb = Math.floor(maxFileBytes / 1024);
 
-/** @param effects what features have registered */
+type Registered = readonly RegisteredEmploymentEffect[];
+type Call = ManualContext & { readonly actor: Actor };
+
+/** What the same employment would change elsewhere. @param effects what features have registered */
+async function told(
+  call: Call,
+  effects: Registered,
+  read: (db: Db) => Promise<ReadonlyMap<string, WantedEmployment>>,
+): Promise<{ effects: (Omit<HolidayEffectTold, 'rows'> & { rows: HolidayEffectTold['rows'][number][] })[] }> {
+  const { id, permissions } = call.actor;
+  const found = await effectsOnAny(call, effects, async (db) => {
+    const wanted = await read(db);
+    return { asked: { actor: { id, permissions }, today: await todayOf(db, call.context.now), wanted } };
+  });
+  return { effects: found.effects.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
+}
+
 const effectsWith =
-  (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof peopleImport>['effects'] =>
-  async ({ params: { id }, body, actor, context, transact, transactInThread }) => {
-    const who = { id: actor.id, permissions: actor.permissions };
-    const { asked, told } = await transact('read', async (db) => {
-      const wanted = await wantedByImport(db, { id, actor_id: actor.id, ...body });
-      const asked = { actor: who, today: await todayOf(db, context.now), wanted };
-      const few = effects.map(({ effect }) => effect);
-      return { asked, told: isForThread(asked) ? null : await effectsOnMany({ ...asked, db }, few) };
-    });
-    const all = told ?? (await transactInThread<HolidayEffectTold[]>(effectsThread, forThread(asked, effects)));
-    return { effects: all.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
-  };
+  (effects: Registered): Handlers<typeof peopleImport>['effects'] =>
+  (call) =>
+    told(call, effects, (db) => wantedByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }));
+
+const undoEffectsWith =
+  (effects: Registered): Handlers<typeof peopleImport>['undoEffects'] =>
+  (call) =>
+    told(call, effects, (db) => wantedByUndo(db, call.params.id));
 
 export const peopleImportRoutes = implement(peopleImport)({
   uploadMeta: async () => ({
@@ -120,11 +135,17 @@ export const peopleImportRoutes = implement(peopleImport)({
   chooseManager: ({ db, params, body, actor }) =>
     startManagers(db, { id: params.id, actor_id: actor.id, named: body.named, manager_id: body.manager_id }),
 
+  undoEffects: undoEffectsWith([]),
+
   undo: async ({ db, params, actor }) => ({ batch_id: await startUndo(db, params.id, actor.id) }),
 });
 
 /** The same with what later features have registered. */
-export function peopleImportRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
-  const handlers = { ...peopleImportRoutes.handlers, effects: effectsWith(effects) };
+export function peopleImportRoutesWith(effects: Registered): Routes {
+  const handlers = {
+    ...peopleImportRoutes.handlers,
+    effects: effectsWith(effects),
+    undoEffects: undoEffectsWith(effects),
+  };
   return { ...peopleImportRoutes, handlers };
 }

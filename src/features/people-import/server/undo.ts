@@ -10,7 +10,7 @@ import { withEffectsShown, type Effects } from '#features/employment/server/comm
 import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { setLastDay, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
@@ -51,10 +51,7 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
     // Managers came first, so they go last.
     const added = rows.flatMap(({ person_id, old }) => (old ? [] : [person_id])).toReversed();
     const act = { actor_id: started_by, today: await todayOf(db, now) };
-    const dated = rows.filter(({ old = {} }) =>
-      Object.keys(old).some((field) => isDecisive({ field: field as FieldKey })),
-    );
-    const person_ids = dated.map(({ person_id }) => person_id);
+    const person_ids = rows.filter(isDated).map(({ person_id }) => person_id);
     await withEffectsShown(
       { db, actor: { id: started_by, permissions }, person_ids, today: act.today },
       person_ids.length > 0 ? effects : [],
@@ -81,10 +78,7 @@ export const undoKind = undoKindWith([]);
 /** Starts to take an import back. @throws 404, 424 @param by whom */
 export async function startUndo(db: Db, id: string, actor_id: string): Promise<string> {
   await sql`select from people_imports where id = ${id} for update`.execute(db);
-  const { batch_id, work } = await importToUndo(db, id);
-  const state = await undoStateOf(db, id);
-  if (state === 'running' || state === 'undone') throw importFaults.undone();
-  await requireUntouched(db, batch_id, await keptRows(db, batch_id));
+  const { work } = await requireUndoable(db, id);
   const undo_batch_id = await startBatch<UndoWork, object>(db, {
     kind: undoKind.name,
     settings: { import_id: id },
@@ -95,6 +89,16 @@ export async function startUndo(db: Db, id: string, actor_id: string): Promise<s
   });
   await db.updateTable('people_imports').set({ undo_batch_id, undone_by: actor_id }).where('id', '=', id).execute();
   return undo_batch_id;
+}
+
+/** What can be taken back. @throws 404, 424 */
+export async function requireUndoable(db: Db, id: string) {
+  const { batch_id, work } = await importToUndo(db, id);
+  const state = await undoStateOf(db, id);
+  if (state === 'running' || state === 'undone') throw importFaults.undone();
+  const rows = await keptRows(db, batch_id);
+  await requireUntouched(db, batch_id, rows);
+  return { work, rows };
 }
 
 export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running' | 'undone' | 'failed'> {
@@ -173,18 +177,9 @@ interface Act {
 }
 
 /** Somebody as they were before; what has a date keeps its history. */
-async function revert(
-  db: Db,
-  { person_id, old = {}, status }: KeptRow,
-  { batch_id, work }: Import,
-  act: Act,
-): Promise<void> {
-  if (
-    'discharged_date' in old &&
-    old.discharged_date === null &&
-    (status === 'active' || status === 'invited' || status === 'suspended')
-  )
-    await takeBackLastDay(db, person_id, status);
+async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act): Promise<void> {
+  const { person_id, old = {} } = row;
+  await revertLastDay(db, row, act);
   if (old.joined_on) await setJoinedOn(db, person_id, old.joined_on as LocalDate);
   const { began_on, discharged_date } = await lockEmployment(db, person_id);
   const until =
@@ -197,6 +192,30 @@ async function revert(
   if (Object.keys(values).length > 0) await changeEmployment(db, person_id, { ...dated, values }, act);
   if ('salary' in old) await revertSalary(db, person_id, old.salary ?? null, { batch_id, work, dated, act });
   await changeColumns(db, person_id, old);
+}
+
+/** Whether the import has changed when, or for how long a week, they work here. */
+export const isDated = ({ old = {} }: KeptRow): boolean =>
+  Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
+
+/** Whether they had not left, and what they were. */
+export const staysAs = ({ status }: KeptRow) =>
+  status === 'active' || status === 'invited' || status === 'suspended' ? status : null;
+
+/** None, or the one that the file has changed. */
+async function revertLastDay(db: Db, row: KeptRow, { today }: Act): Promise<void> {
+  const { person_id, old = {} } = row;
+  const status = staysAs(row);
+  if (!('discharged_date' in old)) return;
+  const { discharged_reason } = await db
+    .selectFrom('people')
+    .select('discharged_reason')
+    .where('id', '=', person_id)
+    .executeTakeFirstOrThrow();
+  if (status !== null) await takeBackLastDay(db, person_id, status);
+  if (old.discharged_date == null) return;
+  const reason = old.discharged_reason ?? discharged_reason ?? 'Not given';
+  await setLastDay(db, person_id, { date: old.discharged_date as LocalDate, reason, today });
 }
 
 async function oldEmployment(db: Db, old: NonNullable<KeptRow['old']>) {

@@ -89,11 +89,12 @@ function groupDeed(ids: readonly string[], { item }: DeedValues): Deed | undefin
 function dischargeDeed(ids: readonly string[], { item, date, reason }: DeedValues): Deed | undefined {
   const discharged_reason = reason.trim();
   if (!discharged_reason) return undefined;
-  const body = { ids: [...ids], discharged_date: date, discharged_reason, ...(item && { new_manager_id: item }) };
+  const leaving = { ids: [...ids], discharged_date: date, ...(item && { new_manager_id: item }) };
   return {
-    key: [directoryApi.previewBulkDischarge.key, body],
-    preview: () => directoryApi.previewBulkDischarge.call({ body }),
-    act: () => directoryApi.bulkDischarge.call({ body }),
+    // Without the reason: what it would do to the leave of many is not asked again with every letter.
+    key: [directoryApi.previewBulkDischarge.key, leaving],
+    preview: () => directoryApi.previewBulkDischarge.call({ body: leaving }),
+    act: () => directoryApi.bulkDischarge.call({ body: { ...leaving, discharged_reason } }),
   };
 }
 

@@ -1,18 +1,20 @@
 import type {
   EmploymentAsked,
   EmploymentEffect,
+  LeaveThen,
   RegisteredEmploymentEffect,
   WantedEmployment,
 } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { ManualContext } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** So many people are reckoned within a request: a tenth of a second. */
 const peopleAtOnce = 250;
 
 /** Of more people than that a thread tells it. */
-export const effectsThread = new URL('../effects-thread.ts', import.meta.url);
+const effectsThread = new URL('../effects-thread.ts', import.meta.url);
 
 interface Asked {
   readonly actor: EmploymentAsked['actor'];
@@ -25,9 +27,9 @@ export interface AskedOfMany extends Asked {
   readonly modules: readonly { readonly url: string; readonly name: string }[];
 }
 
-export const isForThread = ({ wanted }: Pick<Asked, 'wanted'>): boolean => wanted.size > peopleAtOnce;
+const isForThread = ({ wanted }: Pick<Asked, 'wanted'>): boolean => wanted.size > peopleAtOnce;
 
-export const forThread = (asked: Asked, effects: readonly RegisteredEmploymentEffect[]): AskedOfMany => ({
+const forThread = (asked: Asked, effects: readonly RegisteredEmploymentEffect[]): AskedOfMany => ({
   ...asked,
   modules: effects.map(({ effect, module }) => ({ url: module.href, name: effect.name })),
 });
@@ -39,9 +41,28 @@ export async function effectsOnMany(
 ): Promise<HolidayEffectTold[]> {
   const told: HolidayEffectTold[] = [];
   if (wanted.size === 0) return told;
-  for (const effect of effects) {
-    const one = await (await effect({ db, actor, person_ids: [...wanted.keys()], today, wanted })).tell();
+  const asked: Awaited<ReturnType<EmploymentEffect>>[] = [];
+  for (const effect of effects) asked.push(await effect({ db, actor, person_ids: [...wanted.keys()], today, wanted }));
+  const then: LeaveThen[] = [];
+  for (const { wouldFollow } of asked) then.push(...((await wouldFollow?.()) ?? []));
+  for (const { tell } of asked) {
+    const one = await tell(then);
     if (one) told.push(one);
   }
   return told;
+}
+
+/** The same for an endpoint whose transaction is manual: of few people in its own, of many in a thread. */
+export async function effectsOnAny<Read extends { readonly asked: Asked }>(
+  { transact, transactInThread }: Pick<ManualContext, 'transact' | 'transactInThread'>,
+  effects: readonly RegisteredEmploymentEffect[],
+  read: (db: Db) => Promise<Read>,
+): Promise<Read & { readonly effects: readonly HolidayEffectTold[] }> {
+  const { found, few } = await transact('write', async (db) => {
+    const one = await read(db);
+    const own = effects.map(({ effect }) => effect);
+    return { found: one, few: isForThread(one.asked) ? null : await effectsOnMany({ ...one.asked, db }, own) };
+  });
+  const told = few ?? (await transactInThread<HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects)));
+  return { ...found, effects: told };
 }

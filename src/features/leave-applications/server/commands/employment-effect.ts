@@ -1,4 +1,4 @@
-import type { EmploymentAsked, EmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { EmploymentAsked, EmploymentEffect, LeaveThen } from '#platform/server/employment-effect.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import { employmentAsWanted, firstDifference, type Employed } from '#features/leave/rules/employment.ts';
 import { readPersons, type PersonFacts } from '#features/leave/server/queries/facts.ts';
@@ -18,6 +18,11 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
     const [before, after] = [(id: string) => was(id).employment, (id: string) => is(id).employment];
     return ids.length > 0 ? rebookedByEmployment(db, ids, { was: before, is: after }) : [];
   };
+  if (wanted) {
+    const all = await rebooked((id) => employmentAsWanted(was(id), wanted.get(id)));
+    const wouldFollow = () => Promise.resolve(all.flatMap(leaveThen));
+    return { wouldFollow, tell: () => told(asked, all), apply: () => Promise.resolve() };
+  }
   let followed: HolidayEffectTold | null = null;
   return {
     async follow() {
@@ -25,11 +30,13 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
       followed = await told(asked, all);
       await bookRebooked(db, all, actor.id);
     },
-    tell: async () =>
-      wanted ? told(asked, await rebooked((id) => employmentAsWanted(was(id), wanted.get(id)))) : followed,
+    tell: () => Promise.resolve(followed),
     apply: () => Promise.resolve(),
   };
 };
+
+const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): LeaveThen[] =>
+  days.map(({ date, before, after }) => ({ person_id, leave_type_id, date, amount: before - after }));
 
 /** The days alone. */
 const employmentOf = ({ employment }: PersonFacts): Employed => ({ employment, weekly: [] });

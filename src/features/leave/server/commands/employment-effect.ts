@@ -10,7 +10,7 @@ import { holdAccounts, settle } from './settle.ts';
  */
 export const leaveOfEmployment: EmploymentEffect = async (asked) => {
   const { db, person_ids, today, wanted } = asked;
-  if (wanted) return { tell: () => wantedEmploymentTold(asked), apply: () => Promise.resolve() };
+  if (wanted) return { tell: (then) => wantedEmploymentTold(asked, then), apply: () => Promise.resolve() };
   await holdAccounts(db, person_ids);
   const was = await readPeople(db, person_ids);
   return {

@@ -1,13 +1,13 @@
-import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
+import type { EmploymentAsked, LeaveThen } from '#platform/server/employment-effect.ts';
 import type { HolidayEffectRow, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
-import { employmentAsWanted, firstDifference, isLeft } from '../../rules/employment.ts';
+import { employmentAsWanted, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type Own } from './effects.ts';
-import { readPersons, type PeopleRead } from './facts.ts';
+import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
 import { leaveSetupOf } from './setup.ts';
 
 type Told = Omit<Effects, 'confirmed'>;
@@ -31,11 +31,24 @@ export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): P
   );
 }
 
-/** What they would make of it: leave on days that somebody does not work here any more is given back. */
-export async function wantedEmploymentTold(asked: EmploymentAsked): Promise<HolidayEffectTold | null> {
-  const was = await readPersons(asked.db, asked.person_ids);
-  const is = (id: string) => employmentAsWanted(was(id), asked.wanted?.get(id));
-  return tell(asked, { was, is }, { becomes: (id, own) => withoutLeft(own, is(id)) });
+/** What they would make of it, with the leave that would be given back or taken again then. */
+export async function wantedEmploymentTold(
+  asked: EmploymentAsked,
+  then: readonly LeaveThen[] = [],
+): Promise<HolidayEffectTold | null> {
+  const { db, person_ids, wanted } = asked;
+  const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
+  const is = (id: string) => employmentAsWanted(was(id), wanted?.get(id));
+  const moved = Map.groupBy(then, ({ person_id }) => person_id);
+  const lineOf = (one: LeaveThen): LineRow => {
+    const leave_year = leaveYearOf(one.date, beginnings).first;
+    return { ...one, kind: 'taken', key: null, leave_year };
+  };
+  const becomes = (id: string, { lines }: Own): Own => ({
+    person: is(id),
+    lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
+  });
+  return tell(asked, { was, is }, { becomes });
 }
 
 interface Compared {
@@ -74,13 +87,6 @@ async function tell(asked: EmploymentAsked, { was, is }: Compared, change: Leave
 function titleOf(balances: number, people: number): string {
   const what = balances === 1 ? '1 leave balance changes' : `${balances} leave balances change`;
   return people > 1 ? `${what}, of ${people} people` : what;
-}
-
-function withoutLeft({ person, lines }: Own, becomes: Own['person']): Own {
-  const rows = lines.rows.filter(
-    ({ kind, date }) => kind !== 'taken' || !isLeft(person.employment, becomes.employment, date),
-  );
-  return { person: becomes, lines: { ...lines, rows } };
 }
 
 /**

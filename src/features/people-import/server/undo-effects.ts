@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { WantedEmployment } from '#platform/server/employment-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dateFor } from './apply-changes.ts';
+import type { KeptRow } from './import-batch.ts';
+import { isDated, requireUndoable, staysAs } from './undo.ts';
+
+/**
+ * What undoing an import would make of the hours, and the days of work here, of those who were changed; who was added
+ * goes, with nothing that could become otherwise. @throws 404, 424 for what cannot be taken back
+ */
+export async function wantedByUndo(db: Db, id: string): Promise<ReadonlyMap<string, WantedEmployment>> {
+  const { work, rows } = await requireUndoable(db, id);
+  const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
+  const wanted = new Map<string, WantedEmployment>();
+  for (const own of await employedNow(db, [...dated.keys()])) {
+    const row = dated.get(own.id);
+    if (row) wanted.set(own.id, wantedOf(row, own, work.effective_from));
+  }
+  return wanted;
+}
+
+interface Employed {
+  readonly id: string;
+  readonly began_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/** By name, as they are told. */
+async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Employed[]> {
+  const { rows } = await sql<Employed>`
+    select p.id, p.discharged_date,
+           coalesce((select min(e.started_on) from employment_periods e where e.person_id = p.id), p.joined_on) as began_on
+      from people p where p.id = any(${ids}::uuid[]) order by p.name_key, p.id`.execute(db);
+  return rows;
+}
+
+/** As `revert` does it. */
+function wantedOf(row: KeptRow, employed: Employed, effective_from: LocalDate): WantedEmployment {
+  const { old = {} } = row;
+  const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
+  const last_day = lastDayOf(row);
+  const discharged_date = last_day === undefined ? employed.discharged_date : last_day;
+  const from = dateFor({ began_on: first_day ?? employed.began_on, discharged_date }, effective_from);
+  return {
+    ...(first_day && { first_day }),
+    ...(last_day !== undefined && { last_day }),
+    ...('weekly_hours' in old && { weekly: { from, work_time: old.weekly_hours ? Number(old.weekly_hours) : null } }),
+  };
+}
+
+/** Undefined: it stays. */
+function lastDayOf(row: KeptRow): LocalDate | null | undefined {
+  const { old = {} } = row;
+  if (!('discharged_date' in old)) return undefined;
+  if (old.discharged_date != null) return old.discharged_date as LocalDate;
+  return staysAs(row) === null ? undefined : null;
+}

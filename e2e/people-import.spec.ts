@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { setColumns } from '#features/people/server/commands.ts';
 import { realFile } from '#features/people-import/testing/real-file.ts';
+import { leaveWorld } from './leave-world.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const rights = [
@@ -133,6 +135,71 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
   await expect(page.getByText('left out')).toBeVisible();
+});
+
+/** Ana and Rob with 28 days of leave and the numbers 1 and 2, and who may change their hours by a file. */
+async function withLeave(acme: Acme) {
+  const hanna = await acme.hire('Hanna Holm', ...rights, 'view_employee_leave');
+  const world = await leaveWorld(acme);
+  await acme.inside(async (db) => {
+    await setColumns(db, world.ana.id, { employee_number: '1' });
+    await setColumns(db, world.rob.id, { employee_number: '2' });
+  });
+  return { ...world, hanna };
+}
+
+const effect = (page: Page) => page.getByRole('heading', { name: /leave balances? changes?/ });
+
+test('other hours in a file show whose leave they change before it is imported, and undoing it shows it again', async ({
+  acme,
+  as,
+}) => {
+  const { hanna, today } = await withLeave(acme);
+  const next = Number(today.slice(0, 4)) + 1;
+  const page = await as(hanna, '/people/import');
+  await choose(page, 'hours.csv', 'Employee number,Hours a week\n1,20\n2,30\n');
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(tab(page, 'Changed')).toContainText('2');
+  await page.getByRole('textbox', { name: 'Changes take effect from' }).fill(`${next}-07-01`);
+  await page.keyboard.press('Tab');
+  await expect(effect(page)).toHaveText('2 leave balances change, of 2 people');
+  await expect(page.getByText(`Annual leave on 31 December ${next}: 33 → 26 (21 instead of 28 days)`)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 960, height: 700 });
+  await expectToFit(page);
+  // A field that stays as it is changes nothing.
+  await page.getByRole('switch', { name: 'Apply Hours a week of Rob Hale' }).press('Space');
+  await expect(effect(page)).toHaveText('1 leave balance changes');
+  await page.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 leave balance changes');
+  await expect(question).toContainText(`Ana Lima, Annual leave on 31 December ${next}: 26 → 33`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
+});
+
+test('where the effects of a file cannot be calculated it is said, tried again, and keeps nobody from importing', async ({
+  acme,
+  as,
+}) => {
+  const { hanna } = await withLeave(acme);
+  const page = await as(hanna, '/favicon.svg');
+  let isOut = true;
+  await page.route('**/entry-import/*/effects', (route) =>
+    isOut ? route.fulfill({ status: 500, json: { message: 'Out of order.' } }) : route.continue(),
+  );
+  await page.goto(`${acme.url}/people/import`);
+  await choose(page, 'hours.csv', 'Employee number,Hours a week\n1,20\n');
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(page.getByText('Out of order.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 1 person' })).toBeEnabled();
+  isOut = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(effect(page)).toHaveText('1 leave balance changes');
 });
 
 test('on a phone there is room for what has become of it, and no more', async ({ acme, as }) => {

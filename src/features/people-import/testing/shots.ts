@@ -50,6 +50,36 @@ async function check(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
 }
 
+/** Other weekly hours, and a last day, of people who have leave. */
+const otherHours = [
+  'Employee_Name,Hours a week,Discharged on',
+  '"Ricci, Chiara",20,',
+  '"Weber, Jonas",30,',
+  '"Tan, Grace",24,',
+  '"Zhou, Mei",20,',
+  '"Byrne, Liam",,2027-06-30',
+].join('\n');
+
+/** What the rows would make of balances of leave, below them. */
+async function effects(page: Page): Promise<void> {
+  await choose(csvName, otherHours)(page);
+  await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+  const told = page.getByRole('heading', { name: /leave balances? change/ });
+  await told.waitFor();
+  await told.scrollIntoViewIfNeeded();
+}
+
+/** Brings them in and asks what undoing it would change. */
+async function undo(page: Page): Promise<void> {
+  await effects(page);
+  await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByText(/leave balances? change/)
+    .waitFor();
+}
+
 const tab = (name: RegExp) => async (page: Page) => {
   await check(page);
   if (isPhone(page)) return;
@@ -167,6 +197,32 @@ export const shots: readonly Shot[] = [
   { name: 'people-import-put-right', who: 'owner', path, isWideOnly: true, prepare: putRight },
   { name: 'people-import-new', who: 'owner', path, isWideOnly: true, prepare: tab(/^New/) },
   { name: 'people-import-changed', who: 'owner', path, isWideOnly: true, prepare: tab(/^Changed/) },
+  { name: 'people-import-effects', who: 'owner', path, isWideOnly: true, prepare: effects },
+  {
+    name: 'people-import-effects-waiting',
+    who: 'owner',
+    path,
+    isWideOnly: true,
+    before: silent(`${own}/*/effects`),
+    prepare: async (page) => {
+      await choose(csvName, otherHours)(page);
+      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await page.getByText('Checking which leave balances this changes').waitFor();
+    },
+  },
+  {
+    name: 'people-import-effects-error',
+    who: 'owner',
+    path,
+    isWideOnly: true,
+    before: answer(`${own}/*/effects`, 500, 'Out of order.'),
+    prepare: async (page) => {
+      await choose(csvName, otherHours)(page);
+      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await page.getByText('Out of order.').waitFor();
+    },
+  },
+  { name: 'people-import-undo', who: 'owner', path, prepare: (page) => inLargeWindow(page, () => undo(page)) },
   { name: 'people-import-unchanged', who: 'owner', path, isWideOnly: true, prepare: tab(/^Unchanged/) },
   {
     name: 'people-import-check-error',

@@ -9,6 +9,8 @@ import {
 } from '@mdi/js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { effectLines } from '#platform/web/effect-lines.ts';
 import { instant, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -204,20 +206,28 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
   );
 }
 
-/** Asks first, since everybody who was added goes. */
+/** Asks first, since everybody who was added goes, and balances of leave become what they were. */
 export function useUndo(id: string, onDone: () => void) {
   const undo = useMutation({
     ...importApi.undo.write(),
     onError: (error) => void showRefusal(error),
     onSettled: onDone,
   });
+  const effects = useMutation({ ...importApi.undoEffects.write() });
   const ask = async () => {
+    const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
+      (told) => effectLines(told.effects),
+      (error: Fault) => (error.status === 424 ? error : [t('What this changes of leave could not be calculated.')]),
+    );
+    // It cannot be undone any more.
+    if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);
     const isSure = await confirm(
       t('All people who were added go, and all who were changed become what they were before. Should we proceed?'),
+      lines,
     );
     if (isSure) undo.mutate({ params: { id }, body: {} });
   };
-  return { isBusy: undo.isPending || undo.isSuccess, ask: () => void ask() };
+  return { isBusy: effects.isPending || undo.isPending || undo.isSuccess, ask: () => void ask() };
 }
 
 function Undo({ id, onDone }: { id: string; onDone(): void }) {

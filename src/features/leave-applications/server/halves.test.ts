@@ -22,10 +22,10 @@ const call = callerFor(
 
 async function withEditor() {
   const world = await applicationWorld();
-  const lea = await world.acme.hire('Lea', 'edit_leave_type');
+  const lea = await world.acme.hire('Lea', 'edit_leave_type', 'view_employee_leave');
   const { data, version } = (await call(leaveTypes.edit, { params: { id: world.annual } }, lea)).body;
-  const save = (more: object) =>
-    call(leaveTypes.store, { body: { ...data, version, ...more } as never }, lea) as unknown as Promise<{
+  const save = (more: object, by = lea) =>
+    call(leaveTypes.store, { body: { ...data, version, ...more } as never }, by) as unknown as Promise<{
       status: number;
       body: { code: string; data: Effects };
     }>;
@@ -68,12 +68,24 @@ test('of very many people with halves, some are named as of few', async () => {
   }));
   const asked = acme.inside(async (db) => {
     const type = (await leaveTypesOf(db)).find(({ id }) => id === annual);
-    await requireConfirmed(halvesToConfirm(db, type as never, leave, today), null);
+    const asking = { type: type as never, halves: leave, today, seesLeave: true };
+    await requireConfirmed(halvesToConfirm(db, asking), null);
   });
   const data = { total_changed: 0, total_applications: 300, leave_types: [{ id: annual }] };
   await expect(asked).rejects.toMatchObject({ code: 'leave.unconfirmed', status: 424, data });
   const { applications } = ((await asked.catch((error: unknown) => error)) as Fault).data as Effects;
   expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
+});
+
+test('who may not see the leave of others is told how much has halves, and not whose', async () => {
+  const { acme, save, applied } = await withEditor();
+  await applied('2026-03-09 first');
+  await applied('2026-03-10 second');
+  const tom = await acme.hire('Tom', 'edit_leave_type');
+  const asked = await save({ has_halves: false }, tom);
+  expect(asked).toMatchObject({ status: 424, body: { data: { total_applications: 2, applications: [] } } });
+  expect(JSON.stringify(asked.body)).not.toContain('Ana');
+  expect((await save({ has_halves: false, confirmed: asked.body.data.confirmed }, tom)).status).toBe(200);
 });
 
 test('without leave with halves, and for anything else of a type, nothing is asked', async () => {

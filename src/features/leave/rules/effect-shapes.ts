@@ -41,7 +41,7 @@ export const effects = z.object({
   /** Balances that come about otherwise, by the name of the person: up to 500, or all when these are asked for. */
   people: z.array(changedBalance),
   total_changed: z.number().int(),
-  /** By their first day, up to 50. */
+  /** By their first day, up to 50; none for who may not see whose they are. */
   applications: z.array(applicationToLookAt),
   total_applications: z.number().int(),
   /** Of what is listed. */

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { HalfLeaveReader } from '#platform/server/half-leave.ts';
 import type { LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
-import { implement, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
+import { implement, type Actor, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
@@ -78,7 +78,7 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
       async store({ db, actor, context: { now }, body: { confirmed, ...body } }) {
         if (!actor.permissions.has(body.id ? 'edit_leave_type' : 'add_leave_type')) throw platformFaults.notAllowed();
         if (body.id && !body.has_halves)
-          await requireHalvesConfirmed(db, { id: body.id, version: body.version, confirmed }, { halves, now });
+          await requireHalvesConfirmed(db, { id: body.id, version: body.version, confirmed }, { halves, now, actor });
         const data = await saveType(db, body);
         return { message: body.id ? saved : added, data, version: versionOf(typeValues(data)) };
       },
@@ -107,7 +107,7 @@ interface Halved {
 async function requireHalvesConfirmed(
   db: Db,
   { id, version, confirmed }: Halved,
-  { halves, now }: { readonly halves: readonly HalfLeaveReader[]; readonly now: number },
+  { halves, now, actor }: { readonly halves: readonly HalfLeaveReader[]; readonly now: number; readonly actor: Actor },
 ): Promise<void> {
   await lockRules(db);
   const type = await requireType(db, id);
@@ -115,7 +115,8 @@ async function requireHalvesConfirmed(
   if (!type.has_halves) return;
   const today = await todayOf(db, now);
   const leave = (await Promise.all(halves.map((read) => read(db, id, today)))).flat();
-  await requireConfirmed(halvesToConfirm(db, type, leave, today), confirmed);
+  const seesLeave = actor.permissions.has('view_employee_leave');
+  await requireConfirmed(halvesToConfirm(db, { type, halves: leave, today, seesLeave }), confirmed);
 }
 
 /** People without a package that the list names. */

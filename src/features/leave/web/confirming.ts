@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/shared/fault.ts';
 import { date } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
@@ -59,7 +59,11 @@ function leaveLines({ applications, total_applications }: Effects): readonly str
     const days = starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`;
     return `${name}: ${days}`;
   });
-  return [...rows, moreText(total_applications)].filter(Boolean);
+  // Who may not see the leave of others is told how much it is.
+  const rest = applications.length > 0 ? moreText(total_applications) : applicationsText(total_applications);
+  return [...rows, rest].filter(Boolean);
 }
 
+const applicationsText = (count: number) =>
+  plural(count, '{count} application has half days.', '{count} applications have half days.');
 const moreText = (total: number) => (total > maxNamed ? t('And {count} more.', { count: total - maxNamed }) : '');

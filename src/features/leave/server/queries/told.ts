@@ -150,18 +150,23 @@ export async function withoutTypeEffects(db: Db, leave_type_id: string, packages
   return endingEffects(db, { ids, change: withoutType(leave_type_id, today), today });
 }
 
+interface Halving {
+  readonly type: LeaveTypeItem;
+  readonly halves: readonly HalfLeave[];
+  readonly today: LocalDate;
+  /** Who may not see the leave of others is told how much it is, and not whose. */
+  readonly seesLeave: boolean;
+}
+
 /** Of whole days only, for a type that had halves: which leave from today on has some. It stays as it is. */
-export function halvesToConfirm(
-  db: Db,
-  type: LeaveTypeItem,
-  halves: readonly HalfLeave[],
-  today: LocalDate,
-): ToConfirm {
+export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halving): ToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
   const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
   const tell = async () => {
-    const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
-    const shown = halves.slice(0, maxApplications).map((leave) => ({
+    const named = seesLeave ? halves.slice(0, maxApplications) : [];
+    const cards = await cardsByIds(db, [...new Set(named.map(({ user_id }) => user_id))]);
+    const names = new Map(cards.map(({ id, name }) => [id, name]));
+    const shown = named.map((leave) => ({
       ...leave,
       name: names.get(leave.user_id) ?? '',
       leave_type_id: type.id,

@@ -294,3 +294,18 @@ test('on a phone every report fits', async ({ acme, as }) => {
     await page.close();
   }
 });
+
+test('more days than a report tells of are said beside the dates, and fewer show it', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...payroll);
+  await leaveWorld(acme);
+  const page = await as(nora, '/reports?report=leave&from=2024-01-01&to=2025-12-31');
+  const to = page.getByRole('textbox', { name: 'To' });
+  await expect(to).toHaveAccessibleDescription('At most 400 days, these are 731.');
+  await expect(page.getByRole('heading', { name: 'Too many days at once' })).toBeVisible();
+  await expectAccessible(page);
+  await to.fill('2024-12-31');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: 'No leave found' })).toBeVisible();
+  await page.goto(`${acme.url}/reports?report=timesheet&from=2025-01-01&to=2025-04-03`);
+  await expect(to).toHaveAccessibleDescription('At most 92 days, these are 93.');
+});

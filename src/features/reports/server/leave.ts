@@ -5,10 +5,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
+import { maxLeaveDays } from '../rules/limits.ts';
 import type { DayGroups, LeaveFigure, LeaveSummary } from '../rules/shapes.ts';
 import { leaveReach, type LeaveReach } from './leave-reach.ts';
 import { cardOf, inParts, reportPeople, withArchived, type ReportPerson, type Whom } from './people.ts';
-import { checkRange, maxLeaveDays, type Range } from './range.ts';
+import { checkRange, type Range } from './range.ts';
 import type { ReportCall } from './asked.ts';
 
 export type LeaveQuery = Range & Whom & { readonly leave_type_ids?: string | undefined };

@@ -4,16 +4,12 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { reportFaults } from '../contract.ts';
+import { maxDays } from '../rules/limits.ts';
 
 export interface Range {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
 }
-
-/** A quarter. */
-const maxDays = 92;
-/** Leave is told of by the year, which may be one of a company's own. */
-export const maxLeaveDays = 400;
 
 /** @throws 422 when the ends are the wrong way round, or more days lie between them than are reckoned at once */
 export function checkRange({ start_date, end_date }: Range, days = maxDays): void {

@@ -143,6 +143,7 @@ export const shots: readonly Shot[] = [
   screen('leave', '?report=leave'),
   screen('leave-cycle', '?report=leave&period=last_cycle'),
   screen('leave-nothing', '?report=leave&from=2023-01-01&to=2023-12-31'),
+  screen('leave-too-long', '?report=leave&from=2024-01-01&to=2025-12-31'),
   screen('leave-loading', '?report=leave', { before: silent('report/report/leave/summary*'), isLoading: true }),
   screen('leave-failed', '?report=leave', { before: answer('report/report/leave/summary*', 500, failed) }),
   screen('leave-days', '?report=leave', { prepare: openWaiting }),

@@ -32,6 +32,10 @@ export function spanName({ from, to }: { readonly from: LocalDate; readonly to: 
   return from === to ? date(from) : `${date(from)} – ${date(to)}`;
 }
 
+/** Beside the end of dates of which a report does not tell at once. */
+export const tooManyText = ({ days, most }: { readonly days: number; readonly most: number }): string =>
+  t('At most {most} days, these are {days}.', { most: number(most), days: number(days) });
+
 /** '5 – 9 Oct', or '28 Sep – 2 Oct' */
 export function shortSpan(from: string, to: string): string {
   if (from === to) return shortDay(from);

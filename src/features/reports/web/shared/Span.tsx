@@ -14,10 +14,11 @@ import {
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
 import { periods, type Period } from '../../rules/saved.ts';
+import { daysTooMany } from '../../rules/limits.ts';
 import { isYear, yearKey } from '../../rules/years.ts';
 import type { ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { periodName, spanName } from '../words.ts';
+import { periodName, spanName, tooManyText } from '../words.ts';
 import c from '../reports.module.css';
 
 interface SpanProps {
@@ -92,6 +93,7 @@ const dayBefore = ({ to }: ReportView) => addDays(to, -1);
 function Dates({ view, onChange }: SpanProps) {
   const set = (changes: { from?: string | undefined; to?: string | undefined }) =>
     onChange({ period: undefined, from: view.from, to: view.to, page: undefined, ...changes });
+  const tooMany = daysTooMany(view.report, view);
   return (
     <div className={c['dates']}>
       <DateField
@@ -101,7 +103,14 @@ function Dates({ view, onChange }: SpanProps) {
         isKept
         onChange={(from) => from && set({ from })}
       />
-      <DateField {...look(t('To'))} value={view.to} min={view.from} isKept onChange={(to) => to && set({ to })} />
+      <DateField
+        {...look(t('To'))}
+        value={view.to}
+        min={view.from}
+        isKept
+        error={tooMany && tooManyText(tooMany)}
+        onChange={(to) => to && set({ to })}
+      />
     </div>
   );
 }

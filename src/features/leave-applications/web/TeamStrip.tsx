@@ -24,8 +24,11 @@ interface TeamProps {
   person: Pick<PersonCard, 'name' | 'avatar'>;
   /** Ascending. */
   dates: readonly LocalDate[];
-  /** How the person's own days are drawn: hatched while they are asked for, as everybody's once they are booked. */
-  mark?: 'asked' | 'booked';
+  /**
+   * How the person's own days are drawn: hatched while they are asked for, as everybody's once they are booked; null:
+   * they are not away, as with leave that was rejected.
+   */
+  mark?: 'asked' | 'booked' | null;
   /** Of the type, once they are booked. */
   letter?: string;
 }
@@ -40,10 +43,11 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
   const away = data?.people.filter((one) => one.dates.some(({ date }) => date <= to)) ?? [];
   const shown = away.slice(0, 6);
   const nameOf = shortNames([person, ...shown].map(({ name }) => name));
+  const team = data && withPerson(data, mark === null ? [] : dates);
   return (
     <>
-      <p className={c['team']} data-many={isMany(data, dates) || undefined} aria-live="polite">
-        {data ? <Worst team={data} dates={dates} /> : '\u00a0'}
+      <p className={c['team']} data-many={isMany(team, dates) || undefined} aria-live="polite">
+        {team ? <Worst team={team} dates={dates} /> : '\u00a0'}
       </p>
       <div className={c['strip']} style={{ '--days': days.length } as React.CSSProperties}>
         <Head days={days} />
@@ -51,8 +55,8 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
           person={person}
           label={nameOf(person.name)}
           days={days}
-          marks={new Map(dates.map((date) => [date, mark]))}
-          letters={new Map(dates.map((date) => [date, letter]))}
+          marks={new Map(mark === null ? [] : dates.map((date) => [date, mark]))}
+          letters={new Map(mark === null ? [] : dates.map((date) => [date, letter]))}
         />
         {shown.map((one) => (
           <Row
@@ -64,7 +68,7 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
             letters={new Map(one.dates.map(({ date, letter }) => [date, letter ?? '']))}
           />
         ))}
-        {data && <Counts team={data} days={days} dates={dates} />}
+        {team && <Counts team={team} days={days} />}
       </div>
     </>
   );
@@ -80,6 +84,8 @@ function useTeam(user_id: string | undefined, first: LocalDate | undefined, last
   });
 }
 
+const ownMarks = { created: 'asked', approved: 'booked', rejected: null, withdrawn: null } as const;
+
 export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
   return (
     <Box title={isOwn ? t('Your team') : (item.user.department_name ?? t('The company'))}>
@@ -87,7 +93,8 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
         user_id={isOwn ? undefined : item.user.id}
         person={item.user}
         dates={item.dates.map(({ date }) => date)}
-        {...(item.state === 'approved' && ({ mark: 'booked', letter: item.leave_type.letter } as const))}
+        mark={ownMarks[item.state]}
+        letter={item.state === 'approved' ? item.leave_type.letter : ''}
       />
     </Box>
   );
@@ -103,11 +110,19 @@ function shortNames(names: readonly string[]): (name: string) => string {
 function worstDays(team: Team, dates: readonly LocalDate[]): string {
   const most = mostAway(team, dates);
   const away = peopleBy(team);
-  const worst = dates.filter((date) => (away.get(date) ?? 0) + 1 === most);
+  const worst = dates.filter((date) => most > 0 && away.get(date) === most);
   const [first, last] = [worst[0], worst.at(-1)];
   // Days that do not follow each other are told by the strip.
   const isRun = first && last && dates.filter((date) => first <= date && date <= last).length === worst.length;
   return first && last && isRun && worst.length < dates.length ? stretchText({ starts_on: first, ends_on: last }) : '';
+}
+
+/** The person counts as well on the days on which they are away themselves. */
+function withPerson(team: Team, dates: readonly LocalDate[]): Team {
+  const others = peopleBy(team);
+  const all = [...new Set([...others.keys(), ...dates])];
+  const away = all.map((date) => ({ date, people: (others.get(date) ?? 0) + (dates.includes(date) ? 1 : 0) }));
+  return { ...team, away };
 }
 
 const peopleBy = ({ away }: Team) => new Map(away.map(({ date, people }) => [date, people]));
@@ -126,14 +141,12 @@ function Worst({ team, dates }: { team: Team; dates: readonly LocalDate[] }) {
 interface CountsProps {
   team: Team;
   days: readonly LocalDate[];
-  /** On which the person is away, too. */
-  dates: readonly LocalDate[];
 }
 
 /** How many are away on each day; framed from the limit on. */
-function Counts({ team, days, dates }: CountsProps) {
+function Counts({ team, days }: CountsProps) {
   const away = peopleBy(team);
-  const countOn = (date: LocalDate) => (away.get(date) ?? 0) + (dates.includes(date) ? 1 : 0);
+  const countOn = (date: LocalDate) => away.get(date) ?? 0;
   const told = days.filter((date) => countOn(date) > 0).map((date) => `${shortDay(date)}: ${countOn(date)}`);
   return (
     <div data-counts>
@@ -152,18 +165,16 @@ function Counts({ team, days, dates }: CountsProps) {
   );
 }
 
-/** How many are away on the worst of these days, with the person. */
+/** How many are away on the worst of these days. */
 const mostAway = ({ away }: Team, dates: readonly LocalDate[]) =>
-  Math.max(0, ...away.filter(({ date }) => dates.includes(date)).map(({ people }) => people + 1));
+  Math.max(0, ...away.filter(({ date }) => dates.includes(date)).map(({ people }) => people));
 
 const isMany = (team: Team | undefined, dates: readonly LocalDate[]) =>
   team !== undefined && team.limit !== null && mostAway(team, dates) >= team.limit;
 
 /** '3 of 7 away' */
-function teamText(team: Team, dates: readonly LocalDate[]): string {
-  const most = mostAway(team, dates);
-  return plural(Math.max(1, most), '{count} of {total} away', '{count} of {total} away', { total: String(team.total) });
-}
+const teamText = (team: Team, dates: readonly LocalDate[]): string =>
+  plural(mostAway(team, dates), '{count} of {total} away', '{count} of {total} away', { total: String(team.total) });
 
 const Head = ({ days }: { days: readonly LocalDate[] }) => (
   <div data-head>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { mdiCommentOutline, mdiPaperclip } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { inCompanyDate, instant, shortDay } from '#platform/web/format.ts';
+import { useState } from 'react';
+import { inCompanyDate, instant, month, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
@@ -10,7 +11,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { inColumn, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { inColumn, marks, stateMore, stretchText, weekdaysText, yearName } from './leave-words.ts';
 import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
@@ -22,10 +23,14 @@ interface ListProps {
   onWhy?: ((type: string) => void) | undefined;
   /** One's own that is not sent yet. */
   draft?: DraftInYear | undefined;
+  /** So many are shown at first. */
+  mostShown: number;
 }
 
 /** Everything that was applied for in a leave year, the last first; before it what is a draft. */
-export function ApplicationList({ year, isOwn, draft, onWhy }: ListProps) {
+export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListProps) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? year.data : year.data.slice(0, mostShown);
   return (
     <table className={c['list']} aria-label={t('Applications')}>
       <thead>
@@ -45,19 +50,57 @@ export function ApplicationList({ year, isOwn, draft, onWhy }: ListProps) {
       </thead>
       <tbody>
         {draft && <Draft draft={draft} year={year} />}
-        {year.data.map((item) => (
-          <Row key={item.id} {...{ item, isOwn, year, onWhy }} />
+        {shown.map((item, place) => (
+          // Where the button was pressed, what it has brought is read on.
+          <Row key={item.id} {...{ item, isOwn, year, onWhy }} isNext={isAll && place === mostShown} />
         ))}
       </tbody>
+      {shown.length < year.data.length && <Foot year={year} shown={shown.length} onAll={() => setAll(true)} />}
     </table>
+  );
+}
+
+interface FootProps extends Pick<ListProps, 'year'> {
+  shown: number;
+  onAll(): void;
+}
+
+/** '1 – 9 of 14 in 2026', and the way to the others. */
+function Foot({ year: { data, leave_year }, shown, onAll }: FootProps) {
+  const [last, next] = [data[shown - 1], data[shown]];
+  const more = plural(data.length - shown, '{count} more', '{count} more');
+  // Those of the month that is shown last may be on both sides.
+  const isEarlier = last && next && next.starts_on.slice(0, 7) < last.starts_on.slice(0, 7);
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={7}>
+          <span>
+            <span>
+              {t('1 – {shown} of {total} in {year}', { shown, total: data.length, year: yearName(leave_year) })}
+            </span>
+            <span>
+              {isEarlier ? t('{more} before {month}', { more, month: month(last.starts_on) }) : more}
+              <Button variant="subtle" size="compact-sm" onClick={onAll}>
+                {t('Show all')}
+              </Button>
+            </span>
+          </span>
+        </td>
+      </tr>
+    </tfoot>
   );
 }
 
 interface RowProps extends Pick<ListProps, 'year' | 'isOwn' | 'onWhy'> {
   item: ApplicationItem;
+  /** It has just come, as the first of the others: it takes the focus. */
+  isNext: boolean;
 }
 
-function Row({ item, isOwn, year, onWhy }: RowProps) {
+const focused = (link: HTMLAnchorElement | null) => link?.focus();
+
+function Row({ item, isOwn, year, onWhy, isNext }: RowProps) {
   const { id } = item.leave_type;
   const isExplained = year.balances.some((balance) => balance.id === id && !balance.is_unlimited);
   const actions = useOwnActions(item, isExplained && onWhy ? () => onWhy(id) : undefined);
@@ -65,7 +108,7 @@ function Row({ item, isOwn, year, onWhy }: RowProps) {
     <tr data-state={item.state}>
       <td>
         {item.may_open ? (
-          <Link to={`/leave/application/view/${item.id}`} className={c['dates']}>
+          <Link to={`/leave/application/view/${item.id}`} className={c['dates']} {...(isNext && { ref: focused })}>
             {stretchText(item, year.leave_year.last.slice(0, 4))}
           </Link>
         ) : (

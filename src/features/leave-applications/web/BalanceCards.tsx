@@ -76,6 +76,7 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
             <Figure fill="taken" label={t('Taken')} value={taken} />
             <Figure fill="booked" label={t('Booked')} value={booked} />
             {waiting > 0 && <Figure fill="waiting" label={t('Waiting')} value={waiting} />}
+            <Figure fill="left" label={t('To plan')} value={own.left} />
             {expiring && <Figure fill="expiring" label={t('Expiring')} value={expiring.amount} warns />}
           </>
         )}

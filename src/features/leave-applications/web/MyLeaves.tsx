@@ -174,13 +174,20 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
         {year.may_apply && year.bridges.length > 0 && <Bridges year={year} isOwn={isOwn} />}
       </LeaveYear>
       {year.data.length > 0 || draft ? (
-        <ApplicationList {...{ year, isOwn, draft }} onWhy={(why) => onChange({ why })} />
+        <ApplicationList
+          key={year.leave_year.first}
+          {...{ year, isOwn, draft, mostShown }}
+          onWhy={(why) => onChange({ why })}
+        />
       ) : (
         <Nothing year={year} isOwn={isOwn} />
       )}
     </div>
   );
 }
+
+/** So many applications are shown at first. */
+const mostShown = 9;
 
 /** An empty year says what to do next, and offers it. */
 function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {

@@ -112,7 +112,6 @@ function YearStepper({ leave: { leave_year }, onChange }: { leave: LeaveProfile;
 }
 
 function Applications({ leave, isOwn }: { leave: LeaveProfile; isOwn: boolean }) {
-  const [isAll, setAll] = useState(false);
   const { data, leave_year } = leave;
   if (data.length === 0)
     return (
@@ -122,22 +121,7 @@ function Applications({ leave, isOwn }: { leave: LeaveProfile; isOwn: boolean })
         marks={['holiday', 'unassigned', 'holiday']}
       />
     );
-  const shown = isAll ? data : data.slice(0, mostShown);
-  return (
-    <div>
-      <ApplicationList year={{ ...leave, data: shown }} isOwn={isOwn} />
-      {shown.length < data.length && (
-        <p className={c['more']}>
-          <span>
-            {t('{shown} of {total} in {year}', { shown: shown.length, total: data.length, year: yearName(leave_year) })}
-          </span>
-          <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-            {t('Show all')}
-          </Button>
-        </p>
-      )}
-    </div>
-  );
+  return <ApplicationList key={leave_year.first} year={leave} isOwn={isOwn} mostShown={mostShown} />;
 }
 
 /** So many applications are shown at first. */

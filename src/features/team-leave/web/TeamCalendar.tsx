@@ -20,6 +20,7 @@ import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
 import { askedBy, rangeOf, viewOf, type TeamView } from './team-view.ts';
 import { Legend } from './Legend.tsx';
 import { TeamExport } from './TeamExport.tsx';
+import { TeamCards } from './TeamCards.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import c from './team.module.css';
 
@@ -32,6 +33,7 @@ export function TeamCalendar() {
   const asked = askedBy(view, isWeek);
   const query = useQuery({ ...teamApi.index.read({ query: asked }), placeholderData: keepPreviousData });
   usePageLoad(query);
+  const Shown = isWeek ? TeamCards : TeamTable;
   return (
     <>
       <PageHead
@@ -54,7 +56,7 @@ export function TeamCalendar() {
       >
         {(month) => (
           <div className={c['shown']} data-stale={query.isPlaceholderData || undefined}>
-            <TeamTable key={`${month.start_date} ${month.end_date}`} month={month} asked={asked} only={view.only} />
+            <Shown key={`${month.start_date} ${month.end_date}`} month={month} asked={asked} only={view.only} />
             <Legend month={month} />
           </div>
         )}

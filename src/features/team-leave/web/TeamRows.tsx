@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { mdiChevronDown, mdiChevronRight } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import { daysBetween } from '#platform/shared/time.ts';
 import { dayAndMonth, decimal, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -12,11 +11,12 @@ import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { LeaveBar, Team, TeamRow } from '../contract.ts';
 import type { ShownBar } from './BarCard.tsx';
-import { teamApi, type TeamMonth } from './team-api.ts';
+import type { TeamMonth } from './team-api.ts';
 import type { TeamQuery } from './team-view.ts';
+import { useTeamRows } from './use-team-rows.ts';
 import c from './team.module.css';
 
-interface TeamRowsProps {
+export interface TeamRowsProps {
   team: Team;
   month: TeamMonth;
   asked: TeamQuery;
@@ -31,31 +31,27 @@ const columnsOf = ({ sees_left }: TeamMonth): number => (sees_left ? 3 : 2);
 
 /** A department: who of it is away, and one line for the others. */
 export function TeamRows(props: TeamRowsProps) {
-  const { team, month, asked, only, isOpen, shown, onToggle } = props;
-  const [isAll, setAll] = useState(false);
-  const others = useQuery({
-    ...teamApi.rows.read({
-      query: { ...asked, ...(team.id !== null && { team_id: team.id }), everyone: isAll ? 1 : 0 },
-    }),
-    enabled: isOpen && (isAll || team.rows === null),
-  });
-  const rows = (isAll || team.rows === null ? others.data?.rows : undefined) ?? team.rows ?? [];
-  const rest = team.total - team.people_away;
+  const { team, month, isOpen, shown, onToggle } = props;
+  const { rows, rest, isFailed, showAll } = useTeamRows(props);
   return (
     <tbody>
-      <TeamHead team={team} month={month} isOpen={isOpen} onToggle={onToggle} />
+      <tr className={c['team']}>
+        <th colSpan={columnsOf(month)} scope="rowgroup">
+          <TeamTitle team={team} isOpen={isOpen} onToggle={onToggle} />
+        </th>
+      </tr>
       {isOpen && rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} />)}
-      {isOpen && others.isError && (
+      {isOpen && isFailed && (
         <tr>
           <td colSpan={columnsOf(month)}>
             <PartFailed />
           </td>
         </tr>
       )}
-      {isOpen && !only && rest > 0 && !isAll && (
+      {isOpen && rest > 0 && (
         <tr className={c['rest']}>
           <td colSpan={columnsOf(month)}>
-            <UnstyledButton onClick={() => setAll(true)}>{restText(team, rest)}</UnstyledButton>
+            <UnstyledButton onClick={showAll}>{restText(team, rest)}</UnstyledButton>
           </td>
         </tr>
       )}
@@ -63,9 +59,9 @@ export function TeamRows(props: TeamRowsProps) {
   );
 }
 
-const nameOf = ({ name }: Team) => name ?? t('Without a department');
+export const nameOf = ({ name }: Team) => name ?? t('Without a department');
 
-const restText = (team: Team, rest: number) =>
+export const restText = (team: Team, rest: number) =>
   team.people_away === 0
     ? plural(rest, '{count} person in {team}, not away', '{count} people in {team}, nobody of them away', {
         team: nameOf(team),
@@ -74,34 +70,27 @@ const restText = (team: Team, rest: number) =>
         team: nameOf(team),
       });
 
-type HeadProps = Pick<TeamRowsProps, 'team' | 'month' | 'isOpen' | 'onToggle'>;
-
-function TeamHead({ team, month, isOpen, onToggle }: HeadProps) {
-  return (
-    <tr className={c['team']}>
-      <th colSpan={columnsOf(month)} scope="rowgroup">
-        <span>
-          <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
-            <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
-            <b>{nameOf(team)}</b>
-            <small>{plural(team.total, '{count} person', '{count} people')}</small>
-          </UnstyledButton>
-          {team.most > 0 ? (
-            <em data-many>
-              {t('{count} of {total} away on {days}', {
-                count: team.most,
-                total: team.total,
-                days: daysText(team.most_on),
-              })}
-            </em>
-          ) : (
-            !isOpen && team.people_away > 0 && <em>{t('{count} away', { count: team.people_away })}</em>
-          )}
-        </span>
-      </th>
-    </tr>
-  );
-}
+/** A department: it folds, and says when many of it are away. */
+export const TeamTitle = ({ team, isOpen, onToggle }: Pick<TeamRowsProps, 'team' | 'isOpen' | 'onToggle'>) => (
+  <span>
+    <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
+      <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
+      <b>{nameOf(team)}</b>
+      <small>{plural(team.total, '{count} person', '{count} people')}</small>
+    </UnstyledButton>
+    {team.most > 0 ? (
+      <em data-many>
+        {t('{count} of {total} away on {days}', {
+          count: team.most,
+          total: team.total,
+          days: daysText(team.most_on),
+        })}
+      </em>
+    ) : (
+      !isOpen && team.people_away > 0 && <em>{t('{count} away', { count: team.people_away })}</em>
+    )}
+  </span>
+);
 
 /** '16 Dec and 17 Dec', or how many there are. */
 function daysText(days: Team['most_on']): string {
@@ -109,16 +98,16 @@ function daysText(days: Team['most_on']): string {
   return days.map((date) => shortDay(date)).join(', ');
 }
 
-interface PersonProps {
+export interface PersonProps {
   row: TeamRow;
   month: TeamMonth;
   shown: ShownBar;
 }
 
 function PersonRow({ row, month, shown }: PersonProps) {
-  const { id, name, username, avatar, bars, left } = row;
+  const { id, name, username, avatar, left } = row;
   return (
-    <tr className={c['person']} data-shown={shown.bar?.user === id || undefined}>
+    <tr data-row className={c['person']} data-shown={shown.bar?.user === id || undefined}>
       <th scope="row">
         <Link to={profilePath(username)}>
           <Avatar name={name} avatar={avatar} size={28} />
@@ -126,23 +115,35 @@ function PersonRow({ row, month, shown }: PersonProps) {
         </Link>
       </th>
       <td>
-        <div className={c['bars']}>
-          {bars.map((bar) => (
-            <Bar key={`${bar.from} ${bar.part} ${bar.state}`} {...{ bar, row, month, shown }} />
-          ))}
-          {bars.length === 0 && <span className={c['unseen']}>{t('not away')}</span>}
-        </div>
+        <Bars {...{ row, month, shown }} />
       </td>
       {month.sees_left && (
         <td className={`${c['left']} num`} data-low={(left !== null && left < 0) || undefined}>
-          {left === null ? '–' : decimal(left, 1).replace('-', '−')}
+          {left === null ? '–' : leftText(left)}
         </td>
       )}
     </tr>
   );
 }
 
-function Bar({ bar, row, month, shown }: PersonProps & { bar: LeaveBar }) {
+export const leftText = (left: number): string => decimal(left, 1).replace('-', '−');
+
+interface BarsProps extends PersonProps {
+  /** There is room for the word above a single day. */
+  isCard?: boolean;
+}
+
+/** The stretches of leave of somebody over the days that are shown. */
+export const Bars = ({ isCard = false, ...props }: BarsProps) => (
+  <div className={c['bars']}>
+    {props.row.bars.map((bar) => (
+      <Bar key={`${bar.from} ${bar.part} ${bar.state}`} {...props} bar={bar} isCard={isCard} />
+    ))}
+    {props.row.bars.length === 0 && <span className={c['unseen']}>{t('not away')}</span>}
+  </div>
+);
+
+function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; isCard: boolean }) {
   const navigate = useNavigate();
   const total = month.days.length;
   const at = daysBetween(month.start_date, bar.from);
@@ -169,7 +170,7 @@ function Bar({ bar, row, month, shown }: PersonProps & { bar: LeaveBar }) {
     >
       <em className={c['unseen']}>{spoken(row, bar)}</em>
       <span aria-hidden>
-        {bar.letter || (length > 1 ? t('Away') : '')}
+        {bar.letter || (length > 1 || isCard ? t('Away') : '')}
         {bar.state === 'created' && length > 2 && <small> {t('waiting')}</small>}
       </span>
     </button>

@@ -1,16 +1,16 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
 const place = (bar: HTMLElement) => Number(bar.dataset['at']);
-const rowOf = (bar: HTMLElement) => bar.closest('tr');
+const rowOf = (bar: HTMLElement) => bar.closest('[data-row]');
 
 /** Arrow keys go from bar to bar: along a row, or to the nearest one of the row above or below that has any. */
-export function useBarKeys(table: RefObject<HTMLTableElement | null>) {
+export function useBarKeys(rows: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     const bar = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-bar]') : null;
     const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-    if (!bar || !way || !table.current) return;
+    if (!bar || !way || !rows.current) return;
     event.preventDefault();
-    const bars = [...table.current.querySelectorAll<HTMLElement>('[data-bar]')];
+    const bars = [...rows.current.querySelectorAll<HTMLElement>('[data-bar]')];
     const index = bars.indexOf(bar);
     const [down = 0, along = 0] = way;
     if (along !== 0) return bars[index + along]?.focus();

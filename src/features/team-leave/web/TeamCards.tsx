@@ -1,0 +1,113 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, type CSSProperties } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { BarCard, useShownBar } from './BarCard.tsx';
+import { DayCounts, DayNames, tintsOf } from './Days.tsx';
+import { Bars, leftText, nameOf, restText, TeamTitle, type PersonProps, type TeamRowsProps } from './TeamRows.tsx';
+import type { TeamTableProps } from './TeamTable.tsx';
+import { useBarKeys } from './use-bar-keys.ts';
+import { keyOf, useFolding } from './use-folding.ts';
+import { useTeamRows } from './use-team-rows.ts';
+import c from './team.module.css';
+
+/** On a small screen the table becomes cards, as in the bird view: one person, one week. */
+export function TeamCards({ month, asked, only }: TeamTableProps) {
+  const { days, teams, total_people } = month;
+  const folding = useFolding(month);
+  const cards = useRef<HTMLDivElement>(null);
+  const shown = useShownBar();
+  const style = { '--days': days.length, '--tints': tintsOf(month) } as CSSProperties;
+  const visible = only ? teams.filter(({ people_away }) => people_away > 0) : teams;
+  return (
+    <div
+      className={c['cards']}
+      style={style}
+      ref={cards}
+      role="group"
+      aria-label={t('Who is away')}
+      onKeyDown={useBarKeys(cards)}
+    >
+      <Week month={month} />
+      {visible.map((team) => (
+        <TeamOfCards
+          key={keyOf(team)}
+          {...{ team, month, asked, only, shown }}
+          isOpen={folding.isOpen(team)}
+          onToggle={() => folding.toggle(team)}
+        />
+      ))}
+      {visible.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}
+      <p className={c['unseen']} role="status">
+        {plural(total_people, '{count} person', '{count} people')}
+      </p>
+      {shown.bar && <BarCard key={shown.bar.key} shown={shown} />}
+    </div>
+  );
+}
+
+/** How many are away on each day. */
+const Week = ({ month }: Pick<TeamTableProps, 'month'>) => (
+  <section className={c['week']}>
+    <h2>{t('Away, of {total}', { total: month.total_people })}</h2>
+    <div className={c['heads']}>
+      <DayNames month={month} />
+    </div>
+    <div className={c['counts']}>
+      <DayCounts month={month} />
+    </div>
+  </section>
+);
+
+function TeamOfCards(props: TeamRowsProps) {
+  const { team, month, isOpen, shown, onToggle } = props;
+  const { rows, rest, isFailed, showAll } = useTeamRows(props);
+  return (
+    <section>
+      <h2 className={c['team']}>
+        <TeamTitle team={team} isOpen={isOpen} onToggle={onToggle} />
+      </h2>
+      {isOpen && rows.length > 0 && (
+        <ul aria-label={nameOf(team)}>
+          {rows.map((row) => (
+            <PersonCard key={row.id} {...{ row, month, shown }} />
+          ))}
+        </ul>
+      )}
+      {isOpen && isFailed && <PartFailed />}
+      {isOpen && rest > 0 && (
+        <p className={c['rest']}>
+          <UnstyledButton onClick={showAll}>{restText(team, rest)}</UnstyledButton>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A person and their week; what is left at the right of the name. */
+function PersonCard({ row, month, shown }: PersonProps) {
+  const { name, username, avatar, designation_name, left } = row;
+  return (
+    <li data-row>
+      <header>
+        <Avatar name={name} avatar={avatar} size={32} />
+        <Link to={profilePath(username)}>
+          <b>{name}</b>
+          <small>{designation_name ?? username}</small>
+        </Link>
+        {month.sees_left && left !== null && (
+          <span className="num" data-low={left < 0 || undefined}>
+            {t('{days} left', { days: leftText(left) })}
+          </span>
+        )}
+      </header>
+      <div className={c['heads']} aria-hidden>
+        <DayNames month={month} />
+      </div>
+      <Bars {...{ row, month, shown }} isCard />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Team } from '../contract.ts';
+import { teamApi } from './team-api.ts';
+import type { TeamQuery } from './team-view.ts';
+
+interface Asked {
+  team: Team;
+  asked: TeamQuery;
+  /** Without those who are not away. */
+  only: boolean;
+  isOpen: boolean;
+}
+
+/** Who of a department is shown: who is away, the others once they are asked for. */
+export function useTeamRows({ team, asked, only, isOpen }: Asked) {
+  const [isAll, setAll] = useState(false);
+  const others = useQuery({
+    ...teamApi.rows.read({
+      query: { ...asked, ...(team.id !== null && { team_id: team.id }), everyone: isAll ? 1 : 0 },
+    }),
+    enabled: isOpen && (isAll || team.rows === null),
+  });
+  const rest = team.total - team.people_away;
+  return {
+    rows: (isAll || team.rows === null ? others.data?.rows : undefined) ?? team.rows ?? [],
+    isFailed: others.isError,
+    /** How many are not away and not shown; 0: nobody, or nobody asks. */
+    rest: only || isAll ? 0 : rest,
+    showAll: () => setAll(true),
+  };
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { applied, leaveWorld, monday } from './leave-world.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { applied, approve, giveAlso, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -111,6 +112,36 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
     asked.getByRole('button', { name: 'Move to Trash' }).click(),
   );
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
+});
+
+test('leave that is not over becomes that of another type, which everybody sees', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
+  await approve(acme, world, id);
+  await giveAlso(acme, world, 'Flex days');
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Action Required' });
+  await expect(asked).toContainText('1 person keeps their 2 booked days under the new type.');
+  await asked.getByRole('combobox', { name: 'Other type' }).click();
+  await page.getByRole('option', { name: 'Flex days' }).click();
+  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+    asked.getByRole('button', { name: 'Move to Trash' }).click(),
+  );
+  await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Trash 1' }).click();
+  await expect(page.getByText('Annual leave')).toBeVisible();
+
+  const own = await as(world.ana, `/leaves/self?on=${first}`);
+  const row = own.getByRole('table', { name: 'Applications' }).getByRole('row').filter({ hasText: 'Approved' });
+  await expect(row).toContainText('Flex days');
+  await expect(own.getByRole('article', { name: 'Flex days' })).toContainText('3 days left of 5');
+  await row.getByRole('link').click();
+  await expect(own.getByText('Flex days').first()).toBeVisible();
+  await expect(own.getByText('3 days left of 5')).toBeVisible();
 });
 
 test('the list fits a phone, and who may only look cannot change it', async ({ acme, as }) => {

@@ -101,6 +101,19 @@ export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
 
+/** From now on the package gives five days of another type as well. */
+export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: LeaveWorld, name: string) =>
+  acme.inside(async (db) => {
+    const { id } = await saveType(db, { name, letter: name.charAt(0), total_days: 5, ...type });
+    const own = { leave_type_id: annual, ...term };
+    const leave_types = [
+      own,
+      { ...own, leave_type_id: sick, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
+      { ...own, leave_type_id: id, days: 5, carry_over: 0, carry_over_months: null, is_pro_rata: false },
+    ];
+    await savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
+  });
+
 /** Opens a page that hears of no change: with the news of one, its numbers would be new before they are confirmed. */
 export async function openUnheard(page: Page, url: string): Promise<void> {
   await page.routeWebSocket(/./, () => {});

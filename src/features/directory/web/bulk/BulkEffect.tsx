@@ -32,7 +32,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
   const kind = deedKind(key);
   const [values, setValues] = useState<DeedValues>({ item: undefined, date: companyToday() as LocalDate, reason: '' });
   const items = useItems(key);
-  const { deed, preview, error, isCurrent } = usePreview(kind, ids, values);
+  const { deed, preview, error, isCurrent, isChecking } = usePreview(kind, ids, values);
   const { busy, problem, act } = useAct(onDone);
   const total = preview?.total ?? 0;
   const item = items?.find(({ value }) => value === values.item)?.label ?? '';
@@ -50,6 +50,8 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
       <Fields kind={kind} items={items} values={values} onChange={setValues} />
       {preview && <Consequence preview={preview} sentence={kind.sentence(total, item, values.date)} />}
       <footer>
+        {/* Of very many people what becomes of their leave takes seconds. */}
+        {key === 'discharge' && <p role="status">{isChecking ? t('Checking what this changes …') : ''}</p>}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('Cancel')}
         </Button>
@@ -72,7 +74,14 @@ function usePreview(kind: DeedKind, ids: readonly string[], values: DeedValues) 
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  return { deed, preview: deed && data, error: deed && error, isCurrent: settled === values && !isFetching };
+  const isChecking = deed !== undefined && isFetching;
+  return {
+    deed,
+    preview: deed && data,
+    error: deed && error,
+    isCurrent: settled === values && !isFetching,
+    isChecking,
+  };
 }
 
 function useAct(onDone: () => void) {

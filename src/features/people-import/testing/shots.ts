@@ -51,18 +51,23 @@ async function check(page: Page): Promise<void> {
 }
 
 /** Other weekly hours, and a last day, of people who have leave. */
-const otherHours = [
-  'Employee_Name,Hours a week,Discharged on',
-  '"Ricci, Chiara",20,',
-  '"Weber, Jonas",30,',
-  '"Tan, Grace",24,',
-  '"Zhou, Mei",20,',
-  '"Byrne, Liam",,2027-06-30',
-].join('\n');
+const otherHours = (last_day = '2027-06-30') => {
+  files += 1;
+  // Others with each file, since what a picture has imported is no change any more.
+  const more = files % 6;
+  return [
+    'Employee_Name,Hours a week,Discharged on',
+    `"Ricci, Chiara",${20 + more},`,
+    `"Weber, Jonas",${28 + more},`,
+    `"Tan, Grace",${22 + more},`,
+    `"Zhou, Mei",${18 + more},`,
+    `"Byrne, Liam",,${last_day}`,
+  ].join('\n');
+};
 
 /** What the rows would make of balances of leave, below them. */
-async function effects(page: Page): Promise<void> {
-  await choose(csvName, otherHours)(page);
+async function effects(page: Page, last_day?: string): Promise<void> {
+  await choose(csvName, otherHours(last_day))(page);
   await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
   const told = page.getByRole('heading', { name: /leave balances? change/ });
   await told.waitFor();
@@ -71,7 +76,7 @@ async function effects(page: Page): Promise<void> {
 
 /** Brings them in and asks what undoing it would change. */
 async function undo(page: Page): Promise<void> {
-  await effects(page);
+  await effects(page, '');
   await page.getByRole('button', { name: /^Import \d+ p/ }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page
@@ -197,7 +202,7 @@ export const shots: readonly Shot[] = [
   { name: 'people-import-put-right', who: 'owner', path, isWideOnly: true, prepare: putRight },
   { name: 'people-import-new', who: 'owner', path, isWideOnly: true, prepare: tab(/^New/) },
   { name: 'people-import-changed', who: 'owner', path, isWideOnly: true, prepare: tab(/^Changed/) },
-  { name: 'people-import-effects', who: 'owner', path, isWideOnly: true, prepare: effects },
+  { name: 'people-import-effects', who: 'owner', path, isWideOnly: true, prepare: (page) => effects(page) },
   {
     name: 'people-import-effects-waiting',
     who: 'owner',
@@ -205,7 +210,7 @@ export const shots: readonly Shot[] = [
     isWideOnly: true,
     before: silent(`${own}/*/effects`),
     prepare: async (page) => {
-      await choose(csvName, otherHours)(page);
+      await choose(csvName, otherHours())(page);
       await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
       await page.getByText('Checking which leave balances this changes').waitFor();
     },
@@ -217,7 +222,7 @@ export const shots: readonly Shot[] = [
     isWideOnly: true,
     before: answer(`${own}/*/effects`, 500, 'Out of order.'),
     prepare: async (page) => {
-      await choose(csvName, otherHours)(page);
+      await choose(csvName, otherHours())(page);
       await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
       await page.getByText('Out of order.').waitFor();
     },

@@ -4,16 +4,22 @@ import { altered, answer, longName, press, silent, type Shot } from '#platform/t
 const path = '/leaves/team';
 const index = 'leave/team-calendar/index*';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Who is away' });
+/** A table, or on a phone cards. */
+const away = (page: Page) => page.getByLabel('Who is away');
 
 async function hover(page: Page): Promise<void> {
-  await table(page).locator('[data-bar]').first().hover();
-  await page.getByRole('dialog').getByText('of', { exact: false }).first().waitFor();
+  // Of a type with a limit, which has a balance.
+  await away(page).locator('[data-bar]').filter({ hasText: 'A' }).first().hover();
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
 }
 
+/** The month after; on a phone the week of it in which most are away. */
 const monthAfter = async (page: Page) => {
-  await page.getByRole('button', { name: 'Month after' }).click();
-  await page.locator('[data-stale]').waitFor({ state: 'detached' });
+  const weeks = (page.viewportSize()?.width ?? 0) < 960 ? 4 : 1;
+  for (let at = 0; at < weeks; at += 1) {
+    await page.getByRole('button', { name: /^(Month|Week) after$/ }).click();
+    await page.locator('[data-stale]').waitFor({ state: 'detached' });
+  }
 };
 
 interface Month {

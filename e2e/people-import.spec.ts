@@ -165,7 +165,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   await expect(effect(page)).toHaveText('2 leave balances change, of 2 people');
   await expect(page.getByText(`Annual leave on 31 December ${next}: 28 → 21 (21 instead of 28 days)`)).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 960, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 700 });
   await expectToFit(page);
   // A field that stays as it is changes nothing.
   await page.getByRole('switch', { name: 'Apply Hours a week of Rob Hale' }).press('Space');

@@ -5,6 +5,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { feature as leave } from '#features/leave/feature.ts';
 import { feature as leaveApplications } from '#features/leave-applications/feature.ts';
@@ -142,8 +143,11 @@ test('undoing a last day from a file says what is left then, and of many people 
   expect(effects[0]?.total).toBe(260);
 });
 
-test('undoing a file that moved a last day gives the one before back', async () => {
-  const { acme, hanna, ids, send, check, start } = await importing(1);
+test('undoing a file that moved a last day gives the one before back, and their people their manager', async () => {
+  const { acme, hanna, ids, send, check, start } = await importing(2);
+  const [manager = '', report = ''] = ids;
+  const above = { effective_from: today, values: { manager_id: manager }, reason: 'New' };
+  await acme.inside((db) => changeEmployment(db, report, above, { actor_id: hanna.id, today }));
   const import_ = async (day: string) => {
     const file = (await send('leaving.csv', `Employee number,Discharged on\nE1,${day}`)).body;
     await check(file);
@@ -152,19 +156,33 @@ test('undoing a file that moved a last day gives the one before back', async () 
   };
   const lastDay = () =>
     acme.inside(async (db) => {
-      const query = db
-        .selectFrom('people')
-        .select(['discharged_date', 'status'])
-        .where('id', '=', ids[0] ?? '');
+      const query = db.selectFrom('people').select(['discharged_date', 'status']).where('id', '=', manager);
       return query.executeTakeFirstOrThrow();
     });
+  /** From when on the report has another manager. */
+  const moves = () =>
+    acme.inside((db) =>
+      rowsOf<{ on: string }>(
+        db,
+        `select effective_from as "on" from employment_rows
+          where person_id = $1 and field = 'manager' and manager_id is distinct from $2`,
+        [report, manager],
+      ),
+    );
+  const undo = async (id: string) =>
+    workBatch(acme, jobs, (await call(peopleImport.undo, { params: { id }, body: {} }, hanna)).body.batch_id);
+  await undo(await import_(`${year + 1}-06-30`));
+  expect([(await lastDay()).discharged_date, await moves()]).toEqual([null, []]);
+
   await import_(`${year + 1}-06-30`);
   const before = await lastDay();
+  expect(await moves()).toEqual([{ on: `${year + 1}-07-01` }]);
   const id = await import_(`${year + 1}-09-30`);
+  expect(await moves()).toEqual([{ on: `${year + 1}-10-01` }]);
   const { effects } = (await call(peopleImport.undoEffects, { params: { id }, body: {} }, hanna)).body;
   expect(effects[0]?.rows[0]?.text).toBe(`Annual leave on 31 December ${year + 1}: 18 → 12 (12 instead of 18 days)`);
-  await workBatch(acme, jobs, (await call(peopleImport.undo, { params: { id }, body: {} }, hanna)).body.batch_id);
-  expect(await lastDay()).toEqual(before);
+  await undo(id);
+  expect([await lastDay(), await moves()]).toEqual([before, [{ on: `${year + 1}-07-01` }]]);
 });
 
 test('of many people a thread tells the same, the first by name', async () => {

@@ -8,9 +8,10 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
+import { dischargePerson, keepReports } from '#features/employment/server/commands/leaving.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { setLastDay, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
@@ -202,8 +203,8 @@ export const isDated = ({ old = {} }: KeptRow): boolean =>
 export const staysAs = ({ status }: KeptRow) =>
   status === 'active' || status === 'invited' || status === 'suspended' ? status : null;
 
-/** None, or the one that the file has changed. */
-async function revertLastDay(db: Db, row: KeptRow, { today }: Act): Promise<void> {
+/** None, or the one that the file has changed; those who report to them keep their manager until then. */
+async function revertLastDay(db: Db, row: KeptRow, act: Act): Promise<void> {
   const { person_id, old = {} } = row;
   const status = staysAs(row);
   if (!('discharged_date' in old)) return;
@@ -212,10 +213,11 @@ async function revertLastDay(db: Db, row: KeptRow, { today }: Act): Promise<void
     .select('discharged_reason')
     .where('id', '=', person_id)
     .executeTakeFirstOrThrow();
+  await keepReports(db, person_id, act);
   if (status !== null) await takeBackLastDay(db, person_id, status);
   if (old.discharged_date == null) return;
   const reason = old.discharged_reason ?? discharged_reason ?? 'Not given';
-  await setLastDay(db, person_id, { date: old.discharged_date as LocalDate, reason, today });
+  await dischargePerson(db, person_id, { date: old.discharged_date as LocalDate, reason }, act);
 }
 
 async function oldEmployment(db: Db, old: NonNullable<KeptRow['old']>) {

@@ -7,6 +7,18 @@ const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/a
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
 const monday = addDays(mondayOf(today), 14);
 
+interface Listed {
+  readonly data: readonly object[];
+}
+/** More than the list shows at first. */
+const many = altered<Listed>('leave/employee-leaves/index*', (body) => ({
+  ...body,
+  data: Array.from({ length: 14 }, (_, at) => ({
+    ...body.data[Math.floor((at * body.data.length) / 14)],
+    id: `${at}`,
+  })),
+}));
+
 /** Three days and a half of the week after the next. */
 async function choose(page: Page): Promise<void> {
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
@@ -257,6 +269,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-profile-error', who: 'hr', path: chiara, before: answer(leaveCall, 500, 'Out of order.') },
   { name: 'leave-profile-long', who: 'hr', path: chiara, before: longLeave },
   { name: 'leave-self', who: 'hr', path: self },
+  { name: 'leave-self-many', who: 'hr', path: self, before: many },
   { name: 'leave-self-next-year', who: 'hr', path: `${self}?on=${Number(today.slice(0, 4)) + 1}-06-01` },
   { name: 'leave-self-loading', who: 'hr', path: self, before: silent('leave/**'), isLoading: true },
   { name: 'leave-self-error', who: 'hr', path: self, before: answer('leave/employee-leaves/**', 500, 'Out of order.') },

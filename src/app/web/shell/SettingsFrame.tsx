@@ -54,8 +54,11 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 function Menu({ path }: { path: string | undefined }) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The last entries lie below the edge of most windows.
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // The last entries lie below the edge of most windows. The menu scrolls by itself once the frame has its height.
+    const frame = requestAnimationFrame(() =>
+      menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [path]);
   return (
     <nav ref={menu} className={c['menu']} aria-label={t('Settings')}>

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { createLog } from '#platform/server/http/log.ts';
 import { database } from '#platform/testing/company.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { terminalTrouble } from '../events.ts';
 import { tidyTerminals, watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
@@ -42,6 +43,24 @@ test('punches that come one right after another, while others are being paired, 
     await expect
       .poll(() => world.recorded(id), { timeout: 15_000 })
       .toEqual({ '2026-03-10': whole, '2026-03-11': whole });
+});
+
+test('while somebody’s day is held in one company, punches of another are paired', async () => {
+  const [held, free] = [await terminalWorld(), await terminalWorld()];
+  const [ana, ben] = [await held.hire('Ana', '7'), await free.hire('Ben', '8')];
+  const [gate, door] = [await held.claimed(), await free.claimed()];
+  const serves = (company: string) => company === held.acme.id || company === free.acme.id;
+  const inbox = startInbox({ database, log, serves });
+  onTestFinished(() => inbox.close());
+  await held.acme.inside(async (db) => {
+    await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
+    await gate.machine.sendRaw('7\t2026-03-09 09:00:00\t0\t1\n', '1');
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await door.machine.sendRaw('8\t2026-03-09 10:00:00\t0\t1\n', '1');
+    await expect.poll(() => free.recorded(ben.id)).toEqual({ '2026-03-09': '10:00–…' });
+    expect(await held.recorded(ana.id)).toEqual({});
+  });
+  await expect.poll(() => held.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
 });
 
 /** What the jobs do for this company alone, and what its people are told then. */

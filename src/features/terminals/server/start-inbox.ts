@@ -6,6 +6,8 @@ import { settleBacklog, settleMoment } from './settle-inbox.ts';
 
 /** Milliseconds between two looks at all inboxes: a lost notification is made up for. */
 const sweepMs = 30_000;
+/** Where somebody's day is held by a long change, their company waits, and another does not. */
+const companiesAtOnce = 2;
 
 interface Resources {
   readonly database: Database;
@@ -22,13 +24,14 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
   let isClosing = false;
   const isOver = () => isClosing;
   const now = () => Math.floor(Date.now() / 1000);
-  const workOn = (work: (company: string) => Promise<void>) =>
-    oneAfterTheOther(
+  const workOn = (atOnce: number, work: (company: string) => Promise<void>) =>
+    someAtATime(
       (company) => work(company).catch((error: unknown) => log.error({ err: error, company }, 'inbox of punches')),
+      atOnce,
       isOver,
     );
-  const backlogs = workOn((company) => settleBacklog(database, company, now, isOver));
-  const moments = workOn(async (company) => {
+  const backlogs = workOn(1, (company) => settleBacklog(database, company, now, isOver));
+  const moments = workOn(companiesAtOnce, async (company) => {
     if (await settleMoment(database, company, now)) backlogs.wake(company);
   });
   const sweep = () =>
@@ -50,26 +53,27 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
   };
 }
 
-/** Works on companies one after the other; one that is named meanwhile comes again. */
-function oneAfterTheOther(work: (company: string) => Promise<void>, isOver: () => boolean) {
+/** Works on some companies at a time, on each once; one that is named meanwhile comes again. */
+function someAtATime(work: (company: string) => Promise<void>, atOnce: number, isOver: () => boolean) {
   const waiting = new Set<string>();
-  let running: Promise<void> | undefined;
-  const drain = async () => {
+  const running = new Map<string, Promise<void>>();
+  const begin = (): void => {
     for (const company of waiting) {
-      if (isOver()) return;
+      if (running.size >= atOnce || isOver()) return;
+      if (running.has(company)) continue;
       waiting.delete(company);
-      await work(company);
+      const ended = work(company).finally(() => {
+        running.delete(company);
+        begin();
+      });
+      running.set(company, ended);
     }
   };
   const wake = (company: string): void => {
     waiting.add(company);
-    running ??= drain().finally(() => {
-      running = undefined;
-      const [next] = waiting;
-      if (next !== undefined && !isOver()) wake(next);
-    });
+    begin();
   };
-  return { wake, ended: async () => running };
+  return { wake, ended: async () => void (await Promise.all(running.values())) };
 }
 
 async function isWaiting(db: Db): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { permissions } from '#platform/shared/permissions.ts';
 import { readApart } from './apart.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -354,6 +355,14 @@ test('whoever leaves with changes is asked first', async ({ acme, as }) => {
   await page.getByRole('link', { name: 'Network setup' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
   await expect(page.getByLabel('Address of the handbook')).toHaveValue('https://wiki.example');
+});
+
+test('the menu of the settings shows where one is, at its end, too', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
+  const page = await as(nora, '/settings/leave/holidays', { viewport: { width: 1440, height: 600 } });
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  await expect(menu.getByRole('link', { name: 'Holidays' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: 'Company information' })).not.toBeInViewport();
 });
 
 test('a screen of the settings is only for those who may set it', async ({ acme, as }) => {

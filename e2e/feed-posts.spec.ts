@@ -219,6 +219,33 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await expect(waiting).toHaveCount(0);
 });
 
+test('what was asked for before one acknowledges, and comes after, does not take that back', async ({ acme, as }) => {
+  const { wes, ana } = await people(acme);
+  const id = await acme.inside((db) =>
+    writePost(db, { author_id: wes.id, title: 'Gate 2 is closd', isAnnouncement: true }),
+  );
+  const page = await as(ana, '/feed');
+  const card = page.getByRole('article', { name: /^Gate 2/ });
+  await expect(card).toBeVisible();
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/app/feed/view/*', async (route) => {
+    const url = new URL(route.request().url());
+    const { host } = url;
+    url.hostname = '127.0.0.1';
+    const response = await route.fetch({ url: url.href, headers: { ...route.request().headers(), host } });
+    asked.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Gate 2 is closed' }] }] };
+  expect(await send(acme, wes, 'POST', 'feed/store', { id, type: 1, body, is_correction: true })).toBe(200);
+  await asked.promise;
+  await card.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(card.getByText(/^You acknowledged this today/)).toBeVisible();
+  late.resolve();
+  await expect(post(page, 'Gate 2 is closed').getByText(/^You acknowledged this today/)).toBeVisible();
+});
+
 test('an acknowledged version of another day is named by its day', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const id = await acme.inside((db) =>

@@ -10,7 +10,7 @@ import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { versionTime } from './feed-words.ts';
 import c from './post.module.css';
-import { patchPost, setUnseen } from './use-posts.ts';
+import { actedOn, patchPost, setUnseen } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -84,6 +84,7 @@ function useAcknowledge(post: Post) {
       const at = new Date().toISOString();
       const acknowledged = { at, version_time: post.asked_time ?? at, is_current: true };
       patchPost(cache, id, (known) => ({ ...known, auth_seen: true, acknowledges_count, acknowledged }));
+      actedOn(cache, id);
       setUnseen(cache, total_unseen);
     } catch (error) {
       if (tellGone(post.id, error)) return;

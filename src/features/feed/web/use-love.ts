@@ -3,7 +3,7 @@ import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { tellGone } from './gone-posts.ts';
-import { patchPost } from './use-posts.ts';
+import { actedOn, patchPost } from './use-posts.ts';
 
 /** Loves a post, or does not any more. */
 export function useLove({ id, reactions, auth_reaction }: Post): () => void {
@@ -11,7 +11,11 @@ export function useLove({ id, reactions, auth_reaction }: Post): () => void {
   return useReaction({
     state: { reactions, auth_reaction },
     show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
-    send: (reaction) => feedApi.react.call({ params: { feed_id: id }, body: { reaction } }),
+    send: async (reaction) => {
+      const state = await feedApi.react.call({ params: { feed_id: id }, body: { reaction } });
+      actedOn(cache, id);
+      return state;
+    },
     refused: (error) => tellGone(id, error),
   });
 }

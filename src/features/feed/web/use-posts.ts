@@ -66,6 +66,16 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
   );
 }
 
+/** One's own acts by the post. */
+const acts = new Map<string, number>();
+
+/** What was asked for before one's own act, and comes after it, does not know of it: it is asked for anew. */
+export function actedOn(cache: QueryClient, id: string): void {
+  acts.set(id, (acts.get(id) ?? 0) + 1);
+  for (const queryKey of [feedApi.index.key, feedApi.view.key])
+    if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
+}
+
 /** How many have seen an announcement, where it is shown with that. */
 export function patchSeen(cache: QueryClient, id: string, count: (known: number) => number): void {
   cache.setQueriesData<Reply<(typeof feed)['view']>>({ queryKey: feedApi.view.key }, (known) =>
@@ -122,10 +132,12 @@ export function useFeedNews(): FeedNews {
   const cache = useQueryClient();
   const me = usePerson().id;
   const [fresh, setFresh] = useState<readonly Fresh[]>([]);
-  const read = async (id: string) => {
+  const read = async (id: string): Promise<void> => {
     if (!isShown(cache, id)) return;
+    const acted = acts.get(id);
     const post = await feedApi.view.call({ params: { id } }).catch(() => undefined);
     if (!post) return;
+    if (acts.get(id) !== acted) return read(id);
     setBack(id);
     patchPost(cache, id, (known) => ({ ...known, ...post }));
   };

@@ -7,7 +7,7 @@ test('the commands of a version are found where it lists them', async () => {
 
   const commands = commandsIn(text);
 
-  expect(commands.get('start')).toEqual({ file: 'src/app/cli/server.ts', nodeOptions: ['--max-semi-space-size=4'] });
+  expect(commands.get('start')).toEqual({ file: 'src/app/cli/server.ts', nodeOptions: ['--max-semi-space-size=8'] });
   expect(commands.get('import-punches')).toEqual({ file: 'src/app/cli/import-punches.ts', nodeOptions: [] });
   expect(commands.get('nonsense')).toBeUndefined();
 });

@@ -17,9 +17,9 @@ const wantedMajor = 26;
  * more processor time per request (docs/performance.md).
  */
 const commands = {
-  start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=4'], web: true },
-  demo: { run: ['src/app/cli/demo.ts'], node: ['--max-semi-space-size=4'], web: true },
-  worker: { run: ['src/app/cli/worker.ts'], node: ['--max-semi-space-size=4'] },
+  start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },
+  demo: { run: ['src/app/cli/demo.ts'], node: ['--max-semi-space-size=8'], web: true },
+  worker: { run: ['src/app/cli/worker.ts'], node: ['--max-semi-space-size=8'] },
   test: { run: ['scripts/test.ts'] },
   openapi: { run: ['src/app/cli/openapi.ts'] },
   'terminal-simulate': { run: ['simulators/terminal/main.ts'] },

@@ -13,8 +13,8 @@ const wantedMajor = 26;
 
 /**
  * What each command runs; `web` builds the web app first when it is stale. What runs for months gets `node` options:
- * V8 lets the young objects of a busy server take 48 MB before it looks which of them are needed; 12 MB cost no
- * more processor time per request (docs/performance.md).
+ * V8 lets the young objects of a busy server take 48 MB before it looks which of them are needed; 24 MB cost hardly
+ * more processor time per request, and 12 MB a third (docs/performance.md).
  */
 const commands = {
   start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },

@@ -103,8 +103,10 @@ test('what arrives while somebody looks is shown before it can be taken', async 
   const answered = page.waitForResponse(/late-punches\/take$/);
   await take();
   expect((await answered).status()).toBe(461);
+  const refusal = page.getByRole('alertdialog', { name: 'Unsuccessful' });
+  await refusal.getByRole('button', { name: 'Close' }).click();
+  await expect(refusal).toHaveCount(0);
   await expect(late(page).getByRole('listitem')).toHaveCount(3);
-  await page.keyboard.press('Escape');
   await take();
   await expect(page.getByText('Taken: the day is approved with them. Ana is told.')).toBeVisible();
   await expect(late(page)).toHaveCount(0);

@@ -32,4 +32,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without the launcher: everything is installed and built, and signals reach the server itself.
-CMD ["node", "--max-semi-space-size=4", "src/app/cli/server.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/app/cli/server.ts"]

@@ -133,4 +133,12 @@ test('beside each application stands how many of the department are away at most
   expect(counts.get(ofRob)).toBe('2 of 3');
   expect(counts.get(ofSue)).toBe('2 of 3');
   expect(counts.get(ofHal)).toBe('1 of 1');
+  // A half that costs nothing any more is of somebody who is off by the other half, and not away beside themselves.
+  await acme.inside((db) =>
+    db.updateTable('leave_application_days').set({ cost: 0 }).where('application_id', '=', second).execute(),
+  );
+  const [row] = (await call(reviewerLeaves.index, { query: { show: 'all' } as never }, hal)).body.data.filter(
+    (each) => each.id === second,
+  );
+  expect(row?.team_away).toBe(2);
 });

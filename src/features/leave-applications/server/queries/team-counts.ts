@@ -54,20 +54,6 @@ const awayText = `
        where o.date = any(array(select unnest($2::date[]))) and o.state in ('created', 'approved') and o.cost > 0)
   select off.date, m.department, count(*)::int as people from off join members m on m.id = off.person_id group by 1, 2`;
 
-/** The dates on which those are off who have applied in vain: by other applications. */
-function ofOthersThan(db: Db, applications: readonly StoredApplication[]) {
-  const people = applications.flatMap(({ state, person_id }) => (isOff(state) ? [] : [person_id]));
-  if (people.length === 0) return [];
-  return rowsOf<{ person_id: string; date: LocalDate }>(
-    db,
-    `select person_id, date from leave_application_days
-      where person_id = any($1) and state in ('created', 'approved') and cost > 0`,
-    [people],
-  );
-}
-
-const isOff = (state: ApplicationItem['state']): boolean => state === 'created' || state === 'approved';
-
 /** How many of their departments are away on the days of some applications: to be asked of each, once it is an item. */
 export async function teamCounts(
   db: Db,
@@ -75,7 +61,7 @@ export async function teamCounts(
 ): Promise<(item: ApplicationItem) => TeamCount> {
   const people = [...new Set(applications.map(({ person_id }) => person_id))];
   const dates = [...new Set(applications.flatMap(({ starts_on, ends_on }) => eachDay(starts_on, ends_on)))];
-  const [sizes, departments, away, others] = await Promise.all([
+  const [sizes, departments, away, own] = await Promise.all([
     teamSizes(db),
     rowsOf<{ id: string; department: string }>(
       db,
@@ -83,19 +69,24 @@ export async function teamCounts(
       [people],
     ),
     rowsOf<Away>(db, awayText, [people, dates]),
-    ofOthersThan(db, applications),
+    // Whoever is off by another application is counted as well, and not beside themselves.
+    rowsOf<{ person_id: string; date: LocalDate }>(
+      db,
+      `select person_id, date from leave_application_days
+        where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`,
+      [people, dates],
+    ),
   ]);
   const departmentOf = new Map(departments.map(({ id, department }) => [id, department]));
   const awayOn = new Map(away.map((row) => [`${row.department} ${row.date}`, row.people]));
-  const otherwiseOff = new Set(others.map(({ person_id, date }) => `${person_id} ${date}`));
-  return ({ user, state, dates: own }) => {
+  const isOff = new Set(own.map(({ person_id, date }) => `${person_id} ${date}`));
+  return ({ user, dates: applied }) => {
     const department = departmentOf.get(user.id) ?? none;
     const team_total = sizes.get(department);
     if (team_total === undefined) return { team_away: 0, team_total: 0 };
-    const beside = own.map(({ date, cost }) => {
-      const isCounted = isOff(state) ? cost > 0 : otherwiseOff.has(`${user.id} ${date}`);
-      return (awayOn.get(`${department} ${date}`) ?? 0) - (isCounted ? 1 : 0);
-    });
+    const beside = applied.map(
+      ({ date }) => (awayOn.get(`${department} ${date}`) ?? 0) - (isOff.has(`${user.id} ${date}`) ? 1 : 0),
+    );
     return { team_away: 1 + Math.max(0, ...beside), team_total };
   };
 }

@@ -2,7 +2,6 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { ReportsHome } from './home/ReportsHome.tsx';
-import { daysTooMany } from '../rules/limits.ts';
 import { reportView } from './report-view.ts';
 import { SavedOpener } from './shared/SavedOpener.tsx';
 import c from './reports.module.css';
@@ -14,13 +13,12 @@ const screens = {
   leave: lazyPart(() => import('./leave/Leave.tsx'), 'LeaveReport', { waiting }),
   'employee-details': lazyPart(() => import('./details/Details.tsx'), 'Details', { waiting }),
 } as const;
-const TooManyDays = lazyPart(() => import('./shared/TooManyDays.tsx'), 'TooManyDays', { waiting });
 
 /** The reports; which one, and by which filters, stands in the address. */
 export function Reports() {
   const [view, change] = useAddress(reportView);
   if (view.saved) return <SavedOpener id={view.saved} onOpen={(address) => change(address, { replace: true })} />;
-  const Screen = view.report && (daysTooMany(view.report, view) ? TooManyDays : screens[view.report]);
+  const Screen = view.report && screens[view.report];
   return (
     <div className={c['screen']}>
       {Screen ? <Screen view={view} onChange={change} /> : <ReportsHome onOpen={change} />}

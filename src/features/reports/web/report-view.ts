@@ -2,6 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarCycle, firstDayOfWeek } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { textOf } from '#platform/web/use-address.ts';
+import { daysTooMany } from '../rules/limits.ts';
 import { datesOfPeriod } from '../rules/period-dates.ts';
 import { periods, type Period, type SavedFilters } from '../rules/saved.ts';
 import { noDepartment, reports, type ReportName } from '../rules/shapes.ts';
@@ -84,6 +85,8 @@ export const whomOf = (view: ReportView) => ({
   person_ids: joined(view.people),
   with_archived: view.archived || undefined,
 });
+/** Too many days are refused: nobody asks for them. */
+export const isAskedFor = (view: ReportView) => daysTooMany(view.report, view) === null;
 export const rangeOf = ({ from, to }: Pick<ReportView, 'from' | 'to'>) => ({ start_date: from, end_date: to });
 
 /** What a saved report keeps of it. */

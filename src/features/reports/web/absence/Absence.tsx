@@ -10,7 +10,7 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { noDepartment, type AbsenceSummary } from '../../rules/shapes.ts';
-import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
 import type { AskedDays } from '../shared/DaysList.tsx';
@@ -57,13 +57,18 @@ function before(view: ReportView) {
   return { start_date: addDays(view.from, -length), end_date: addDays(view.from, -1) };
 }
 
+const useAbsence = (view: ReportView, range: ReturnType<typeof rangeOf>) =>
+  useQuery({
+    ...reportsApi.absence.read({ query: { ...range, ...whomOf(view) } }),
+    enabled: isAskedFor(view),
+  });
+
 /** Who was missing without leave, by weekday and department, and what of it stands out. */
 export function Absence({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const [shows, setShows] = useState<'days' | 'rate'>('days');
-  const whom = whomOf(view);
-  const summary = useQuery(reportsApi.absence.read({ query: { ...rangeOf(view), ...whom } }));
-  const earlier = useQuery(reportsApi.absence.read({ query: { ...before(view), ...whom } }));
+  const summary = useAbsence(view, rangeOf(view));
+  const earlier = useAbsence(view, before(view));
   const isBeside = !useNarrow('(max-width: 1100px)');
   const close = () => setDays(undefined);
   return (

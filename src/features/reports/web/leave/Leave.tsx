@@ -7,7 +7,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
 import { isYear } from '../../rules/years.ts';
-import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { amountText, type AskedDays } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
@@ -45,8 +45,9 @@ function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure,
 export function LeaveReport({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
-  const summary = useQuery(reportsApi.leave.read({ query }));
-  const left = useQuery(reportsApi.leaveLeft.read({ query }));
+  const enabled = isAskedFor(view);
+  const summary = useQuery({ ...reportsApi.leave.read({ query }), enabled });
+  const left = useQuery({ ...reportsApi.leaveLeft.read({ query }), enabled });
   return (
     <ReportPage
       view={view}

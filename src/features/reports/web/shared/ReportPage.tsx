@@ -8,9 +8,11 @@ import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { daysTooMany } from '../../rules/limits.ts';
 import type { ReportView } from '../report-view.ts';
 import { reportTitle } from '../words.ts';
 import { ReportFilters } from './ReportFilters.tsx';
+import { TooManyDays } from './TooManyDays.tsx';
 import c from '../reports.module.css';
 
 const SaveDialog = lazyPart(() => import('./SaveDialog.tsx'), 'SaveDialog', overlayFailed);
@@ -34,23 +36,27 @@ interface ReportPageProps extends ReportProps {
   children: ReactNode;
 }
 
-/** What all reports have: a title, what they can do, and their filters. */
+/**
+ * What all reports have: a title, what they can do, and their filters. Of too many days it says so in the place of the
+ * report, which must not ask for them: a page of its own would take the focus out of the date that is being typed.
+ */
 export function ReportPage({ aside, children, ...props }: ReportPageProps) {
   const { view, onChange, line, isWaiting = false, withArchived = false } = props;
   const [opened, setOpened] = useState<'save' | 'file'>();
   const close = () => setOpened(undefined);
+  const tooMany = daysTooMany(view.report, view);
   if (!view.report) return null;
   return (
     <>
       <PageHead title={reportTitle(view.report)} line={line} isWaiting={isWaiting}>
         <Back to="/reports" text={t('All reports')} />
-        <Actions hasFilesBeside={props.hasFilesBeside ?? false} onOpen={setOpened} />
+        <Actions hasFilesBeside={(props.hasFilesBeside ?? false) && !tooMany} onOpen={setOpened} />
       </PageHead>
       <div className={c['filters']} role="search" aria-label={t('Filters')}>
         <ReportFilters view={view} onChange={onChange} withArchived={withArchived} />
-        {aside && <div className={c['end']}>{aside}</div>}
+        {aside && !tooMany && <div className={c['end']}>{aside}</div>}
       </div>
-      {children}
+      {tooMany ? <TooManyDays tooMany={tooMany} /> : children}
       {opened === 'save' && <SaveDialog view={view} onClose={close} />}
       {opened === 'file' && <GenerateDialog view={view} onClose={close} />}
     </>

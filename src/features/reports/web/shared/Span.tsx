@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarCycle } from '#platform/web/format.ts';
@@ -62,8 +63,11 @@ interface Named {
 /** Which days a report is about: a year of leave, a period of the company's cycle, or any dates. */
 export function Span({ view, onChange }: SpanProps) {
   const leaveYears = useLeaveYears(view);
-  const mode = modeOf(view, leaveYears);
+  // Dates that were typed stay dates where they happen to be a year or a period: the focus is in one of them.
+  const [areTyped, setTyped] = useState(false);
+  const mode = areTyped && !view.period ? 'dates' : modeOf(view, leaveYears);
   const choose = (wanted: string) => {
+    setTyped(false);
     if (wanted === 'dates')
       return onChange({ period: undefined, from: view.from, to: view.from < view.to ? dayBefore(view) : view.to });
     onChange({ period: wanted === 'year' ? 'this_year' : 'last_cycle', from: undefined, to: undefined });
@@ -82,7 +86,7 @@ export function Span({ view, onChange }: SpanProps) {
       />
       {mode === 'year' && <Year view={view} leaveYears={leaveYears} onChange={onChange} />}
       {mode === 'cycle' && <Cycle view={view} onChange={onChange} />}
-      {mode === 'dates' && <Dates view={view} onChange={onChange} />}
+      {mode === 'dates' && <Dates view={view} onChange={onChange} onTyped={() => setTyped(true)} />}
     </>
   );
 }
@@ -90,9 +94,11 @@ export function Span({ view, onChange }: SpanProps) {
 /** Another end than that of a period, so that dates stay dates. */
 const dayBefore = ({ to }: ReportView) => addDays(to, -1);
 
-function Dates({ view, onChange }: SpanProps) {
-  const set = (changes: { from?: string | undefined; to?: string | undefined }) =>
+function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(): void }) {
+  const set = (changes: { from?: string | undefined; to?: string | undefined }) => {
+    onTyped();
     onChange({ period: undefined, from: view.from, to: view.to, page: undefined, ...changes });
+  };
   const tooMany = daysTooMany(view.report, view);
   return (
     <div className={c['dates']}>

@@ -7,7 +7,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
-import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import type { AskedDays, Unit } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
@@ -45,7 +45,8 @@ const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): As
 /** Hours per person against their shifts, by week, with the way to the days and to a file. */
 export function Timesheet({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
-  const summary = useQuery(reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } }));
+  const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
+  const summary = useQuery({ ...read, enabled: isAskedFor(view) });
   const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
   return (
     <ReportPage

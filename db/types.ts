@@ -1211,6 +1211,7 @@ export interface Punches {
   clock_off: number | null;
   facts: Json | null;
   id: Generated<string>;
+  is_nobodys: Generated<boolean>;
   line: string | null;
   person_id: string | null;
   pin: string;

@@ -7,7 +7,7 @@ import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { punchRecords } from '../contract.ts';
-import { lockPins } from './inbox.ts';
+import { hasNameless, lockPins } from './inbox.ts';
 import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
 const [monday, tuesday, wednesday] = ['2026-03-09', '2026-03-10', '2026-03-11'] as [LocalDate, LocalDate, LocalDate];
@@ -167,4 +167,27 @@ test('of what a fast clock has punched it is said whose it is, too, and it count
   expect(await recorded(ana.id)).toEqual({});
   const details = (await call(punchRecords.pin, { query: { pin: '12' } }, boss)).body;
   expect(details.bindings).toEqual([{ from: wednesday, person: { id: ana.id, name: 'Ana' } }]);
+});
+
+test('what a fast clock punches while a number is bound gets its person afterwards, and nobody’s is looked for once', async () => {
+  const { acme, claimed, hire, recorded, rows, settle } = await unbound();
+  const ben = await hire('Ben', '33');
+  const { machine } = await claimed();
+  await acme.inside(async (db) => {
+    await lockPins(db);
+    expect(await machine.sendRaw(`33\t${wednesday} 15:00:00\t0\t1\n34\t${wednesday} 15:01:00\t0\t1\n`, '1')).toBe(true);
+  });
+  const future = () => rows(`select pin, person_id, result from punches where result = 'future' order by pin`);
+  const [his, nobodys] = [
+    { pin: '33', result: 'future' },
+    { pin: '34', person_id: null, result: 'future' },
+  ];
+  expect(await future()).toEqual([{ ...his, person_id: null }, nobodys]);
+  await settle();
+  expect(await future()).toEqual([{ ...his, person_id: ben.id }, nobodys]);
+  expect(await recorded(ben.id)).toEqual({});
+  expect(await acme.inside(hasNameless)).toBe(false);
+  // Where nobody binds a number it is known at once.
+  await machine.sendRaw(`34\t${wednesday} 15:02:00\t0\t1\n`, '2');
+  expect(await acme.inside(hasNameless)).toBe(false);
 });

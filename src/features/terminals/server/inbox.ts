@@ -74,29 +74,51 @@ export const localDateOf = (punch: string): string =>
 /** Punches whose person is found by one statement. */
 const resolvedAtOnce = 2_000;
 
-/** Finds the person of what is new, of so many at once. @returns whether there may be more */
-export async function resolvePins(db: Db): Promise<boolean> {
-  const nameless = await rowsOf(db, `select 1 from punches where result = 'new' and person_id is null limit 1`);
-  // The lock is taken only when it is needed: an upload that meets it leaves its people to be found here.
-  if (nameless.length === 0) return false;
-  await lockPins(db);
-  const found = await rowsOf(
+/** What is new, as a condition of SQL. */
+const isNewAndNameless = `result = 'new' and person_id is null`;
+/** What a fast clock has punched, where nobody has looked yet whose number it is: a number was just bound. */
+const isFutureAndNameless = `result = 'future' and person_id is null and not is_nobodys`;
+
+/** Whether something waits for `resolvePins`. */
+export async function hasNameless(db: Db): Promise<boolean> {
+  const nameless = await rowsOf(
     db,
-    resolving(`select * from punches where result = 'new' and person_id is null limit ${resolvedAtOnce}`),
+    `(select 1 from punches where ${isNewAndNameless} limit 1)
+     union all (select 1 from punches where ${isFutureAndNameless} limit 1)`,
   );
-  return found.length === resolvedAtOnce;
+  return nameless.length > 0;
+}
+
+/** Finds the person of what has none yet, of so many at once. @returns whether there may be more */
+export async function resolvePins(db: Db): Promise<boolean> {
+  // The lock is taken only when it is needed: an upload that meets it leaves its people to be found here.
+  if (!(await hasNameless(db))) return false;
+  await lockPins(db);
+  const found = await rowsOf(db, resolving(`select * from punches where ${isNewAndNameless} limit ${resolvedAtOnce}`));
+  const named = await rowsOf(db, namingFuture);
+  return found.length === resolvedAtOnce || named.length === resolvedAtOnce;
 }
 
 /** Finds the person of these, and of nothing else that waits. To be called behind `lockPins`. */
 export async function resolveChosen(db: Db, ids: readonly string[]): Promise<void> {
-  const chosen = `select * from punches where id = any($1::uuid[]) and result = 'new' and person_id is null`;
+  const chosen = `select * from punches where id = any($1::uuid[]) and ${isNewAndNameless}`;
   await rowsOf(db, resolving(chosen), [ids]);
 }
+
+/** Whose these are, as SQL. @param nameless SQL */
+const foundOf = (nameless: string): string => `
+  (select p.id, who.is_bound, who.person_id
+     from (${nameless}) p, lateral ${bindingOf('p.pin', localDateOf('p'))} who)`;
 
 /** Says whose the nameless punches are, as SQL. @param nameless SQL */
 const resolving = (nameless: string): string => `
   update punches u set person_id = found.person_id,
       result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
-     from (select p.id, who.is_bound, who.person_id
-             from (${nameless}) p, lateral ${bindingOf('p.pin', localDateOf('p'))} who) found
+     from ${foundOf(nameless)} found
+    where u.id = found.id returning 1`;
+
+/** The same of what counts for nobody; held in the order in which whoever sets punches aside holds them. */
+const namingFuture = `
+  update punches u set person_id = found.person_id, is_nobodys = found.person_id is null
+     from ${foundOf(`select * from punches where ${isFutureAndNameless} order by id limit ${resolvedAtOnce} for no key update`)} found
     where u.id = found.id returning 1`;

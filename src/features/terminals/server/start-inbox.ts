@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
-import { inboxChannel } from './inbox.ts';
+import { hasNameless, inboxChannel } from './inbox.ts';
 import { settleBacklog, settleMoment } from './settle-inbox.ts';
 
 /** Milliseconds between two looks at all inboxes: a lost notification is made up for. */
@@ -78,5 +78,5 @@ function someAtATime(work: (company: string) => Promise<void>, atOnce: number, i
 
 async function isWaiting(db: Db): Promise<boolean> {
   const rows = await rowsOf(db, `select 1 from punches where result = 'new' limit 1`);
-  return rows.length > 0;
+  return rows.length > 0 || hasNameless(db);
 }

@@ -186,9 +186,10 @@ async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<str
 const insertion = `
   with inserted as (
     insert into punches (source, terminal_id, upload_id, pin, punched_local, punched_at, status, verify, workcode,
-                         received_at, clock_off, line, person_id, result, facts)
+                         received_at, clock_off, line, person_id, is_nobodys, result, facts)
     select r.source, r.terminal_id, r.upload_id, r.pin, r.punched_local, to_timestamp(r.at), r.status, r.verify,
            r.workcode, to_timestamp(r.now), r.clock_off, r.line, who.person_id,
+           coalesce(r.result = 'future' and who.is_bound is not null and who.person_id is null, false),
            case when r.result <> 'new' or who.is_bound is null or who.person_id is not null then r.result
                 when who.is_bound then 'ignored' else 'unknown' end, r.facts
       from json_to_recordset($1::json) as r(source text, terminal_id uuid, upload_id uuid, pin text, punched_local text,

@@ -65,6 +65,10 @@ export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
 /** The Monday of the second week from now: nothing stands in its way. */
 export const monday = ({ today }: LeaveWorld): LocalDate => addDays(mondayOf(today), 14);
 
+/** How many of these days lie in the leave year of a date: near its end, some lie in the next. */
+export const inYearOf = (date: LocalDate, days: readonly LocalDate[]): number =>
+  days.filter((day) => day.slice(0, 4) === date.slice(0, 4)).length;
+
 /** An application that somebody has made. @returns its id */
 export const applied = (
   acme: Acme,

@@ -1,4 +1,6 @@
 import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -40,16 +42,29 @@ async function planDischarge(
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
+/** Where it could not be reckoned: who leaves is known all the same, and what is true by then is booked. */
+const untold: HolidayEffectTold = {
+  title: 'Their leave balances may change',
+  more: 'With this many people, balances are calculated when the change is made. Leave after the last day is given back.',
+  rows: [],
+  total: 0,
+  button: null,
+};
+
 /** Who would leave, and what that makes of their leave: of many in a thread. @param effects what features have registered */
 export const dischargePreviewWith =
   (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof directory>['previewBulkDischarge'] =>
   async (manual) => {
     const { body, actor, context } = manual;
     const who = { id: actor.id, permissions: actor.permissions };
-    const found = await effectsOnAny(manual, effects, async (db) => {
+    const read = async (db: Db) => {
       const plan = await planDischarge({ db, actor, context }, body, { lock: false });
       const wanted = new Map(plan.changes.map(({ person }) => [person.id, { last_day: body.discharged_date }]));
       return { plan, asked: { actor: who, today: await todayOf(db, context.now), wanted } };
+    };
+    const found = await effectsOnAny(manual, effects, read, (error) => {
+      context.log.error({ err: error }, 'what a last day of many changes could not be told');
+      return [untold];
     });
     return previewOf(found.plan, found.effects);
   };

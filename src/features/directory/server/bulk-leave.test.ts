@@ -66,6 +66,34 @@ test('of very many people it says the same: how many balances change, whose, and
   });
 });
 
+test('where it cannot be reckoned what very many balances become, it says so and still whom it discharges', async () => {
+  const world = await applicationWorld();
+  const { acme } = world;
+  const ids = await more(world, 300);
+  const fay = await acme.hire('Fay', 'discharge_employee', 'view_employee_leave');
+  const effects = (leave.employmentEffects ?? []).map(({ effect }) => ({
+    effect,
+    // The thread ends without an answer.
+    module: new URL('./gone.ts', import.meta.url),
+  }));
+  const failing = callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [directoryRoutesWith(effects)],
+      now: () => new Date(now * 1000),
+    }),
+  );
+  const body = { ids, discharged_date: day('2026-06-30') };
+  const { status, body: told } = await failing(directory.previewBulkDischarge, { body }, fay);
+  expect([status, told]).toMatchObject([
+    200,
+    { total: 300, total_stays: 0, effects: [{ title: 'Their leave balances may change', total: 0, rows: [] }] },
+  ]);
+  // Few are reckoned without a thread.
+  const few = await failing(directory.previewBulkDischarge, { body: { ...body, ids: ids.slice(0, 2) } }, fay);
+  expect(few.body).toMatchObject({ total: 2, effects: [{ title: '2 leave balances change, of 2 people' }] });
+});
+
 test('who gives several people a last day sees what is left to each and which leave comes after it, and books that', async () => {
   const { acme, ana, rob, applied, balance, state } = await applicationWorld();
   const id = await applied('2026-08-03', '2026-08-04');

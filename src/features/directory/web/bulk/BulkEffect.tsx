@@ -10,6 +10,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { toldAtOnce } from '#features/employment/rules/limits.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { directoryApi } from '../directory-api.ts';
 import { deedKind, deedTitleId, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
@@ -26,13 +27,15 @@ interface BulkEffectProps {
 
 /** Milliseconds without a change of the form before it is asked what it would do. */
 const restMs = 250;
+/** The same for another last day or manager of many, of which a thread tells: nothing stops one that is under way. */
+const longRestMs = 1000;
 
 /** What an action asks, what it will do to whom, and who stays as they are and why; then doing it. */
 export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps) {
   const kind = deedKind(key);
   const [values, setValues] = useState<DeedValues>({ item: undefined, date: companyToday() as LocalDate, reason: '' });
   const items = useItems(key);
-  const { deed, preview, error, isCurrent, isChecking } = usePreview(kind, ids, values);
+  const { deed, preview, error, isCurrent, isChecking } = usePreview(key, ids, values);
   const { busy, problem, act } = useAct(onDone);
   const total = preview?.total ?? 0;
   const item = items?.find(({ value }) => value === values.item)?.label ?? '';
@@ -64,23 +67,28 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
 }
 
 /** What the form as it stands would do, asked of the server when it rests. */
-function usePreview(kind: DeedKind, ids: readonly string[], values: DeedValues) {
+function usePreview(key: DeedKey, ids: readonly string[], values: DeedValues) {
+  const kind = deedKind(key);
   const [settled] = useDebouncedValue(values, restMs);
+  const leaving = `${settled.date} ${settled.item ?? ''}`;
+  const [rested] = useDebouncedValue(leaving, longRestMs - restMs);
+  const isResting = key === 'discharge' && ids.length > toldAtOnce && rested !== leaving;
   const deed = kind.deed(ids, settled);
   const { data, error, isFetching } = useQuery({
     queryKey: deed?.key ?? [kind.label],
     queryFn: () => deed?.preview(),
-    enabled: deed !== undefined,
+    enabled: deed !== undefined && !isResting,
     placeholderData: keepPreviousData,
+    // Asked anew when the form is opened again, and not whenever one comes back to the window.
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
-  const isChecking = deed !== undefined && isFetching;
   return {
     deed,
     preview: deed && data,
     error: deed && error,
-    isCurrent: settled === values && !isFetching,
-    isChecking,
+    isCurrent: settled === values && !isResting && !isFetching,
+    isChecking: deed !== undefined && (isResting || isFetching),
   };
 }
 

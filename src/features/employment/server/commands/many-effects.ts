@@ -9,9 +9,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-
-/** So many people are reckoned within a request: a tenth of a second. */
-const peopleAtOnce = 250;
+import { toldAtOnce } from '../../rules/limits.ts';
 
 /** Of more people than that a thread tells it. */
 const effectsThread = new URL('../effects-thread.ts', import.meta.url);
@@ -27,7 +25,7 @@ export interface AskedOfMany extends Asked {
   readonly modules: readonly { readonly url: string; readonly name: string }[];
 }
 
-const isForThread = ({ wanted }: Pick<Asked, 'wanted'>): boolean => wanted.size > peopleAtOnce;
+const isForThread = ({ wanted }: Pick<Asked, 'wanted'>): boolean => wanted.size > toldAtOnce;
 
 const forThread = (asked: Asked, effects: readonly RegisteredEmploymentEffect[]): AskedOfMany => ({
   ...asked,
@@ -52,17 +50,28 @@ export async function effectsOnMany(
   return told;
 }
 
-/** The same for an endpoint whose transaction is manual: of few people in its own, of many in a thread. */
+/** What is told where it could not be reckoned. */
+type Untold = (error: unknown) => readonly HolidayEffectTold[];
+
+const thrown: Untold = (error) => {
+  throw error;
+};
+
+/**
+ * The same for an endpoint whose transaction is manual: of few people in its own, of many in a thread.
+ * @param untold what is told instead when the thread has failed, as by taking too long; without it the request fails
+ */
 export async function effectsOnAny<Read extends { readonly asked: Asked }>(
   { transact, transactInThread }: Pick<ManualContext, 'transact' | 'transactInThread'>,
   effects: readonly RegisteredEmploymentEffect[],
   read: (db: Db) => Promise<Read>,
+  untold: Untold = thrown,
 ): Promise<Read & { readonly effects: readonly HolidayEffectTold[] }> {
   const { found, few } = await transact('write', async (db) => {
     const one = await read(db);
     const own = effects.map(({ effect }) => effect);
     return { found: one, few: isForThread(one.asked) ? null : await effectsOnMany({ ...one.asked, db }, own) };
   });
-  const told = few ?? (await transactInThread<HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects)));
-  return { ...found, effects: told };
+  const many = () => transactInThread<readonly HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects));
+  return { ...found, effects: few ?? (await many().catch(untold)) };
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { toldAtOnce } from '#features/employment/rules/limits.ts';
+import { expect, test } from './world.ts';
+
+/** So many that a thread tells what becomes of their leave. */
+const many = toldAtOnce + 1;
+
+test('what a last day of many changes is asked once the day rests, and not again on coming back to the window', async ({
+  acme,
+  as,
+}) => {
+  const hal = await acme.hire('Hal Hope', 'view_employee', 'discharge_employee');
+  await acme.inside((db) =>
+    sql`
+      insert into people (name, username, joined_on)
+      select 'Person ' || lpad(i::text, 5, '0'), 'person.' || i, '2020-01-01' from generate_series(1, ${many}::int) i`.execute(
+      db,
+    ),
+  );
+  const page = await as(hal, '/favicon.svg');
+  await page.clock.install();
+  // With the page's clock standing still, its socket stays away.
+  await page.routeWebSocket(/./, () => {});
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/bulk/discharge/preview')) asked += 1;
+  });
+  await page.goto(new URL('/people', page.url()).href);
+  await page.getByRole('grid', { name: 'People' }).getByRole('checkbox', { name: 'Select Person 00001' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected people' });
+  await bar.getByRole('button', { name: /^Select all/ }).click();
+  await bar.getByRole('button', { name: 'Discharge' }).click();
+  const effect = page.getByRole('dialog', { name: 'Discharge' });
+  await effect.getByRole('textbox', { name: 'Reason' }).fill('The line closes');
+  const act = effect.getByRole('button', { name: `Discharge ${many} people` });
+  await expect(act).toBeEnabled();
+  expect(asked).toBe(1);
+
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await effect.getByRole('textbox', { name: 'Last day' }).fill('2031-01-31');
+  await page.clock.runFor(900);
+  await expect(effect.getByText('Checking what this changes …')).toBeVisible();
+  await expect(act).toBeDisabled();
+  expect(asked).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500);
+      return asked;
+    })
+    .toBe(2);
+  await page.clock.resume();
+  await expect(effect.getByText(/people leave after .*31 January/)).toBeVisible();
+  await expect(act).toBeEnabled();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  // Why they leave changes nothing of it.
+  await effect.getByRole('textbox', { name: 'Reason' }).fill('The line closes for good');
+  await expect(act).toBeEnabled();
+  expect(asked).toBe(2);
+});

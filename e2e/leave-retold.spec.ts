@@ -61,7 +61,7 @@ test('that a type has whole days only is asked again with leave that was applied
   const world = await leaveWorld(acme);
   await reviewRob(acme, world);
   await halfOf(acme, world, 'ana', 0);
-  const page = await as(await acme.hire('Hal', ...keeper), '/settings/leave/leave-types');
+  const page = await as(await acme.hire('Hal', ...keeper, 'view_employee_leave'), '/settings/leave/leave-types');
   await page.getByRole('button', { name: 'Annual leave', exact: true }).click();
   await dialog(page).getByRole('switch', { name: 'Half days can be taken' }).press('Space');
   await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -1,20 +1,26 @@
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
-import { applied, leaveWorld, monday, planFarther, reviewRob } from './leave-world.ts';
-import { expect, expectAccessible, test } from './world.ts';
+import { applied, leaveWorld, monday, planFarther, reviewRob, type LeaveWorld } from './leave-world.ts';
+import { profileOf } from './profiles.ts';
+import { expect, expectAccessible, test, type Acme } from './world.ts';
 
-test('of many applications the last nine are shown first, and all when they are asked for', async ({ acme, as }) => {
-  const world = await leaveWorld(acme);
+/** Ana applies for so many working days before Christmas of the next year, the last first. @returns that year */
+async function many(acme: Acme, world: LeaveWorld, total: number): Promise<number> {
   await planFarther(acme, world);
   const year = Number(world.today.slice(0, 4)) + 1;
-  // Working days in December, the last first.
   let day = `${year}-12-20` as LocalDate;
-  for (let left = 11; left > 0; day = addDays(day, -1))
+  for (let left = total; left > 0; day = addDays(day, -1))
     if (isoWeekday(day) < 6) {
       await applied(acme, world, world.ana, [day]);
       left -= 1;
     }
+  return year;
+}
+
+test('of many applications the last nine are shown first, and all when they are asked for', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const year = await many(acme, world, 11);
   const page = await as(world.ana, `/leaves/self?on=${year}-06-01`);
   await expect(page.getByRole('article', { name: 'Annual leave' })).toContainText('To plan');
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
@@ -25,6 +31,24 @@ test('of many applications the last nine are shown first, and all when they are 
   await expect(rows).toHaveCount(12);
   await expect(foot).toHaveCount(0);
   await expect(rows.nth(10).getByRole('link')).toBeFocused();
+  // Another one comes in front: the focus stays where somebody has gone on.
+  await rows.nth(1).getByRole('link').focus();
+  const later = [21, 22, 23].map((date) => `${year}-12-${date}` as LocalDate);
+  await applied(acme, world, world.ana, [later.find((date) => isoWeekday(date) < 6) ?? monday(world)]);
+  await expect(rows).toHaveCount(13);
+  await expect(rows.nth(2).getByRole('link')).toBeFocused();
+});
+
+test('who may open no application reads on where the others begin, too', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const year = await many(acme, world, 7);
+  const kay = await acme.hire('Kay Moor', 'view_employee_leave');
+  const page = await as(kay, `${profileOf(world.ana.username, 'leave')}&on=${year}-06-01`);
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(6).locator('b').first()).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('of long leave, who is away on its last days counts, too', async ({ acme, as }) => {

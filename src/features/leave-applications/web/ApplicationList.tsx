@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiCommentOutline, mdiPaperclip } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefCallback } from 'react';
 import { inCompanyDate, instant, month, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -31,6 +31,11 @@ interface ListProps {
 export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListProps) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? year.data : year.data.slice(0, mostShown);
+  const { next, show, nextRef } = useReadOn();
+  const showAll = () => {
+    setAll(true);
+    show(year.data[mostShown]?.id);
+  };
   return (
     <table className={c['list']} aria-label={t('Applications')}>
       <thead>
@@ -50,14 +55,27 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
       </thead>
       <tbody>
         {draft && <Draft draft={draft} year={year} />}
-        {shown.map((item, place) => (
-          // Where the button was pressed, what it has brought is read on.
-          <Row key={item.id} {...{ item, isOwn, year, onWhy }} isNext={isAll && place === mostShown} />
+        {shown.map((item) => (
+          <Row key={item.id} {...{ item, isOwn, year, onWhy }} datesRef={item.id === next ? nextRef : undefined} />
         ))}
       </tbody>
-      {shown.length < year.data.length && <Foot year={year} shown={shown.length} onAll={() => setAll(true)} />}
+      {shown.length < year.data.length && <Foot year={year} shown={shown.length} onAll={showAll} />}
     </table>
   );
+}
+
+/**
+ * Where the button was pressed, what it has brought is read on: its first row takes the focus, once. It is known by its
+ * id, since news may put others before it.
+ */
+function useReadOn() {
+  const [next, show] = useState<string>();
+  const dates = useRef<HTMLElement>(null);
+  useEffect(() => dates.current?.focus(), [next]);
+  const nextRef: RefCallback<HTMLElement> = (element) => {
+    dates.current = element;
+  };
+  return { next, show, nextRef };
 }
 
 interface FootProps extends Pick<ListProps, 'year'> {
@@ -94,26 +112,29 @@ function Foot({ year: { data, leave_year }, shown, onAll }: FootProps) {
 
 interface RowProps extends Pick<ListProps, 'year' | 'isOwn' | 'onWhy'> {
   item: ApplicationItem;
-  /** It has just come, as the first of the others: it takes the focus. */
-  isNext: boolean;
+  /** Of the first of those that were asked for: what takes the focus. */
+  datesRef: RefCallback<HTMLElement> | undefined;
 }
 
-const focused = (link: HTMLAnchorElement | null) => link?.focus();
+/** A link where one may open it. */
+function Dates({ item, year, datesRef }: Pick<RowProps, 'item' | 'year' | 'datesRef'>) {
+  const text = stretchText(item, year.leave_year.last.slice(0, 4));
+  if (!item.may_open) return <b {...(datesRef && { ref: datesRef, tabIndex: -1 })}>{text}</b>;
+  return (
+    <Link to={`/leave/application/view/${item.id}`} className={c['dates']} {...(datesRef && { ref: datesRef })}>
+      {text}
+    </Link>
+  );
+}
 
-function Row({ item, isOwn, year, onWhy, isNext }: RowProps) {
+function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
   const { id } = item.leave_type;
   const isExplained = year.balances.some((balance) => balance.id === id && !balance.is_unlimited);
   const actions = useOwnActions(item, isExplained && onWhy ? () => onWhy(id) : undefined);
   return (
     <tr data-state={item.state}>
       <td>
-        {item.may_open ? (
-          <Link to={`/leave/application/view/${item.id}`} className={c['dates']} {...(isNext && { ref: focused })}>
-            {stretchText(item, year.leave_year.last.slice(0, 4))}
-          </Link>
-        ) : (
-          <b>{stretchText(item, year.leave_year.last.slice(0, 4))}</b>
-        )}
+        <Dates {...{ item, year, datesRef }} />
         <small>{weekdaysText(item)}</small>
       </td>
       <td data-number className="num">

@@ -28,6 +28,8 @@ export const importFaults = defineFaults('people-import', {
   running: [424, 'This import still runs.'],
   undone: [424, 'This import was undone already.'],
   touched: [424, 'It cannot be undone any more: {who} has changed since.'],
+  undoDischarges: [403, 'This import has changed last days. To undo it, you need the right to discharge people.'],
+  undoAbove: [403, 'This import has changed the last day of {who}, who has a role that ranks above your own.'],
   nobodyWithout: [424, 'Nobody of these is without a manager any more.'],
   nobodyToInvite: [424, 'Nobody of this import waits for an invitation.'],
   unknownRole: [460, 'This role no longer exists.'],
@@ -39,6 +41,14 @@ export const maxFileBytes = 33_554_432;
 const access = ['import_employee'] as const;
 const ofImport = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
 const ofStarted = { access, params: z.object({ id: recordId }), pathEntities: { id: 'started_import' } } as const;
+
+const undoRefusals = [
+  importFaults.running,
+  importFaults.undone,
+  importFaults.touched,
+  importFaults.undoDischarges,
+  importFaults.undoAbove,
+];
 
 /** Fields that stay as they are. */
 const leftFields = z
@@ -229,7 +239,7 @@ export const peopleImport = defineContract({
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ effects: z.array(employmentEffect) }),
-    faults: [importFaults.running, importFaults.undone, importFaults.touched],
+    faults: undoRefusals,
   },
   /** Proposed. */
   undo: {
@@ -239,6 +249,6 @@ export const peopleImport = defineContract({
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ batch_id: storedId }),
-    faults: [importFaults.running, importFaults.undone, importFaults.touched],
+    faults: undoRefusals,
   },
 });

@@ -71,7 +71,7 @@ const effectsWith =
 const undoEffectsWith =
   (effects: Registered): Handlers<typeof peopleImport>['undoEffects'] =>
   (call) =>
-    told(call, effects, (db) => wantedByUndo(db, call.params.id));
+    told(call, effects, (db) => wantedByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
 
 export const peopleImportRoutes = implement(peopleImport)({
   uploadMeta: async () => ({

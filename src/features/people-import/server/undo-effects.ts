@@ -8,10 +8,13 @@ import { isDated, requireUndoable, staysAs } from './undo.ts';
 
 /**
  * What undoing an import would make of the hours, and the days of work here, of those who were changed; who was added
- * goes, with nothing that could become otherwise. @throws 404, 424 for what cannot be taken back
+ * goes, with nothing that could become otherwise. @throws 404, 403, 424 for what cannot be taken back
  */
-export async function wantedByUndo(db: Db, id: string): Promise<ReadonlyMap<string, WantedEmployment>> {
-  const { work, rows } = await requireUndoable(db, id);
+export async function wantedByUndo(
+  db: Db,
+  undoing: { readonly id: string; readonly actor_id: string },
+): Promise<ReadonlyMap<string, WantedEmployment>> {
+  const { work, rows } = await requireUndoable(db, undoing);
   const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
   const wanted = new Map<string, WantedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
@@ -13,6 +13,7 @@ import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
+import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
@@ -45,6 +46,7 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
     if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
     const found = await importToUndo(db, settings.import_id);
     const rows = await keptRows(db, found.batch_id);
+    await requireMayUndo(db, started_by, rows);
     await sql`select from people where id = any(${rows.map(({ person_id }) => person_id)}::uuid[]) order by id for update`.execute(
       db,
     );
@@ -76,10 +78,10 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
 
 export const undoKind = undoKindWith([]);
 
-/** Starts to take an import back. @throws 404, 424 @param by whom */
+/** Starts to take an import back. @throws 404, 403, 424 */
 export async function startUndo(db: Db, id: string, actor_id: string): Promise<string> {
   await sql`select from people_imports where id = ${id} for update`.execute(db);
-  const { work } = await requireUndoable(db, id);
+  const { work } = await requireUndoable(db, { id, actor_id });
   const undo_batch_id = await startBatch<UndoWork, object>(db, {
     kind: undoKind.name,
     settings: { import_id: id },
@@ -92,15 +94,40 @@ export async function startUndo(db: Db, id: string, actor_id: string): Promise<s
   return undo_batch_id;
 }
 
-/** What can be taken back. @throws 404, 424 */
-export async function requireUndoable(db: Db, id: string) {
+interface Undoing {
+  readonly id: string;
+  readonly actor_id: string;
+}
+
+/** What can be taken back, by whom. @throws 404, 403, 424 */
+export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
   const { batch_id, work } = await importToUndo(db, id);
   const state = await undoStateOf(db, id);
   if (state === 'running' || state === 'undone') throw importFaults.undone();
   const rows = await keptRows(db, batch_id);
+  await requireMayUndo(db, actor_id, rows);
   await requireUntouched(db, batch_id, rows);
   return { work, rows };
 }
+
+/**
+ * Giving a last day back is discharging, or restoring, somebody: it takes the same right, and nobody does it to
+ * somebody above them. Until the transaction ends nobody gets or loses a role. @throws 403
+ */
+async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
+  const ids = rows.filter(hasLeaving).map(({ person_id }) => person_id);
+  if (ids.length === 0) return;
+  await holdRoles(db);
+  const { permissions } = await authorityOf(db, actor_id);
+  if (!permissions.has('discharge_employee')) throw importFaults.undoDischarges();
+  const [above] = await peopleAbove(db, { id: actor_id }, ids);
+  if (above === undefined) return;
+  const { name } = await db.selectFrom('people').select('name').where('id', '=', above).executeTakeFirstOrThrow();
+  throw importFaults.undoAbove({ facts: { who: name } });
+}
+
+/** Whether the import has changed when, or why, they leave. */
+const hasLeaving = ({ old = {} }: KeptRow): boolean => 'discharged_date' in old || 'discharged_reason' in old;
 
 export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running' | 'undone' | 'failed'> {
   const undo = await db

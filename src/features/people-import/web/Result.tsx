@@ -206,6 +206,8 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
   );
 }
 
+const isRefusal = ({ status }: Fault) => status === 403 || status === 424;
+
 /** Asks first, since everybody who was added goes, and balances of leave become what they were. */
 export function useUndo(id: string, onDone: () => void) {
   const undo = useMutation({
@@ -217,9 +219,9 @@ export function useUndo(id: string, onDone: () => void) {
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
       (told) => effectLines(told.effects),
-      (error: Fault) => (error.status === 424 ? error : [t('What this changes of leave could not be calculated.')]),
+      (error: Fault) => (isRefusal(error) ? error : [t('What this changes of leave could not be calculated.')]),
     );
-    // It cannot be undone any more.
+    // It cannot be undone any more, or not by them.
     if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);
     const isSure = await confirm(
       t('All people who were added go, and all who were changed become what they were before. Should we proceed?'),

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { setColumns } from '#features/people/server/commands.ts';
+import { peopleImport } from '../contract.ts';
+import { importWorld } from '../testing/import-world.ts';
+
+const year = new Date().getUTCFullYear() + 1;
+const march = `${year}-03-31` as LocalDate;
+const april = `${year}-04-30` as LocalDate;
+
+/** Ana (1), who leads Ben (2) and Cem (3), and stands below Max (4). */
+async function team() {
+  const world = await importWorld();
+  const { acme, hanna, send, check, start, work, call } = world;
+  const csv = [
+    'Name,Employee number,E-mail,Manager,Joined on',
+    'Max Orr,4,max@acme.example,,2019-01-15',
+    'Ana Sol,1,ana@acme.example,Max Orr,2020-01-15',
+    'Ben Ode,2,ben@acme.example,Ana Sol,2021-02-01',
+    'Cem Ay,3,cem@acme.example,Ana Sol,2021-02-01',
+  ];
+  /** @returns the import */
+  const bringIn = async (...lines: string[]) => {
+    const { body } = await send('people.csv', lines.join('\n'));
+    await check(body);
+    expect(await work((await start(body.import_id)).body.batch_id)).toMatchObject({ failed: 0 });
+    return body.import_id;
+  };
+  const undo = (id: string, by: Member = hanna) => call(peopleImport.undo, { params: { id }, body: {} }, by);
+  const undone = async (id: string) =>
+    expect(await work((await undo(id)).body.batch_id)).toMatchObject({ done: 1, failed: 0 });
+  await bringIn(...csv);
+  const people = await acme.inside((db) =>
+    db.selectFrom('people').select(['id', 'employee_number']).where('employee_number', 'is not', null).execute(),
+  );
+  const idOf = (number: number) => people.find((one) => one.employee_number === String(number))?.id ?? '';
+  const act = { actor_id: hanna.id, today: await acme.inside((db) => todayOf(db, Date.now() / 1000)) };
+  /** By hand. */
+  const discharge = (number: number, how: { date: LocalDate; reason: string; new_manager_id?: string | null }) =>
+    acme.inside((db) => dischargePerson(db, idOf(number), how, act));
+  const leaving = (number: number) =>
+    acme.inside((db) =>
+      db
+        .selectFrom('people')
+        .select(['discharged_date', 'discharged_reason', 'status'])
+        .where('id', '=', idOf(number))
+        .executeTakeFirstOrThrow(),
+    );
+  /** Who is above somebody on a day. */
+  const above = async (number: number, on: LocalDate) => {
+    const rows = await acme.inside((db) =>
+      rowsOf<{ name: string | null }>(
+        db,
+        `select m.name from employment_rows e left join people m on m.id = e.manager_id
+          where e.person_id = $1 and e.field = 'manager' and e.effective_from <= $2
+          order by e.effective_from desc limit 1`,
+        [idOf(number), on],
+      ),
+    );
+    return rows[0]?.name ?? null;
+  };
+  return { ...world, act, bringIn, undo, undone, idOf, discharge, leaving, above };
+}
+
+test('last days are given back by who may discharge, and of nobody above them', async () => {
+  const { acme, hanna, bringIn, undo, call, leaving, work, discharge } = await team();
+  const head = await acme.hire('Head', 'import_employee', 'discharge_employee');
+  const deputy = await acme.hire('Deputy', 'import_employee', 'discharge_employee');
+  const clerk = await acme.hire('Clerk', 'import_employee');
+  await acme.inside((db) => setColumns(db, head.id, { employee_number: '9' }));
+  await discharge(1, { date: march, reason: 'Moves' });
+  const effects = (id: string, by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
+  const lacksRight = {
+    status: 403,
+    body: { message: 'This import has changed last days. To undo it, you need the right to discharge people.' },
+  };
+  const isAbove = {
+    status: 403,
+    body: { message: 'This import has changed the last day of Head, who has a role that ranks above your own.' },
+  };
+
+  const ofHead = await bringIn('Employee number,Discharged on', `9,${april}`);
+  expect([await undo(ofHead, clerk), await effects(ofHead, clerk)]).toMatchObject([lacksRight, lacksRight]);
+  expect([await undo(ofHead, deputy), await effects(ofHead, deputy)]).toMatchObject([isAbove, isAbove]);
+
+  const ofAna = await bringIn('Employee number,Discharged on', `1,${april}`);
+  expect(await undo(ofAna, clerk)).toMatchObject(lacksRight);
+  // The right goes while it waits for a worker.
+  const { batch_id } = (await undo(ofAna, deputy)).body;
+  await acme.inside((db) =>
+    rowsOf(
+      db,
+      `delete from role_permissions using role_people
+        where role_people.role_id = role_permissions.role_id and role_people.person_id = $1
+          and permission = 'discharge_employee'`,
+      [deputy.id],
+    ),
+  );
+  await work(batch_id);
+  const refused = await acme.inside((db) =>
+    rowsOf(db, 'select done, failed from batches where id = $1', [batch_id]),
+  );
+  expect(refused).toEqual([{ done: 0, failed: 1 }]);
+  expect(await leaving(1)).toMatchObject({ discharged_date: april });
+  expect((await undo(ofHead, hanna)).status).toBe(200);
+  const phone = await bringIn('Employee number,Work phone', '2,+45 1');
+  expect((await undo(phone, clerk)).status).toBe(200);
+});

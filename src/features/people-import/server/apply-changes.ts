@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changeSalary } from '#features/employment/server/commands.ts';
-import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { chosenManager, dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { setColumns, setEmail, setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment, type Employed } from '#features/people/server/commands/employment.ts';
 import { setName } from '#features/people/server/commands/many.ts';
@@ -145,6 +145,9 @@ async function discharge(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const date = (to.discharged_date as LocalDate | undefined) ?? now.discharged_date;
-  if (date)
-    await dischargePerson(db, id, { date, reason: to.discharged_reason ?? now.discharged_reason ?? 'Not given' }, act);
+  if (!date) return;
+  const reason = to.discharged_reason ?? now.discharged_reason ?? 'Not given';
+  // Who was chosen for those who report to them stays chosen.
+  const new_manager_id = await chosenManager(db, id, act);
+  await dischargePerson(db, id, { date, reason, new_manager_id }, act);
 }

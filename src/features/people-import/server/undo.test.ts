@@ -5,7 +5,6 @@ import { addDays } from '#platform/shared/time.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
-import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { peopleImport } from '../contract.ts';
 import { importWorld } from '../testing/import-world.ts';
@@ -111,4 +110,37 @@ test('last days are given back by who may discharge, and of nobody above them', 
   expect((await undo(ofHead, hanna)).status).toBe(200);
   const phone = await bringIn('Employee number,Work phone', '2,+45 1');
   expect((await undo(phone, clerk)).status).toBe(200);
+});
+
+test('who was chosen for the people of somebody who leaves stays chosen when a file moves the day, and is undone', async () => {
+  const { bringIn, undone, idOf, discharge, leaving, above } = await team();
+  await discharge(1, { date: march, reason: 'Moves', new_manager_id: idOf(3) });
+  const before = await leaving(1);
+  const id = await bringIn('Employee number,Discharged on', `1,${april}`);
+  expect([await above(2, april), await above(2, addDays(april, 1)), await above(3, addDays(april, 1))]).toEqual([
+    'Ana Sol',
+    'Cem Ay',
+    null,
+  ]);
+  await undone(id);
+  expect(await leaving(1)).toEqual(before);
+  expect([await above(2, march), await above(2, addDays(march, 1)), await above(3, addDays(march, 1))]).toEqual([
+    'Ana Sol',
+    'Cem Ay',
+    null,
+  ]);
+});
+
+test('nobody chosen follows whoever is above, and nobody stays nobody', async () => {
+  const { bringIn, undone, discharge, above } = await team();
+  const moved = async () => {
+    const id = await bringIn('Employee number,Discharged on', `1,${april}`);
+    const then = await above(2, addDays(april, 1));
+    await undone(id);
+    return [then, await above(2, addDays(march, 1))];
+  };
+  await discharge(1, { date: march, reason: 'Moves' });
+  expect(await moved()).toEqual(['Max Orr', 'Max Orr']);
+  await discharge(1, { date: march, reason: 'Moves', new_manager_id: null });
+  expect(await moved()).toEqual([null, null]);
 });

@@ -8,7 +8,7 @@ import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
-import { dischargePerson, keepReports } from '#features/employment/server/commands/leaving.ts';
+import { chosenManager, dischargePerson, keepReports } from '#features/employment/server/commands/leaving.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
@@ -240,11 +240,12 @@ async function revertLastDay(db: Db, row: KeptRow, act: Act): Promise<void> {
     .select('discharged_reason')
     .where('id', '=', person_id)
     .executeTakeFirstOrThrow();
+  const new_manager_id = await chosenManager(db, person_id, act);
   await keepReports(db, person_id, act);
   if (status !== null) await takeBackLastDay(db, person_id, status);
   if (old.discharged_date == null) return;
   const reason = old.discharged_reason ?? discharged_reason ?? 'Not given';
-  await dischargePerson(db, person_id, { date: old.discharged_date as LocalDate, reason }, act);
+  await dischargePerson(db, person_id, { date: old.discharged_date as LocalDate, reason, new_manager_id }, act);
 }
 
 async function oldEmployment(db: Db, old: NonNullable<KeptRow['old']>) {

@@ -40,6 +40,31 @@ export async function dischargePerson(
   for (const report of await reportsOf(db, id)) await moveReport(db, report, { id, manager_id, next }, act);
 }
 
+/**
+ * Whom somebody has chosen for those who report to whoever leaves, as far as that day is still to come: said again where
+ * the last day moves. Undefined: nobody has, or who was chosen works here no more, so whoever is above them follows.
+ */
+export async function chosenManager(
+  db: Db,
+  id: string,
+  { today }: Pick<Act, 'today'>,
+): Promise<string | null | undefined> {
+  const planned = await db
+    .selectFrom('employment_rows as e')
+    .leftJoin('people as m', 'm.id', 'e.manager_id')
+    .select(['e.effective_from', 'e.manager_id', 'm.status'])
+    .where('e.change_id', '=', id)
+    .where('e.field', '=', 'manager')
+    .where('e.effective_from', '>', today)
+    // Who was chosen may be one of them, and has nobody above then: such a row comes last.
+    .orderBy('e.manager_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!planned || planned.status === 'discharged') return undefined;
+  const above = valuesOn(await rowsOfPerson(db, id), planned.effective_from).manager_id;
+  return planned.manager_id === above ? undefined : planned.manager_id;
+}
+
 async function reportsOf(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('people')

@@ -144,3 +144,14 @@ test('nobody chosen follows whoever is above, and nobody stays nobody', async ()
   await discharge(1, { date: march, reason: 'Moves', new_manager_id: null });
   expect(await moved()).toEqual([null, null]);
 });
+
+test('why somebody leaves becomes what it was, where the file has changed that alone', async () => {
+  const { bringIn, undone, discharge, leaving, idOf, above } = await team();
+  await discharge(1, { date: march, reason: 'Moves', new_manager_id: idOf(3) });
+  const before = await leaving(1);
+  const id = await bringIn('Employee number,Discharged on,Discharge reason', `1,${march},Retires`);
+  expect(await leaving(1)).toEqual({ ...before, discharged_reason: 'Retires' });
+  await undone(id);
+  expect(await leaving(1)).toEqual(before);
+  expect(await above(2, addDays(march, 1))).toBe('Cem Ay');
+});

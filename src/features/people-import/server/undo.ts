@@ -11,7 +11,7 @@ import { changeSalary, takeBackSalary } from '#features/employment/server/comman
 import { chosenManager, dischargePerson, keepReports } from '#features/employment/server/commands/leaving.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { setLeavingReason, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults } from '../contract.ts';
@@ -234,7 +234,10 @@ export const staysAs = ({ status }: KeptRow) =>
 async function revertLastDay(db: Db, row: KeptRow, act: Act): Promise<void> {
   const { person_id, old = {} } = row;
   const status = staysAs(row);
-  if (!('discharged_date' in old)) return;
+  if (!('discharged_date' in old)) {
+    if ('discharged_reason' in old) await setLeavingReason(db, person_id, old.discharged_reason ?? null);
+    return;
+  }
   const { discharged_reason } = await db
     .selectFrom('people')
     .select('discharged_reason')

@@ -25,6 +25,12 @@ export async function setLastDay(
   await tellOfPeople(db, [id]);
 }
 
+/** Why they leave, or have left; the day stays. */
+export async function setLeavingReason(db: Db, id: string, discharged_reason: string | null): Promise<void> {
+  await db.updateTable('people').set({ discharged_reason }).where('id', '=', id).execute();
+  await tellOfPeople(db, [id]);
+}
+
 /** They stay, or were never meant to leave. An address that somebody else has by now fails on `people_email`. */
 export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'invited' | 'suspended'): Promise<void> {
   await db

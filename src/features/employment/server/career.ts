@@ -109,7 +109,9 @@ const discharge =
       throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
     const act = { actor_id: call.actor.id, today: person.today };
     const leaving = { date, reason: discharged_reason, new_manager_id };
-    await confirmed(call, person, effects, () => dischargePerson(db, person.id, leaving, act));
+    await confirmed(call, person, effects, async () => {
+      await dischargePerson(db, person.id, leaving, act);
+    });
     const isOver = date < person.today;
     return {
       discharged_date: date,

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changeSalary } from '#features/employment/server/commands.ts';
-import { chosenManager, dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { chosenManager, dischargePerson, type MovedReport } from '#features/employment/server/commands/leaving.ts';
 import { setColumns, setEmail, setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment, type Employed } from '#features/people/server/commands/employment.ts';
 import { setName } from '#features/people/server/commands/many.ts';
@@ -41,6 +41,13 @@ export interface AppliedRow {
   readonly person_id: string;
   readonly old: { readonly [K in FieldKey]?: string | null };
   readonly status: string;
+  readonly reports?: Reports;
+}
+
+/** Of somebody who leaves: who was chosen before for those who report to them, and who of them was moved. */
+export interface Reports {
+  readonly chosen?: string | null | undefined;
+  readonly moved: readonly MovedReport[];
 }
 
 /** Changes people who are there, by the commands of their profiles. @returns what each was before */
@@ -57,8 +64,9 @@ export async function applyChanges(db: Db, rows: readonly ChangedRow[], applying
       .where('id', '=', row.person_id)
       .executeTakeFirstOrThrow();
     const old = Object.fromEntries(row.changes.map((change) => [change.field, change.old])) as AppliedRow['old'];
-    await applyRow(db, row, employed, applying);
-    applied.push({ row: row.row, person_id: row.person_id, old, status: person.status });
+    const reports = await applyRow(db, row, employed, applying);
+    const { status } = person;
+    applied.push({ row: row.row, person_id: row.person_id, old, status, ...(reports && { reports }) });
   }
   return applied;
 }
@@ -77,7 +85,7 @@ async function applyRow(
   { person_id, changes, employment }: ChangedRow,
   employed: Employed,
   applying: Applying,
-): Promise<void> {
+): Promise<Reports | undefined> {
   const to = Object.fromEntries(changes.map((change) => [change.field, change.new])) as { [K in FieldKey]?: string };
   if (to.joined_on) await setJoinedOn(db, person_id, to.joined_on as LocalDate);
   const act = { actor_id: applying.actor_id, today: applying.today };
@@ -106,7 +114,7 @@ async function applyRow(
       applying.change_id,
     );
   await changeColumns(db, person_id, to);
-  if (to.discharged_date ?? to.discharged_reason) await discharge(db, person_id, to, act);
+  return (to.discharged_date ?? to.discharged_reason) ? discharge(db, person_id, to, act) : undefined;
 }
 
 /** Nothing counts before somebody came, or after they have gone. */
@@ -137,7 +145,7 @@ async function discharge(
   id: string,
   to: { readonly [K in FieldKey]?: string },
   act: { readonly actor_id: string; readonly today: LocalDate },
-): Promise<void> {
+): Promise<Reports | undefined> {
   await requireNotHigher(db, { id: act.actor_id }, id);
   const now = await db
     .selectFrom('people')
@@ -145,9 +153,9 @@ async function discharge(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const date = (to.discharged_date as LocalDate | undefined) ?? now.discharged_date;
-  if (!date) return;
+  if (!date) return undefined;
   const reason = to.discharged_reason ?? now.discharged_reason ?? 'Not given';
   // Who was chosen for those who report to them stays chosen.
-  const new_manager_id = await chosenManager(db, id, act);
-  await dischargePerson(db, id, { date, reason, new_manager_id }, act);
+  const chosen = await chosenManager(db, id, act);
+  return { chosen, moved: await dischargePerson(db, id, { date, reason, new_manager_id: chosen }, act) };
 }

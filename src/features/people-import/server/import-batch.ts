@@ -17,7 +17,7 @@ import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/judging.ts';
-import { applyChanges, type ChangedRow } from './apply-changes.ts';
+import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { Judged } from './queries.ts';
@@ -48,6 +48,7 @@ export interface KeptRow {
   /** Of somebody who was there: what was changed, and what it was; of somebody new nothing. */
   readonly old?: { readonly [K in FieldKey]?: string | null };
   readonly status?: string;
+  readonly reports?: Reports;
 }
 
 const rowFaults = defineFaults('people-import.row', {

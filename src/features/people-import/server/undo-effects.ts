@@ -4,7 +4,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dateFor } from './apply-changes.ts';
 import type { KeptRow } from './import-batch.ts';
-import { isDated, requireUndoable, staysAs } from './undo.ts';
+import { isDated, staysAs } from './revert.ts';
+import { requireUndoable } from './undo.ts';
 
 /**
  * What undoing an import would make of the hours, and the days of work here, of those who were changed; who was added

@@ -5,6 +5,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { peopleImport } from '../contract.ts';
 import { importWorld } from '../testing/import-world.ts';
@@ -102,9 +103,7 @@ test('last days are given back by who may discharge, and of nobody above them', 
     ),
   );
   await work(batch_id);
-  const refused = await acme.inside((db) =>
-    rowsOf(db, 'select done, failed from batches where id = $1', [batch_id]),
-  );
+  const refused = await acme.inside((db) => rowsOf(db, 'select done, failed from batches where id = $1', [batch_id]));
   expect(refused).toEqual([{ done: 0, failed: 1 }]);
   expect(await leaving(1)).toMatchObject({ discharged_date: april });
   expect((await undo(ofHead, hanna)).status).toBe(200);
@@ -154,4 +153,79 @@ test('why somebody leaves becomes what it was, where the file has changed that a
   await undone(id);
   expect(await leaving(1)).toEqual(before);
   expect(await above(2, addDays(march, 1))).toBe('Cem Ay');
+});
+
+/** The first who leaves leads the second, or the second the first; on the same day, or one after the other. */
+test.each<[string, [number, number][]]>([
+  ['one', [[1, -2]]],
+  [
+    'the report first',
+    [
+      [1, -2],
+      [4, -2],
+    ],
+  ],
+  [
+    'the manager first',
+    [
+      [4, -2],
+      [1, -2],
+    ],
+  ],
+  [
+    'the report on an earlier day',
+    [
+      [1, -9],
+      [4, -2],
+    ],
+  ],
+  [
+    'the manager on an earlier day',
+    [
+      [1, -2],
+      [4, -9],
+    ],
+  ],
+])('those whose managers left by a file are given back to them by its undo: %s', async (_which, leavers) => {
+  const { act, bringIn, undone, leaving, above } = await team();
+  const days = [-20, -8, -1, 0, 40].map((by) => addDays(act.today, by));
+  const state = async () => {
+    const found: unknown[] = [await leaving(1), await leaving(4)];
+    for (const day of days) found.push(await above(1, day), await above(2, day), await above(3, day));
+    return found;
+  };
+  const before = await state();
+  const id = await bringIn(
+    'Employee number,Discharged on',
+    ...leavers.map(([who, by]) => `${who},${addDays(act.today, by)}`),
+  );
+  expect(await above(2, act.today)).not.toBe('Ana Sol');
+  await undone(id);
+  expect(await state()).toEqual(before);
+});
+
+test('a last day that a file moved into the past is planned again by its undo, for whom was chosen', async () => {
+  const { act, bringIn, undone, idOf, discharge, leaving, above } = await team();
+  await discharge(1, { date: march, reason: 'Moves', new_manager_id: idOf(3) });
+  const before = await leaving(1);
+  const id = await bringIn('Employee number,Discharged on', `1,${addDays(act.today, -2)}`);
+  expect([await above(2, act.today), await above(3, act.today)]).toEqual(['Cem Ay', null]);
+  await undone(id);
+  expect(await leaving(1)).toEqual(before);
+  expect([await above(2, march), await above(2, april), await above(3, march), await above(3, april)]).toEqual([
+    'Ana Sol',
+    'Cem Ay',
+    'Ana Sol',
+    null,
+  ]);
+});
+
+test('who has got another manager since somebody left by a file keeps that one', async () => {
+  const { acme, act, bringIn, undone, idOf, above } = await team();
+  const last = addDays(act.today, -2);
+  const id = await bringIn('Employee number,Discharged on', `1,${last}`);
+  const chosen = { effective_from: addDays(last, 1), values: { manager_id: idOf(3) }, reason: 'Asked for' };
+  await acme.inside((db) => changeEmployment(db, idOf(2), chosen, act));
+  await undone(id);
+  expect([await above(2, act.today), await above(3, act.today)]).toEqual(['Cem Ay', 'Ana Sol']);
 });

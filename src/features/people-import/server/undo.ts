@@ -1,27 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
-import { changeSalary, takeBackSalary } from '#features/employment/server/commands.ts';
-import { chosenManager, dischargePerson, keepReports } from '#features/employment/server/commands/leaving.ts';
-import { setJoinedOn } from '#features/people/server/commands.ts';
-import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { setLeavingReason, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults } from '../contract.ts';
-import { foldItem } from '../rules/check.ts';
-import type { FieldKey } from '../rules/fields.ts';
-import { listFields } from '../rules/judging.ts';
-import { changeColumns } from './apply-changes.ts';
-import { isDecisive } from './effects.ts';
-import type { ImportWork, KeptRow } from './import-batch.ts';
-import { itemsOf } from './known.ts';
+import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
+import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
 /** People that are taken away with one statement. */
 const removedAtOnce = 1_000;
@@ -58,9 +47,7 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
     await withEffectsShown(
       { db, actor: { id: started_by, permissions }, person_ids, today: act.today },
       person_ids.length > 0 ? effects : [],
-      async () => {
-        for (const row of rows) if (row.old) await revert(db, row, found, act);
-      },
+      () => revertPeople(db, rows, found, act),
     );
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
@@ -73,7 +60,7 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
   sentenceOf: (error) =>
     (error as { code?: unknown }).code === '23503'
       ? 'It cannot be undone any more: somebody else refers to one of these people by now.'
-      : undefined,
+      : importKind.sentenceOf?.(error),
 });
 
 export const undoKind = undoKindWith([]);
@@ -125,9 +112,6 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]
   const { name } = await db.selectFrom('people').select('name').where('id', '=', above).executeTakeFirstOrThrow();
   throw importFaults.undoAbove({ facts: { who: name } });
 }
-
-/** Whether the import has changed when, or why, they leave. */
-const hasLeaving = ({ old = {} }: KeptRow): boolean => 'discharged_date' in old || 'discharged_reason' in old;
 
 export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running' | 'undone' | 'failed'> {
   const undo = await db
@@ -197,84 +181,4 @@ export async function touchedSince(db: Db, rows: readonly KeptRow[]): Promise<st
                 and e.at <> all (${own}::timestamptz[]) limit 1) as touched
      order by people.name limit 100`.execute(db);
   return touched.map(({ name }) => name);
-}
-
-interface Act {
-  readonly actor_id: string;
-  readonly today: LocalDate;
-}
-
-/** Somebody as they were before; what has a date keeps its history. */
-async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act): Promise<void> {
-  const { person_id, old = {} } = row;
-  await revertLastDay(db, row, act);
-  if (old.joined_on) await setJoinedOn(db, person_id, old.joined_on as LocalDate);
-  const { began_on, discharged_date } = await lockEmployment(db, person_id);
-  const until =
-    discharged_date !== null && discharged_date < work.effective_from ? discharged_date : work.effective_from;
-  const dated = {
-    effective_from: until < began_on ? began_on : until,
-    reason: `Import of ${work.file_name} undone`.slice(0, 300),
-  };
-  const values = await oldEmployment(db, old);
-  if (Object.keys(values).length > 0) await changeEmployment(db, person_id, { ...dated, values }, act);
-  if ('salary' in old) await revertSalary(db, person_id, old.salary ?? null, { batch_id, work, dated, act });
-  await changeColumns(db, person_id, old);
-}
-
-/** Whether the import has changed when, or for how long a week, they work here. */
-export const isDated = ({ old = {} }: KeptRow): boolean =>
-  Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
-
-/** Whether they had not left, and what they were. */
-export const staysAs = ({ status }: KeptRow) =>
-  status === 'active' || status === 'invited' || status === 'suspended' ? status : null;
-
-/** None, or the one that the file has changed; those who report to them keep their manager until then. */
-async function revertLastDay(db: Db, row: KeptRow, act: Act): Promise<void> {
-  const { person_id, old = {} } = row;
-  const status = staysAs(row);
-  if (!('discharged_date' in old)) {
-    if ('discharged_reason' in old) await setLeavingReason(db, person_id, old.discharged_reason ?? null);
-    return;
-  }
-  const { discharged_reason } = await db
-    .selectFrom('people')
-    .select('discharged_reason')
-    .where('id', '=', person_id)
-    .executeTakeFirstOrThrow();
-  const new_manager_id = await chosenManager(db, person_id, act);
-  await keepReports(db, person_id, act);
-  if (status !== null) await takeBackLastDay(db, person_id, status);
-  if (old.discharged_date == null) return;
-  const reason = old.discharged_reason ?? discharged_reason ?? 'Not given';
-  await dischargePerson(db, person_id, { date: old.discharged_date as LocalDate, reason, new_manager_id }, act);
-}
-
-async function oldEmployment(db: Db, old: NonNullable<KeptRow['old']>) {
-  const values: Record<string, string | number | null> = {};
-  for (const field of listFields)
-    if (field in old)
-      values[`${field}_id`] = old[field] ? ((await itemsOf(db, field, 'id')).get(foldItem(old[field])) ?? null) : null;
-  if ('manager' in old) values['manager_id'] = old.manager?.slice(3) ?? null;
-  if ('weekly_hours' in old) values['weekly_work_time'] = old.weekly_hours ? Number(old.weekly_hours) : null;
-  return values;
-}
-
-async function revertSalary(
-  db: Db,
-  person_id: string,
-  amount: string | null,
-  {
-    batch_id,
-    work,
-    dated,
-    act,
-  }: Pick<Import, 'batch_id' | 'work'> & { dated: { effective_from: LocalDate; reason: string }; act: Act },
-): Promise<void> {
-  await takeBackSalary(db, person_id, batch_id);
-  if (amount === null) return;
-  const { currency, pay_period } = work;
-  // One of the same day was written over by the import.
-  await changeSalary(db, person_id, { ...dated, salary: { amount, currency, pay_period } }, act);
 }

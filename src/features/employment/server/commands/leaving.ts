@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -20,16 +21,25 @@ interface Act {
   readonly today: LocalDate;
 }
 
+/** Somebody whose manager leaves: from which day on, and what they have had above them on that day. */
+export interface MovedReport {
+  readonly person_id: string;
+  readonly effective_from: LocalDate;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
 /**
  * Gives somebody a last day, and those who report to them another manager from the day after. Under the lock of the
  * person. An earlier plan for them to leave is replaced.
+ * @returns those who get another manager
  */
 export async function dischargePerson(
   db: Db,
   id: string,
   { date, reason, new_manager_id }: Discharge,
   act: Act,
-): Promise<void> {
+): Promise<MovedReport[]> {
   await keepReports(db, id, act);
   await setLastDay(db, id, { date, reason: reason.trim(), today: act.today });
   const next = addDays(date, 1);
@@ -37,7 +47,10 @@ export async function dischargePerson(
     new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
   if (manager_id === id)
     throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
-  for (const report of await reportsOf(db, id)) await moveReport(db, report, { id, manager_id, next }, act);
+  const moved: MovedReport[] = [];
+  for (const report of await reportsOf(db, id))
+    moved.push(...(await moveReport(db, report, { id, manager_id, next }, act)));
+  return moved;
 }
 
 /**
@@ -82,13 +95,43 @@ async function moveReport(
   report: string,
   leaving: { readonly id: string; readonly manager_id: string | null; readonly next: LocalDate },
   act: Act,
-): Promise<void> {
+): Promise<MovedReport[]> {
   const { began_on, discharged_date } = await lockEmployment(db, report);
   const effective_from = leaving.next < began_on ? began_on : leaving.next;
-  if (discharged_date !== null && discharged_date < effective_from) return;
+  if (discharged_date !== null && discharged_date < effective_from) return [];
+  const old = valuesOn(await rowsOfPerson(db, report), effective_from).manager_id;
   // The new manager may be one of them: they have nobody above them then.
-  const values = { manager_id: report === leaving.manager_id ? null : leaving.manager_id };
-  await changeEmployment(db, report, { effective_from, values, reason: 'Their manager leaves' }, act, leaving.id);
+  const manager_id = report === leaving.manager_id ? null : leaving.manager_id;
+  const change = { effective_from, values: { manager_id }, reason: 'Their manager leaves' };
+  const count = await changeEmployment(db, report, change, act, leaving.id);
+  return count > 0 ? [{ person_id: report, effective_from, old, new: manager_id }] : [];
+}
+
+/**
+ * Those who have got another manager when somebody left have the one of before again, from the same day on; once those
+ * are back who lead them. Who has got yet another one of that day since, or has left, stays.
+ */
+export async function giveReportsBack(
+  db: Db,
+  moved: readonly MovedReport[],
+  { reason }: { readonly reason: string },
+  act: Act,
+): Promise<void> {
+  for (const { person_id, effective_from, old, new: given } of moved) {
+    const row = await db
+      .selectFrom('employment_rows as e')
+      .innerJoin('people as p', 'p.id', 'e.person_id')
+      .leftJoin('people as m', (on) => on.on('m.id', '=', sql<string>`${old}::uuid`))
+      .select(['p.discharged_date', 'm.status'])
+      .where('e.person_id', '=', person_id)
+      .where('e.field', '=', 'manager')
+      .where('e.effective_from', '=', effective_from)
+      .where('e.manager_id', 'is not distinct from', given)
+      .executeTakeFirst();
+    if (!row || row.status === 'discharged') continue;
+    if (row.discharged_date !== null && row.discharged_date < effective_from) continue;
+    await changeEmployment(db, person_id, { effective_from, values: { manager_id: old }, reason }, act);
+  }
 }
 
 /** Whoever was to get another manager when somebody leaves keeps the one they have, as far as that day is still to come. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
@@ -33,6 +33,40 @@ test('the list of who is asked says who is on leave and when they are back, as f
   expect(await away('view_any_leave_application')).toEqual(leave);
   // Who sees everybody's attendance sees in it who is on leave.
   expect(await away('view_any_attendance')).toEqual(leave);
+});
+
+/** The day is a holiday for everyone from now on. */
+const holiday = (acme: Company, part: 'full' | 'first_half' = 'full') =>
+  acme.inside(async (db) => {
+    const date = '2026-03-02' as LocalDate;
+    await db.deleteFrom('holidays').execute();
+    const values = { name: 'Founding day', start_date: date, end_date: date, part, is_for_everyone: true };
+    await db.insertInto('holidays').values(values).execute();
+  });
+
+test('nobody is said to be due who has a holiday, or half of the day off', async () => {
+  clock.now = Date.parse('2026-03-02T05:00:00Z') / 1000;
+  const { acme, rob, sue, applied, approve } = await applicationWorld();
+  const reader = await acme.hire('Rea', 'add_feed', 'view_any_attendance');
+  await acme.inside(async (db) =>
+    publishShifts(db, {
+      person_ids: [sue.id],
+      dates: ['2026-03-02' as LocalDate],
+      template_id: await createTemplate(db, { ...office, start_time: '14:00' }),
+    }),
+  );
+  const { id } = await published(reader, { type: 1, body: saying('Benches 1 to 4') });
+  const due = async () => {
+    const { data } = (await call(feed.acknowledged, { params: { id }, query: {} }, reader)).body;
+    return Object.fromEntries(data.map(({ name, away }) => [name, away?.state === 'out' ? away.due : 'not out']));
+  };
+  expect(await due()).toMatchObject({ Ana: '08:00', Rob: '08:00', Sue: '14:00' });
+  await approve(await applied('2026-03-02 first'), rob);
+  expect(await due()).toMatchObject({ Ana: null, Rob: '08:00', Sue: '14:00' });
+  await holiday(acme, 'first_half');
+  expect(await due()).toMatchObject({ Ana: null, Rob: null, Sue: '14:00' });
+  await holiday(acme);
+  expect(await due()).toMatchObject({ Ana: null, Rob: null, Sue: '14:00' });
 });
 
 test('of who is not in it says when they are due, to who sees attendance, and of who is in nothing', async () => {

@@ -5,6 +5,8 @@ import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneAt } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { whereaboutsOf, type Whereabouts } from '../../rules/whereabouts.ts';
@@ -148,14 +150,12 @@ export async function absentPeople(
   present: readonly ListedPerson[],
 ): Promise<Absent> {
   if (present.length >= limit) return { people: [], until: Infinity };
-  const { now, today, settings } = moment;
+  const { now, settings } = moment;
   const rows = await namedAbsent(db, moment, present, limit - present.length);
   const away = rows.filter(({ is_on_leave }) => is_on_leave).map(({ id }) => ({ id, ...atLeave }));
-  const ids = rows.map(({ id }) => id);
-  const shifts = await shiftsOf(db, ids, today, today, settings);
-  const out = rows
-    .filter(({ is_on_leave }) => !is_on_leave)
-    .map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
+  const others = rows.filter(({ is_on_leave }) => !is_on_leave).map(({ id }) => id);
+  const startOf = await startsOf(db, moment, others);
+  const out = others.map((id) => ({ id, start_at: startOf(id) ?? -Infinity }));
   const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
   const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
   const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
@@ -164,6 +164,23 @@ export async function absentPeople(
     time: start_at > now ? clockTime(start_at, settings.timezone) : null,
   }));
   return { people: [...away, ...people], until: due[0]?.start_at ?? Infinity };
+}
+
+/**
+ * When each of them is to begin today, for as far as that is known: it is not of whoever has half of the day off, and
+ * on a holiday nobody's standard hours hold.
+ */
+async function startsOf(db: Db, { today, settings }: Moment, ids: readonly string[]) {
+  const [shifts, holidays, leave] = await Promise.all([
+    shiftsOf(db, ids, today, today, settings),
+    holidaysOf(db, ids, today, today),
+    approvedLeaveOf(db, ids, today, today),
+  ]);
+  return (id: string): number | null => {
+    const isHoliday = holidays.partOn(id, today) !== null && !shifts.isOwn(id, today);
+    if (isHoliday || leave.on(id, today) !== null) return null;
+    return shifts.on(id, today)?.start_at ?? null;
+  };
 }
 
 /** By name, who is on leave first. */

@@ -195,6 +195,13 @@ export function targetsIn(node: DocumentNode): string[] {
   return found;
 }
 
+/** Where the links of a post lead, in their order; whom it names stands in its words. */
+export function linksIn(body: unknown): string[] {
+  const { document } = checkDocument(body);
+  // An address begins with its protocol, an id holds no colon.
+  return document === null ? [] : targetsIn(document).filter((target) => target.includes(':'));
+}
+
 /** Whom it names, each once. */
 export function mentionsIn(node: DocumentNode): string[] {
   const found = new Set<string>();

@@ -55,18 +55,33 @@ test.each([
   expect(besideChanges(before, after)).toEqual(changes);
 });
 
-const said = { type: 1 as const, text: 'a', photos: ['1'], photo_descriptions: { 1: 'a' }, attachments: ['3'] };
+const said = {
+  type: 1 as const,
+  links: ['https://a.example'],
+  photos: ['1'],
+  photo_descriptions: { 1: 'a' },
+  attachments: ['3'],
+};
 
 test.each([
-  ['other words alone', said, { ...said, text: 'b' }, []],
+  ['nothing beside other words', said, said, []],
   ['other photos', said, { ...said, photos: ['2'], photo_descriptions: {} }, ['photos']],
-  ['another order of photos, and other words', said, { ...said, text: 'b', photos: ['1'] }, []],
+  ['nothing of photos in another order', { ...said, photos: ['1', '2'] }, { ...said, photos: ['2', '1'] }, []],
   ['what a photo shows', said, { ...said, photo_descriptions: { 1: 'b' } }, ['captions']],
   ['what a photo shows, said of it for the first time', { ...said, photo_descriptions: {} }, said, ['captions']],
   ['other files', said, { ...said, attachments: [] }, ['files']],
-  ['the same in all of it: a link leads elsewhere', said, said, ['links']],
+  ['a link that leads elsewhere', said, { ...said, links: ['https://b.example'] }, ['links']],
+  ['a link beside other files', said, { ...said, links: [], attachments: [] }, ['files', 'links']],
+  ['links in another order', { ...said, links: ['tel:1', 'tel:2'] }, { ...said, links: ['tel:2', 'tel:1'] }, ['links']],
   ['it was an ordinary post', { ...said, type: 2 as const }, said, ['announcement']],
+  [
+    'it was an ordinary post, with a link',
+    { ...said, type: 2 as const },
+    { ...said, links: [] },
+    ['announcement', 'links'],
+  ],
   ['nothing where its files may not have been kept', { ...said, type: null, photos: [], attachments: [] }, said, []],
+  ['only links there', { ...said, type: null, photos: [], attachments: [] }, { ...said, links: [] }, ['links']],
   ['it is not known what it was', { ...said, type: null }, said, []],
 ])('an edit that asks anew names %s', (_words, before, after, kinds) => {
   expect(kindsChanged(before, after)).toEqual(kinds);

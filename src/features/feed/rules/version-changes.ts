@@ -73,24 +73,25 @@ export type BesideKind = (typeof besideKinds)[number];
 
 interface Compared {
   readonly type: Type;
-  readonly text: string;
+  /** Where they lead, in their order. */
+  readonly links: readonly string[];
   readonly photos: readonly string[];
   /** By the photo's id. */
   readonly photo_descriptions: Readonly<Record<string, string>>;
   readonly attachments: readonly string[];
 }
 
-/** Of which kinds the changes are, of an edit that asks everybody anew. What nothing else explains are its links. */
+/** Of which kinds the changes are, of an edit that asks everybody anew. */
 export function kindsChanged(before: Compared, after: Compared): BesideKind[] {
-  if (before.type === 2) return ['announcement'];
+  const links: BesideKind[] = before.links.join(' ') === after.links.join(' ') ? [] : ['links'];
+  if (before.type === 2) return ['announcement', ...links];
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
   // It may have been an ordinary post, of which none are kept.
-  if (before.type === null && before.photos.length + before.attachments.length === 0) return [];
+  if (before.type === null && before.photos.length + before.attachments.length === 0) return links;
   const both = after.photos.filter((id) => before.photos.includes(id));
   const kinds: BesideKind[] = [];
   if (!same(before.photos, after.photos)) kinds.push('photos');
   if (both.some((id) => before.photo_descriptions[id] !== after.photo_descriptions[id])) kinds.push('captions');
   if (!same(before.attachments, after.attachments)) kinds.push('files');
-  if (before.type !== null && kinds.length === 0 && before.text === after.text) kinds.push('links');
-  return kinds;
+  return [...kinds, ...links];
 }

@@ -113,6 +113,40 @@ test('whom an edit lets see a post is told as of a new one', async () => {
   ]);
 });
 
+const link = (text: string, href: string) => words(text, [{ type: 'link', attrs: { href } }]);
+
+test('of an edit that asks anew it is told that links changed, when and only when they did', async () => {
+  const { acme, wes, ana } = await feedWorld();
+  const beside = async (id: string) => (await view(id, ana)).body.changed?.beside;
+  const announced = async (before: object, after: object) => {
+    const { id } = await published(wes, { type: 1, body: doc(before) });
+    await store(wes, { id, type: 1, body: doc(after) });
+    return beside(id);
+  };
+  const plan = (text: string, to: string) => paragraph(words(`${text} `), link('plan', `https://${to}.example`));
+  expect(await announced(plan('See the', 'a'), plan('See the', 'b'))).toEqual(['links']);
+  // Beside another word, or a line that ends elsewhere.
+  expect(await announced(plan('See the', 'a'), plan('Read the', 'b'))).toEqual(['links']);
+  const broken = paragraph(words('See the'), { type: 'hardBreak' }, link('plan', 'https://b.example'));
+  expect(await announced(plan('See the', 'a'), broken)).toEqual(['links']);
+  expect(await announced(plan('See the', 'a'), plan('Read the', 'a'))).toEqual([]);
+  // Another person of the same name is no link.
+  const [one, other] = [await acme.hire('Eve'), await acme.hire('Eve')];
+  const named = ({ id }: { id: string }) => paragraph(words('Ask '), { type: 'mention', attrs: { id, label: 'Eve' } });
+  expect(await announced(named(one), named(other))).toEqual([]);
+});
+
+test('what asked anew and was taken back by a correction is not told as something else', async () => {
+  const { wes, ana } = await feedWorld();
+  clock.now = Math.floor(Date.now() / 1000);
+  const file = await uploaded(wes, { name: 'plan.txt', content: Buffer.from('plan') });
+  const { id } = await published(wes, { type: 1 });
+  await store(wes, { id, type: 1, attachments: [file] });
+  expect((await view(id, ana)).body.changed).toMatchObject({ asks: true, beside: ['files'] });
+  await store(wes, { id, type: 1, is_correction: true });
+  expect((await view(id, ana)).body.changed).toMatchObject({ asks: true, words: [], beside: [] });
+});
+
 test('a reminder stays through an edit that says nothing of it, such as “Publish now”', async () => {
   const { wes } = await feedWorld();
   const remind_at = '2026-03-06 08:00:00' as never;

@@ -34,7 +34,7 @@ const besideWords = {
   photos: 'It has other photos.',
   captions: 'It says something else of its photos.',
   files: 'It has other files.',
-  links: 'A link leads elsewhere.',
+  links: 'Its links have changed.',
 } as const;
 
 const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: Change }) => (

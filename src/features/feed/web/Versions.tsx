@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
-import { checkDocument, targetsIn } from '../rules/document.ts';
+import { linksIn } from '../rules/document.ts';
 import type { PostType } from '../rules/shapes.ts';
 import { besideChanges, type Beside, type BesideChange } from '../rules/version-changes.ts';
 import { wordChanges } from '../rules/word-changes.ts';
@@ -57,10 +57,8 @@ function Words({ before, after }: { before: string; after: string }) {
 
 function besideOf(version: Version | List['now']): Beside {
   const { type, photos, attachments, body } = version;
-  const { document } = checkDocument(body);
-  // Whom it names stands in its words.
-  const links = document === null ? [] : targetsIn(document).filter((target) => target.includes(':'));
-  return { type: type as PostType | null, photos, attachments, links, isNow: !('version' in version) };
+  const isNow = !('version' in version);
+  return { type: type as PostType | null, photos, attachments, links: linksIn(body), isNow };
 }
 
 const acts = {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterCommit, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
+import { linksIn } from '../../rules/document.ts';
 import type { Changed, PostType } from '../../rules/shapes.ts';
 import { kindsChanged } from '../../rules/version-changes.ts';
-import { excerptOf, wordChanges, type WordChange } from '../../rules/word-changes.ts';
+import { excerptOf, wordChanges } from '../../rules/word-changes.ts';
 import type { Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
 
@@ -14,8 +15,9 @@ interface Row {
   readonly by: string;
   readonly asks: boolean;
   readonly was_acknowledged: boolean;
-  /** Only where it is compared. */
+  /** Only where they are compared. */
   readonly text: string | null;
+  readonly body: unknown;
   readonly type: PostType;
   readonly photos: readonly string[];
   readonly photo_descriptions: Descriptions;
@@ -26,14 +28,17 @@ interface Row {
 
 interface Before {
   readonly text: string;
+  readonly body: unknown;
   readonly type: PostType | null;
   readonly photos: readonly string[];
   readonly photo_descriptions: Descriptions;
   readonly attachments: readonly string[];
 }
 
+type Told = Pick<Changed, 'words' | 'beside'>;
+
 /** By post and version: what one says otherwise than the one before never changes. Comparing two long texts costs. */
-const excerpts = new Kept<readonly WordChange[]>(1000);
+const told = new Kept<Told>(1000);
 
 /**
  * Of posts that were edited: when and by whom. Of an announcement that is asked about anew, it is the edit that asks,
@@ -42,11 +47,12 @@ const excerpts = new Kept<readonly WordChange[]>(1000);
 export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select p.id, p.version, case when asks.yes then p.text end as text, asks.yes as asks, changer.name as by,
+    select p.id, p.version, case when asks.yes then p.text end as text,
+           case when asks.yes then p.body end as body, asks.yes as asks, changer.name as by,
            p.type, p.photos, p.photo_descriptions, p.attachments,
-           case when before.version is not null then json_build_object('text', before.text, 'type', before.type,
-             'photos', before.photos, 'photo_descriptions', before.photo_descriptions, 'attachments', before.attachments)
-           end as before,
+           case when before.version is not null then json_build_object('text', before.text, 'body', before.body,
+             'type', before.type, 'photos', before.photos, 'photo_descriptions', before.photo_descriptions,
+             'attachments', before.attachments) end as before,
            case when asks.yes then ${writtenAt(sql`p.asked_version`)} else p.changed_at end as at,
            asks.yes and exists (select from feed_acknowledgements k
              where k.post_id = p.id and k.version < p.asked_version) as was_acknowledged
@@ -59,25 +65,21 @@ export async function changesOf(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, changedOf(db, row)]));
 }
 
-function changedOf(db: Db, { id, version, at, by, asks, was_acknowledged, before, text, ...now }: Row): Changed {
-  const known = { at: at.toISOString(), by, asks, was_acknowledged };
-  if (before === null || text === null) return { ...known, words: [], beside: [] };
-  const words = wordsOf(db, { id, version, before: before.text, text });
-  return { ...known, words: [...words], beside: kindsChanged(before, { ...now, text }) };
+type Compared = Omit<Row, 'at' | 'by' | 'asks' | 'was_acknowledged'>;
+
+function changedOf(db: Db, { at, by, asks, was_acknowledged, ...row }: Row): Changed {
+  return { at: at.toISOString(), by, asks, was_acknowledged, ...toldOf(db, row) };
 }
 
-interface Compared {
-  readonly id: string;
-  readonly version: number;
-  readonly before: string;
-  readonly text: string;
-}
-
-function wordsOf(db: Db, { id, version, before, text }: Compared): readonly WordChange[] {
-  const known = excerpts.get(id, version);
+function toldOf(db: Db, { id, version, before, text, body, ...now }: Compared): Told {
+  if (before === null || text === null) return { words: [], beside: [] };
+  const known = told.get(id, version);
   if (known) return known;
-  const words = excerptOf(wordChanges(before, text));
+  const latest = {
+    words: excerptOf(wordChanges(before.text, text)),
+    beside: kindsChanged({ ...before, links: linksIn(before.body) }, { ...now, links: linksIn(body) }),
+  };
   // What a transaction has written may still be rolled back.
-  afterCommit(db, () => excerpts.set(id, version, words));
-  return words;
+  afterCommit(db, () => told.set(id, version, latest));
+  return latest;
 }

@@ -182,6 +182,41 @@ test('other hours in a file show whose leave they change before it is imported, 
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
 });
 
+test('undoing an earlier import shows that it is being checked, and asks once', async ({ acme, as }) => {
+  const page = await as(await hr(acme), '/people/import');
+  await choose(page, 'people.csv', 'Name,E-mail,Joined on\nAna Sol,ana@acme.example,2020-01-15\n');
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  let checks = 0;
+  await page.route('**/entry-import/*/undo/effects', async (route) => {
+    checks += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${acme.url}/people/import`);
+  const earlier = page.getByRole('region', { name: 'Earlier imports' }).getByRole('listitem');
+  const press = async () => {
+    await earlier.getByRole('button', { name: 'More for people.csv' }).click();
+    await page.getByRole('menuitem', { name: 'Undo import' }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  };
+  await press();
+  await expect(earlier).toContainText('Checking …');
+  await expectAccessible(page);
+  await press();
+  held.resolve();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(earlier).toContainText('Done');
+  expect(checks).toBe(1);
+  await press();
+  await expect(question).toBeVisible();
+});
+
 test('where the effects of a file cannot be calculated it is said, tried again, and keeps nobody from importing', async ({
   acme,
   as,

@@ -44,7 +44,7 @@ function Earlier({ one }: { one: EarlierImport }) {
   const { id, name, author_name, created_at, state, is_own } = one;
   const cache = useQueryClient();
   const [, change] = useAddress(noView);
-  const { ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
+  const { isChecking, ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
   const see = { label: t('See what became of it'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
   const undo = { label: t('Undo import'), icon: mdiUndoVariant, isGrave: true, run: ask };
   const actions = [...(is_own ? [see] : []), ...(state === 'done' || state === 'cancelled' ? [undo] : [])];
@@ -61,9 +61,9 @@ function Earlier({ one }: { one: EarlierImport }) {
         {outcomeOf(one)}
         <small>{endOf(one)}</small>
       </span>
-      <span className={c['state']} data-state={state}>
-        <Icon path={stateIcons[state]} size={14} />
-        {stateNames[state]()}
+      <span className={c['state']} data-state={isChecking ? 'checking' : state} aria-live="polite">
+        <Icon path={isChecking ? mdiProgressClock : stateIcons[state]} size={14} />
+        {isChecking ? t('Checking …') : stateNames[state]()}
       </span>
       {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <span />}
     </li>

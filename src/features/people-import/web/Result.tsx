@@ -8,7 +8,7 @@ import {
   mdiUndoVariant,
 } from '@mdi/js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
 import { instant, number } from '#platform/web/format.ts';
@@ -216,6 +216,7 @@ export function useUndo(id: string, onDone: () => void) {
     onSettled: onDone,
   });
   const effects = useMutation({ ...importApi.undoEffects.write() });
+  const isAsking = useRef(false);
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
       (told) => effectLines(told.effects),
@@ -229,7 +230,14 @@ export function useUndo(id: string, onDone: () => void) {
     );
     if (isSure) undo.mutate({ params: { id }, body: {} });
   };
-  return { isBusy: effects.isPending || undo.isPending || undo.isSuccess, ask: () => void ask() };
+  /** Once at a time, however often it is pressed until the question is there. */
+  const askOnce = () => {
+    if (isAsking.current || undo.isPending) return;
+    isAsking.current = true;
+    void ask().finally(() => (isAsking.current = false));
+  };
+  const isChecking = effects.isPending;
+  return { isChecking, isBusy: isChecking || undo.isPending || undo.isSuccess, ask: askOnce };
 }
 
 function Undo({ id, onDone }: { id: string; onDone(): void }) {

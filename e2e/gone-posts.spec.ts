@@ -129,7 +129,7 @@ test('a change is read by those alone who have the post on their screen', async 
   await post(page).waitFor();
   const read: string[] = [];
   page.on('request', (request) => {
-    const found = /\/feed\/view\/(.+)$/.exec(request.url())?.[1];
+    const found = /\/feed\/view\/([^?]+)/.exec(request.url())?.[1];
     if (found) read.push(found);
   });
   const store = (which: string, text: string) => {

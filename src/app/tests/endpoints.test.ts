@@ -102,8 +102,11 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
 
   if (endpoint.params ?? endpoint.body ?? endpoint.query)
     test('refuses input that it does not understand', async () => {
-      const reply = await call(endpoint, wrong(endpoint), olga);
-      expect(reply.status).toBe(endpoint.params ? 404 : 422);
+      const input = wrong(endpoint);
+      const reply = await call(endpoint, input, olga);
+      // The end of an address may say anything: nothing is looked for by it while its query is wrong.
+      const isAddress = endpoint.query && endpoint.params?.safeParse((input as { params: unknown }).params).success;
+      expect(reply.status).toBe(endpoint.params && !isAddress ? 404 : 422);
       expect(reply.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
     });
 

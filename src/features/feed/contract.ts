@@ -77,11 +77,17 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
     pathEntities: { id: 'feed_post' },
+    /** Proposed. `with_seen`: count who has seen it as well, which its own page alone shows. */
+    query: z.object({ with_seen: z.boolean().default(false) }),
+    example: { query: {} },
     reply: post.extend({
       ...unseen,
       /** Of its comments, as many are read at a time. */
       per_page: z.number().int(),
-      /** How many of those who are asked have had what it says before their eyes; null of an ordinary post. */
+      /**
+       * How many of those who are asked have had what it says before their eyes; null of an ordinary post, and where it
+       * is not counted.
+       */
       seen_count: count.nullable(),
     }),
     faults: [feedFaults.gone],

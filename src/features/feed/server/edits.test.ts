@@ -19,7 +19,7 @@ import {
   words,
 } from '../testing/feed-world.ts';
 
-const view = (id: string, who: Parameters<typeof store>[0]) => call(feed.view, { params: { id } }, who);
+const view = (id: string, who: Parameters<typeof store>[0]) => call(feed.view, { params: { id }, query: {} }, who);
 
 test('what was chosen before and is in the Trash by now keeps nobody from an edit', async () => {
   const { acme, wes, ana, sales } = await feedWorld();

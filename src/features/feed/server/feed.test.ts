@@ -22,7 +22,7 @@ import {
 } from '../testing/feed-world.ts';
 import { doWhatIsDue } from './jobs.ts';
 
-const view = (id: string, who: Parameters<typeof feedOf>[0]) => call(feed.view, { params: { id } }, who);
+const view = (id: string, who: Parameters<typeof feedOf>[0]) => call(feed.view, { params: { id }, query: {} }, who);
 
 describe('who sees a post', () => {
   test('everyone, or whoever belongs to what was chosen, and its author', async () => {

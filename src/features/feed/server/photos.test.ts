@@ -20,7 +20,7 @@ test('what a photo shows is kept with the post, and told to whoever reads it', a
     { id: wes.id, text: 'This is no photo of the post' },
   ];
   const { id } = await published(wes, { photos, photo_descriptions: said });
-  const read = async () => (await call(feed.view, { params: { id } }, ana)).body.photos;
+  const read = async () => (await call(feed.view, { params: { id }, query: {} }, ana)).body.photos;
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
   // An edit by who knows nothing of descriptions leaves them; what goes with its photo does not come back.
   await store(wes, { id, photos });
@@ -65,7 +65,7 @@ test('other words for a photo of an announcement ask anew, and what was acknowle
   const saying = (text: string) => ({ ...post, photo_descriptions: [{ id: shown, text }] });
   const { id } = await published(wes, saying('The north door'));
   await call(feed.acknowledge, { params: { id }, body: {} }, ana);
-  const seen = async () => (await call(feed.view, { params: { id } }, ana)).body;
+  const seen = async () => (await call(feed.view, { params: { id }, query: {} }, ana)).body;
   await store(wes, { id, ...saying('The  north door'), is_correction: true });
   expect(await seen()).toMatchObject({ auth_seen: true });
   await store(wes, { id, ...saying('The south door') });
@@ -84,7 +84,7 @@ test('an ordinary post that becomes an announcement says so, and not that its ph
   const photos = [await photo(wes)];
   const { id } = await published(wes, { photos });
   await store(wes, { id, type: 1, photos });
-  const { changed } = (await call(feed.view, { params: { id } }, ana)).body;
+  const { changed } = (await call(feed.view, { params: { id }, query: {} }, ana)).body;
   expect(changed).toMatchObject({ asks: true, words: [], beside: ['announcement'] });
 });
 

@@ -6,7 +6,7 @@ import { call, clock, delivered, feedOf, feedWorld, published, saying, store } f
 import { doWhatIsDue } from './jobs.ts';
 
 const day = (text: string) => text as LocalDate;
-const view = (id: string, who: Member) => call(feed.view, { params: { id } }, who);
+const view = (id: string, who: Member) => call(feed.view, { params: { id }, query: {} }, who);
 const pinnedOf = async (who: Member) => (await call(feed.index, { query: {} }, who)).body.pinned.map(({ id }) => id);
 
 test('pinned stays on top for whoever may see it, until it is unpinned', async () => {

@@ -49,7 +49,8 @@ test('what was changed in substance is unseen again, until that version is befor
 test('a post on its own page says by how many of those who are asked it was seen, and only there', async () => {
   const { acme, wes, ana, ben, cem } = await feedWorld();
   const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4') });
-  const seenBy = async (who: Member) => (await call(feed.view, { params: { id } }, who)).body.seen_count;
+  const seenBy = async (who: Member, of = id) =>
+    (await call(feed.view, { params: { id: of }, query: { with_seen: true } }, who)).body.seen_count;
   expect(await seenBy(ana)).toBe(0);
   expect((await seen(id, ana)).body).toMatchObject({ is_first: true });
   expect((await seen(id, ana)).body).toMatchObject({ is_first: false });
@@ -64,7 +65,9 @@ test('a post on its own page says by how many of those who are asked it was seen
   await store(wes, { id, type: 1, body: saying('Benches 1 to 6') });
   expect(await seenBy(cem)).toBe(0);
   const ordinary = await published(wes);
-  expect((await call(feed.view, { params: { id: ordinary.id } }, ben)).body.seen_count).toBeNull();
+  expect(await seenBy(ben, ordinary.id)).toBeNull();
+  // It is counted for who asks for it alone.
+  expect((await call(feed.view, { params: { id }, query: {} }, ben)).body.seen_count).toBeNull();
   const { body } = await call(feed.index, { query: {} }, cem);
   expect(body.data.every((post) => !('seen_count' in post))).toBe(true);
 });

@@ -98,11 +98,11 @@ export const feedRoutes = implement(feed)(
     },
 
     async view(call) {
-      const { db, actor, params, context } = call;
+      const { db, actor, params, query, context } = call;
       const post = await seenPost(db, params.id, readerOf(call));
       const [total_unseen, seen_count] = await Promise.all([
         unseenOf(db, actor.id),
-        post.type === 1 ? seenCount(db, await storedPost(db, post.id), context.now) : null,
+        post.type === 1 && query.with_seen ? seenCount(db, await storedPost(db, post.id), context.now) : null,
       ]);
       return { ...post, total_unseen, per_page: commentsPerPage, seen_count };
     },

@@ -72,7 +72,7 @@ function useSeenNews(id: string, list: List | undefined): void {
   const cache = useQueryClient();
   const seen = list && list.seen + list.acknowledged;
   useEffect(() => {
-    if (seen !== undefined) patchSeen(cache, id, () => seen);
+    if (seen !== undefined) patchSeen(cache, id, seen);
   }, [cache, id, seen]);
   const queryKey = [...feedApi.acknowledged.key, id];
   useLive(feedSeen, ({ post_id }) => void (post_id === id && cache.invalidateQueries({ queryKey })));

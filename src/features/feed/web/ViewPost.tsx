@@ -21,7 +21,7 @@ export function ViewPost() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const { can } = useSession();
   useFeedNews();
-  const query = useQuery(feedApi.view.read({ params: { id: slug } }));
+  const query = useQuery(feedApi.view.read({ params: { id: slug }, query: { with_seen: true } }));
   usePageLoad(query);
   const isGone = useGone(query.data?.id ?? '') !== undefined;
   return (

@@ -2,6 +2,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
   type InfiniteData,
+  type Query,
   type QueryClient,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { forgetGone, goneNow, setBack, setGone } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
+type View = Reply<(typeof feed)['view']>;
 const pagesKey = [...feedApi.index.key, 'pages'];
 
 /** The feed, page by page. */
@@ -61,7 +63,7 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
         }
       : known,
   );
-  cache.setQueriesData<Reply<(typeof feed)['view']>>({ queryKey: feedApi.view.key }, (known) =>
+  cache.setQueriesData<View>({ queryKey: feedApi.view.key }, (known) =>
     known?.id === id ? { ...known, ...change(known) } : known,
   );
 }
@@ -76,11 +78,28 @@ export function actedOn(cache: QueryClient, id: string): void {
     if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
 }
 
+/** What its own page is made of. */
+const ofView = (id: string) => ({
+  queryKey: feedApi.view.key,
+  predicate: ({ state }: Query) => (state.data as View | undefined)?.id === id,
+});
+
 /** How many have seen an announcement, where it is shown with that. */
-export function patchSeen(cache: QueryClient, id: string, count: (known: number) => number): void {
-  cache.setQueriesData<Reply<(typeof feed)['view']>>({ queryKey: feedApi.view.key }, (known) =>
-    known?.id === id ? { ...known, seen_count: count(known.seen_count ?? 0) } : known,
+export function patchSeen(cache: QueryClient, id: string, seen_count: number | null): void {
+  cache.setQueriesData<View>(ofView(id), (known) => known && { ...known, seen_count });
+}
+
+/** Oneself is one more who has seen it. */
+export function countSeen(cache: QueryClient, id: string): void {
+  cache.setQueriesData<View>(ofView(id), (known) =>
+    known && known.seen_count !== null ? { ...known, seen_count: known.seen_count + 1 } : known,
   );
+}
+
+/** What becomes of a post that was read anew without how many have seen it: its own page reads that by itself. */
+function forgetSeen(cache: QueryClient, id: string): void {
+  cache.removeQueries({ ...ofView(id), type: 'inactive' });
+  void cache.invalidateQueries(ofView(id));
 }
 
 const isShown = (cache: QueryClient, id: string): boolean =>
@@ -135,10 +154,14 @@ export function useFeedNews(): FeedNews {
   const read = async (id: string): Promise<void> => {
     if (!isShown(cache, id)) return;
     const acted = acts.get(id);
-    const post = await feedApi.view.call({ params: { id } }).catch(() => undefined);
-    if (!post) return;
+    const with_seen = cache.getQueryCache().findAll({ ...ofView(id), type: 'active' }).length > 0;
+    const found = await feedApi.view.call({ params: { id }, query: { with_seen } }).catch(() => undefined);
+    if (!found) return;
     if (acts.get(id) !== acted) return read(id);
+    const { seen_count, ...post } = found;
     setBack(id);
+    if (with_seen) patchSeen(cache, id, seen_count);
+    else forgetSeen(cache, id);
     patchPost(cache, id, (known) => ({ ...known, ...post }));
   };
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));

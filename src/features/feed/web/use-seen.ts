@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePerson } from '#platform/web/session.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { patchSeen } from './use-posts.ts';
+import { countSeen } from './use-posts.ts';
 
 /** What was said to be seen by this page: 'person post version'. */
 const told = new Set<string>();
@@ -25,7 +25,7 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
       told.add(key);
       observer.disconnect();
       feedApi.seen.call({ params: { id }, body: { version } }).then(
-        ({ is_first }) => is_first && patchSeen(cache, id, (known) => known + 1),
+        ({ is_first }) => is_first && countSeen(cache, id),
         () => told.delete(key),
       );
     });

@@ -105,6 +105,34 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(row('Wes Writer')).toContainText('wrote it');
 });
 
+test('of two announcements one after the other each says by how many it was seen itself', async ({ acme, as }) => {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+  await acme.hire('Ben Ode');
+  const announce = (title: string) =>
+    acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true }));
+  const [gate, lab] = [await announce('Gate 2 is closed'), await announce('The lab is back')];
+  expect(await send(acme, ana, 'POST', `feed/${lab}/feed-acknowledges/store`, { version: 1 })).toBe(200);
+  const page = await as(wes, '/feed');
+  // The list beside the first one never comes.
+  let asked = 0;
+  await page.route(
+    ({ href }) => decodeURIComponent(href).includes(`${gate}/feed-acknowledges/users`),
+    () => void (asked += 1),
+  );
+  const open = async (title: string, seen: string) => {
+    await post(page, title).getByRole('link').nth(1).click();
+    await expect(page.getByText(seen)).toBeVisible();
+  };
+  await open('Gate 2 is closed', 'seen by 0 of 2');
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole('link', { name: 'Back to the feed' }).click();
+  await open('The lab is back', 'seen by 1 of 2');
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.evaluate(() => history.go(-2));
+  await expect.poll(() => asked).toBe(2);
+  await expect(post(page, 'Gate 2 is closed').getByText('seen by 0 of 2')).toBeVisible();
+});
+
 test('who is named in a comment and may not see the post is told apart, and an author keeps to their own', async ({
   acme,
   as,

@@ -36,7 +36,8 @@ export function Acknowledgements({ post }: { post: Post }) {
     queryKey: [...feedApi.acknowledged.key, post.id, state, page, term, post.acknowledges_count, post.version],
     placeholderData: keepPreviousData,
   });
-  useSeenNews(post.id, query.data);
+  // What stands there until its own list comes says nothing of this one.
+  useSeenNews(post.id, query.isPlaceholderData ? undefined : query.data);
   useClockNews(query.data);
   return (
     <aside className={c['panel']} aria-label={t('Acknowledgements')}>

@@ -33,8 +33,8 @@ export function ViewPost() {
         {(post) => {
           const isCounted = post.type === 1 && post.created_time !== null && (post.is_own || can('edit_any_feed'));
           return (
-            <div className={c['view']} data-panel={(isCounted && !isGone) || undefined}>
-              <PostCard key={post.id} post={post} isAlone seen={post.seen_count} />
+            <div key={post.id} className={c['view']} data-panel={(isCounted && !isGone) || undefined}>
+              <PostCard post={post} isAlone seen={post.seen_count} />
               {isCounted && !isGone && <Acknowledgements post={post} />}
             </div>
           );

@@ -71,11 +71,13 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
 /** One's own acts by the post. */
 const acts = new Map<string, number>();
 
-/** What was asked for before one's own act, and comes after it, does not know of it: it is asked for anew. */
-export function actedOn(cache: QueryClient, id: string): void {
+/**
+ * What was asked for before one's own act, and comes after it, does not know of it: it is asked for anew.
+ * @param shownBy where the act is shown
+ */
+export function actedOn(cache: QueryClient, id: string, shownBy = [feedApi.index.key, feedApi.view.key]): void {
   acts.set(id, (acts.get(id) ?? 0) + 1);
-  for (const queryKey of [feedApi.index.key, feedApi.view.key])
-    if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
+  for (const queryKey of shownBy) if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
 }
 
 /** What its own page is made of. */
@@ -89,17 +91,34 @@ export function patchSeen(cache: QueryClient, id: string, seen_count: number | n
   cache.setQueriesData<View>(ofView(id), (known) => known && { ...known, seen_count });
 }
 
-/** Oneself is one more who has seen it. */
-export function countSeen(cache: QueryClient, id: string): void {
-  cache.setQueriesData<View>(ofView(id), (known) =>
-    known && known.seen_count !== null ? { ...known, seen_count: known.seen_count + 1 } : known,
-  );
+/**
+ * Oneself is one more who has seen it. A number that has come since that was told may know of it, and is read anew; so
+ * is what was asked for before, and comes after.
+ * @param toldAt when it was told, by this browser's clock
+ */
+export function countSeen(cache: QueryClient, id: string, toldAt: number): void {
+  for (const { queryKey, state } of cache.getQueryCache().findAll(ofView(id)))
+    if (state.dataUpdatedAt >= toldAt) void cache.invalidateQueries({ queryKey, exact: true });
+    else cache.setQueryData<View>(queryKey, (known) => known && { ...known, seen_count: withOneMore(known) });
+  actedOn(cache, id, [feedApi.view.key]);
 }
 
-/** What becomes of a post that was read anew without how many have seen it: its own page reads that by itself. */
-function forgetSeen(cache: QueryClient, id: string): void {
-  cache.removeQueries({ ...ofView(id), type: 'inactive' });
-  void cache.invalidateQueries(ofView(id));
+const withOneMore = ({ seen_count, asked_count }: View): number | null =>
+  seen_count === null ? null : Math.min(seen_count + 1, asked_count ?? Infinity);
+
+/** Whether its own page is on the screen. */
+const isViewed = (cache: QueryClient, id: string): boolean =>
+  cache.getQueryCache().findAll({ ...ofView(id), type: 'active' }).length > 0;
+
+/** What was read of a post anew. Where that does not say how many have seen it, its own page reads it when it is shown. */
+function patchRead(cache: QueryClient, { seen_count, ...post }: View, with_seen: boolean): void {
+  const { id } = post;
+  if (with_seen) patchSeen(cache, id, seen_count);
+  else {
+    cache.removeQueries({ ...ofView(id), type: 'inactive' });
+    void cache.invalidateQueries(ofView(id));
+  }
+  patchPost(cache, id, (known) => ({ ...known, ...post }));
 }
 
 const isShown = (cache: QueryClient, id: string): boolean =>
@@ -154,15 +173,12 @@ export function useFeedNews(): FeedNews {
   const read = async (id: string): Promise<void> => {
     if (!isShown(cache, id)) return;
     const acted = acts.get(id);
-    const with_seen = cache.getQueryCache().findAll({ ...ofView(id), type: 'active' }).length > 0;
+    const with_seen = isViewed(cache, id);
     const found = await feedApi.view.call({ params: { id }, query: { with_seen } }).catch(() => undefined);
     if (!found) return;
     if (acts.get(id) !== acted) return read(id);
-    const { seen_count, ...post } = found;
     setBack(id);
-    if (with_seen) patchSeen(cache, id, seen_count);
-    else forgetSeen(cache, id);
-    patchPost(cache, id, (known) => ({ ...known, ...post }));
+    patchRead(cache, found, with_seen);
   };
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {

@@ -24,8 +24,9 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
       if (!entry?.isIntersecting || told.has(key)) return;
       told.add(key);
       observer.disconnect();
+      const toldAt = Date.now();
       feedApi.seen.call({ params: { id }, body: { version } }).then(
-        ({ is_first }) => is_first && countSeen(cache, id),
+        ({ is_first }) => is_first && countSeen(cache, id, toldAt),
         () => told.delete(key),
       );
     });

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { feedApi } from './feed-api.ts';
+import { countSeen } from './use-posts.ts';
+
+const toldAt = Date.parse('2026-03-02T11:00:00Z');
+
+/** The page of an announcement that was read at a moment, once oneself is known to have seen it. */
+function afterSeeing(post: { seen_count: number | null; asked_count: number }, readAt: number) {
+  const cache = new QueryClient();
+  const { queryKey } = feedApi.view.read({ params: { id: 'gate-2' }, query: { with_seen: true } });
+  cache.setQueryData(queryKey, { id: 'a', ...post } as never, { updatedAt: readAt });
+  countSeen(cache, 'b', toldAt);
+  countSeen(cache, 'a', toldAt);
+  const { data, isInvalidated } = cache.getQueryState<{ seen_count: number | null }>(queryKey) ?? {};
+  return { seen_count: data?.seen_count, isInvalidated };
+}
+
+test('who sees an announcement is one more in what was read before, and no more than are asked', () => {
+  const before = toldAt - 1;
+  expect(afterSeeing({ seen_count: 51, asked_count: 60 }, before)).toEqual({ seen_count: 52, isInvalidated: false });
+  expect(afterSeeing({ seen_count: 52, asked_count: 52 }, before)).toEqual({ seen_count: 52, isInvalidated: false });
+  expect(afterSeeing({ seen_count: null, asked_count: 52 }, before)).toMatchObject({ seen_count: null });
+});
+
+test('what was read after that was told may know of it: it is not counted twice, but read anew', () => {
+  expect(afterSeeing({ seen_count: 52, asked_count: 60 }, toldAt)).toEqual({ seen_count: 52, isInvalidated: true });
+  expect(afterSeeing({ seen_count: 52, asked_count: 60 }, toldAt + 5)).toEqual({ seen_count: 52, isInvalidated: true });
+});

@@ -140,6 +140,7 @@ export function reactionTo<const Path extends string, const InPath extends strin
     body: z.object({ reaction: reactionType.nullable().default('Love') }),
     example: { body: {} },
     reply: z.object(reactionFields),
+    storeReply: false,
     faults: [gone],
   } as const;
 }

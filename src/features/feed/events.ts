@@ -41,7 +41,13 @@ export const postDeleted = defineEvent<
 >('feed.deleted');
 
 /** Somebody has reacted to it, said something of it, or acknowledged it: its numbers are others. */
-export const postCounted = defineEvent<OfPost & { readonly comment_id?: string }>('feed.counted');
+export const postCounted = defineEvent<
+  OfPost & {
+    readonly comment_id?: string;
+    /** It was acknowledged: how often it is now has to be counted, too. */
+    readonly is_acknowledged?: true;
+  }
+>('feed.counted');
 
 /** An announcement was before the eyes of somebody who is asked, for the first time. */
 export const postSeen = defineEvent<OfPost>('feed.seen');
@@ -75,7 +81,8 @@ export const feedCounts = defineLiveEvent<
   OfPost & {
     readonly reactions: { readonly Love: number };
     readonly comments_count: number;
-    readonly acknowledges_count: number | null;
+    /** Missing: as it was. */
+    readonly acknowledges_count?: number;
     /** A comment has come or gone, or was reacted to. */
     readonly are_comments_new: boolean;
   }

@@ -50,7 +50,10 @@ interface EndpointDescription {
   readonly reply: z.ZodType;
   /** Faults a caller should expect beside the general ones. */
   readonly faults?: readonly FaultFactory[];
-  /** False for a reply that holds a secret: it is not stored for a retry with the same Idempotency-Key. */
+  /**
+   * False for a reply that holds a secret, and of a write that says what is to hold, so that saying it again changes
+   * nothing: it is not stored for a retry with the same Idempotency-Key.
+   */
   readonly storeReply?: false;
   /**
    * Which transaction the handler runs in. By default one per request: read-only for a GET, read-write for everything

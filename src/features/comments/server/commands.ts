@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { commentFaults, type Comment } from '../contract.ts';
+import { commentFaults, type Comment, type Reactions } from '../contract.ts';
 import { commentType, shownComments, type Subject } from './queries.ts';
 
 interface Saying {
@@ -42,23 +42,30 @@ interface Reacting {
   readonly now: number;
 }
 
+interface Reacted extends Reactions {
+  readonly hasChanged: boolean;
+}
+
 /**
  * Somebody feels something about it, or does not any more; however often it is said, it is once. Whoever calls it has
  * made sure that they may see the subject.
- * @returns whether anything has changed
+ * @returns what holds now, by one statement: it sees what others feel, and knows of oneself what it does
  */
-export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<boolean> {
-  const key = { subject_type: type, subject_id: id, person_id };
-  const { rows } =
+export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<Reacted> {
+  const changed =
     reaction === null
-      ? await sql`
-          delete from reactions where subject_type = ${type} and subject_id = ${id} and person_id = ${person_id}
-          returning type`.execute(db)
-      : await sql`
-          insert into reactions (subject_type, subject_id, person_id, type, created_at)
-          values (${key.subject_type}, ${key.subject_id}, ${key.person_id}, ${reaction}, ${new Date(now * 1000)})
-          on conflict do nothing returning type`.execute(db);
-  return rows.length > 0;
+      ? sql`delete from reactions where subject_type = ${type} and subject_id = ${id} and person_id = ${person_id}
+            returning type`
+      : sql`insert into reactions (subject_type, subject_id, person_id, type, created_at)
+            values (${type}, ${id}, ${person_id}, ${reaction}, ${new Date(now * 1000)})
+            on conflict do nothing returning type`;
+  const { rows } = await sql<{ hasChanged: boolean; others: number }>`
+    with changed as (${changed})
+    select exists (select from changed) as "hasChanged",
+           (select count(*)::int from reactions
+             where subject_type = ${type} and subject_id = ${id} and person_id <> ${person_id}) as others`.execute(db);
+  const { hasChanged, others } = rows[0] ?? { hasChanged: false, others: 0 };
+  return { hasChanged, reactions: { Love: others + (reaction === null ? 0 : 1) }, auth_reaction: reaction };
 }
 
 interface Deleting {

@@ -92,11 +92,6 @@ export async function reactionsOf(
   );
 }
 
-/** What people feel about one thing. */
-export async function reactionsTo(db: Db, { type, id }: Subject, reader: string): Promise<Reactions> {
-  return (await reactionsOf(db, type, [id], reader)).get(id) ?? noReactions;
-}
-
 /** What a comment is about; undefined when it is not there, or about another kind of thing. */
 export async function subjectOf(db: Db, type: string, comment_id: string): Promise<string | undefined> {
   const row = await db
@@ -120,6 +115,8 @@ export async function commentCounts(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; comments: number }>`
     select subject_id as id, count(*)::int as comments from comments
-     where subject_type = ${type} and subject_id = any(${ids}::uuid[]) group by subject_id`.execute(db);
+     where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) group by subject_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, comments }) => [id, comments]));
 }

@@ -23,7 +23,7 @@ import {
 import { feedAlerts } from '../rules/alerts.ts';
 import { maySee, peopleIn, readersAmong, type Audience } from './queries/audience.ts';
 import { openPeople } from './queries/acknowledgements.ts';
-import { countsOf, storedPost, type StoredPost } from './queries/stored.ts';
+import { acknowledgedNow, countsOf, storedPost, type StoredPost } from './queries/stored.ts';
 
 const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(created_at.getTime() / 1000);
 
@@ -64,19 +64,23 @@ const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }
   publish(channels, feedNews, { post_id, act: 'deleted', by });
 });
 
-/** However many have pressed at once, the numbers are told once. */
+/**
+ * However many have pressed at once, the numbers are told once. That of the acknowledgements is counted only where one
+ * has come: an announcement has as many as there are people.
+ */
 const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
   const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);
-  const now = Math.max(...events.map(nowOf));
-  const counts = await countsOf(db, [...byPost.keys()], now);
+  const counts = await countsOf(db, [...byPost.keys()]);
   for (const [post_id, of] of byPost) {
     const [count, last] = [counts.get(post_id), of.at(-1)];
     if (!count || !last) continue;
-    publish(await channelsOf(db, company_id, count, nowOf(last)), feedCounts, {
+    const now = nowOf(last);
+    const isAcknowledged = count.type === 1 && of.some(({ payload }) => payload.is_acknowledged);
+    publish(await channelsOf(db, company_id, count, now), feedCounts, {
       post_id,
       reactions: { Love: count.love },
       comments_count: count.comments,
-      acknowledges_count: count.acknowledged,
+      ...(isAcknowledged && { acknowledges_count: await acknowledgedNow(db, count, now) }),
       are_comments_new: of.some(({ payload }) => payload.comment_id !== undefined),
     });
   }

@@ -1,11 +1,11 @@
-import type { Db } from '#platform/server/database/database.ts';
+import { alongWithCommit, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { implement, type HandlerContext, type Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, subjectOf } from '#features/comments/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
@@ -195,14 +195,11 @@ export const feedRoutes = implement(feed)(
       const post_id = params.feed_id;
       const subject = { type: postSubject, id: post_id };
       // Sent together: with a post that may not be seen, all of it is undone.
-      const [, isNew] = await Promise.all([
+      const [, { hasChanged, ...reactions }] = await Promise.all([
         holdSeen(db, post_id, actor.id),
         react(db, subject, { ...body, person_id: actor.id, now: context.now }),
       ]);
-      const [reactions] = await Promise.all([
-        reactionsTo(db, subject, actor.id),
-        isNew && emit(db, postCounted, { post_id }),
-      ]);
+      if (hasChanged) alongWithCommit(db, emit(db, postCounted, { post_id }));
       return reactions;
     },
 
@@ -255,9 +252,9 @@ export const feedRoutes = implement(feed)(
       if (post_id === undefined) throw commentFaults.gone();
       await holdSeen(db, post_id, actor.id);
       const subject = { type: commentType, id: comment_id };
-      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
-        await emit(db, postCounted, { post_id, comment_id });
-      return reactionsTo(db, subject, actor.id);
+      const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
+      if (hasChanged) alongWithCommit(db, emit(db, postCounted, { post_id, comment_id }));
+      return reactions;
     },
   },
   { feed_acknowledgements_post: () => feedFaults.gone(), feed_readings_post: () => feedFaults.gone() },

@@ -4,7 +4,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, reactionsTo, subjectOf } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, subjectOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
@@ -203,9 +203,9 @@ export const applicationRoutes = implement(leaveApplications)(
       if (id === undefined) throw commentFaults.gone();
       const { application } = await openApplication(db, id, viewer, now);
       const subject = { type: commentType, id: params.comment_id };
-      if (await react(db, subject, { ...body, person_id: actor.id, now: context.now }))
-        await tell(db, application, { act: 'commented', actor_id: null });
-      return reactionsTo(db, subject, actor.id);
+      const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
+      if (hasChanged) await tell(db, application, { act: 'commented', actor_id: null });
+      return reactions;
     },
 
     async deleteComment(call) {

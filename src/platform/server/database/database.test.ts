@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { company, database, url } from '../../testing/company.ts';
-import { alongWithCommit, connect, type Db } from './database.ts';
+import { alongWithCommit, connect, signAs, type Db } from './database.ts';
 
 // One connection: whatever a transaction leaves behind, the next one finds.
 const single = connect({ url, connections: 1 });
@@ -145,6 +145,32 @@ describe('in batches and prepared', () => {
     expect(await sent('read', async (db) => [await count(db), await count(db)])).toBe(2);
     expect(await sent('write', async () => 'nothing')).toBe(0);
     expect(await sent('write', async (db) => alongWithCommit(db, count(db)))).toBe(1);
+    await own.close();
+  });
+
+  test('who makes the changes travels with the company, or behind what was sent before, and ends with the transaction', async () => {
+    const acme = await company();
+    const texts: string[] = [];
+    const own = connect({ url, connections: 1, onStatement: (text) => void texts.push(text) });
+    const signed = (db: Db) =>
+      sql<{ actor: string }>`select current_setting('app.actor', true) as actor`
+        .execute(db)
+        .then(({ rows }) => rows[0]?.actor);
+    const ana = { id: 'ana' };
+    const first = own.tenant(acme.id, 'write', async (db) => {
+      const asked = signed(db);
+      signAs(db, ana);
+      return asked;
+    });
+    expect(await first).toBe(JSON.stringify(ana));
+    expect(texts).toHaveLength(1);
+    expect(await own.tenant(acme.id, 'write', signed)).toBe('');
+    const later = own.tenant(acme.id, 'write', async (db) => {
+      await count(db);
+      signAs(db, ana);
+      return signed(db);
+    });
+    expect(await later).toBe(JSON.stringify(ana));
     await own.close();
   });
 

@@ -66,6 +66,17 @@ export function alongWithCommit(db: Db, sent: Promise<unknown>): void {
   sent.catch((error: unknown) => (along.failure ??= error));
 }
 
+const leases = new WeakMap<Db, Lease>();
+
+/**
+ * Says who makes the changes of the running transaction, for the triggers that write the audit log. Said before its
+ * first statement is sent, it travels with the company.
+ */
+export function signAs(db: Db, actor: object): void {
+  const sent = leases.get(db)?.sign(JSON.stringify(actor));
+  if (sent) alongWithCommit(db, sent);
+}
+
 /** Runs a statement that is written out, with `$1` and so on for its values: nothing has to be put together first. */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
@@ -190,6 +201,7 @@ function runAfterCommit(db: Db): void {
 async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const lease = new Lease(options);
   const db = kyselyOver(lease);
+  leases.set(db, lease);
   let broken: Error | undefined;
   try {
     const result = await work(db);
@@ -222,6 +234,8 @@ class Lease {
   readonly #options: LeaseOptions;
   readonly #waiting: Sent[] = [];
   #hasBegun = false;
+  /** Who makes the changes, where that is known before it has begun. */
+  #actor: string | undefined;
   /** A batch has not been answered yet; what is sent meanwhile makes up the next one. */
   #isUnderWay = false;
   #isScheduled = false;
@@ -239,6 +253,13 @@ class Lease {
     if (this.#hasEnded) throw new Error('The transaction has ended; a statement was sent without being awaited.');
     this.#options.onStatement?.(text);
     return this.#queue(text, values);
+  }
+
+  /** @returns what is sent for it; nothing where it travels with the beginning */
+  sign(actor: string): Promise<unknown> | undefined {
+    if (this.#hasBegun) return this.send(asActor, [actor]);
+    this.#actor = actor;
+    return undefined;
   }
 
   /** @param failureOf why there is to be no commit, asked at the last moment */
@@ -309,11 +330,18 @@ class Lease {
     const { mode, tenant } = this.#options;
     if (mode === 'read') return [tenant === null ? unawaited(readOnly) : unawaited(readOnlyAsCompany, tenant)];
     if (this.#hasBegun) return [];
-    return tenant === null ? [unawaited('begin')] : [unawaited('begin'), unawaited(asCompany, tenant)];
+    if (tenant === null) return [unawaited('begin')];
+    const actor = this.#actor;
+    return [
+      unawaited('begin'),
+      actor === undefined ? unawaited(asCompany, tenant) : unawaited(asCompanyAndActor, tenant, actor),
+    ];
   }
 }
 
 const asCompany = `select set_config('app.tenant_id', $1, true)`;
+const asCompanyAndActor = `select set_config('app.tenant_id', $1, true), set_config('app.actor', $2, true)`;
+const asActor = `select set_config('app.actor', $1, true)`;
 const readOnly = `select set_config('transaction_read_only', 'on', true)`;
 const readOnlyAsCompany = `select set_config('transaction_read_only', 'on', true), set_config('app.tenant_id', $1, true)`;
 

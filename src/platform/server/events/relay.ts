@@ -140,7 +140,7 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
     const events = await db
       .selectFrom('events')
       .select(['id', 'type', 'payload', 'created_at'])
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('id', '=', sql<string>`any(array(select unnest(${ids}::uuid[])))`)
       .orderBy('id')
       .execute();
     for (const alike of alikeInTurn(events)) await runListeners(options, { db, company_id, live, ...jobs }, alike);

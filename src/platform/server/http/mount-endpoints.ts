@@ -5,7 +5,7 @@ import { transactInThread } from '../threads.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { download } from '../../shared/schemas.ts';
 import { sendJson } from './compression.ts';
-import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
+import { setVersion, signAs, type Db, type Mode } from '../database/database.ts';
 import { isLost } from '../database/outage.ts';
 import { Download, sendDownload } from './download.ts';
 import {
@@ -298,13 +298,9 @@ function replyText(
   return answer instanceof Download || answer instanceof PackedReply ? answer : serialize(answer);
 }
 
-/**
- * Who makes the changes, from where and in which request: read by the triggers that write the audit log. Not awaited:
- * the next statement is sent right behind it.
- */
+/** Who makes the changes, from where and in which request: read by the triggers that write the audit log. */
 function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
-  const signed = { id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id };
-  alongWithCommit(db, rowsOf(db, `select set_config('app.actor', $1, true)`, [JSON.stringify(signed)]));
+  signAs(db, { id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id });
 }
 
 /** A fault with `commit` does not roll the transaction back. */

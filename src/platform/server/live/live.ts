@@ -58,7 +58,7 @@ export async function readLive(db: Db, ids: readonly string[]): Promise<readonly
   const rows = await db
     .selectFrom('events')
     .select('payload')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<string>`any(array(select unnest(${ids}::uuid[])))`)
     .orderBy('id')
     .execute();
   return rows.map(({ payload }) => payload as unknown as LivePayload);

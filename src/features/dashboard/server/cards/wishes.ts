@@ -48,7 +48,8 @@ export async function wish(db: Db, { person_id, occasion, is_wished, by, today, 
   const isToday = people.some(({ id, date }) => id === person_id && date === today);
   if (!isToday || person_id === by) throw dashboardFaults.notTheirDay();
   const subject = { type: subjectType(occasion, today), id: person_id };
-  if (await react(db, subject, { person_id: by, reaction: is_wished ? 'Love' : null, now })) await emit(db, wished, {});
-  const wishes = (await reactionsOf(db, subject.type, [person_id], by)).get(person_id);
-  return { wishes_count: wishes?.reactions.Love ?? 0, is_wished };
+  const said = { person_id: by, reaction: is_wished ? ('Love' as const) : null, now };
+  const { hasChanged, reactions } = await react(db, subject, said);
+  if (hasChanged) await emit(db, wished, {});
+  return { wishes_count: reactions.Love, is_wished };
 }

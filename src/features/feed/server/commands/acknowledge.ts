@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { feedFaults } from '../../contract.ts';
 import { postCounted } from '../../events.ts';
-import { countsOf, holdSeen, storedPost } from '../queries/stored.ts';
+import { acknowledgedNow, holdSeen, storedPost } from '../queries/stored.ts';
 
 interface Acknowledging {
   readonly person_id: string;
@@ -30,6 +30,6 @@ export async function acknowledge(db: Db, id: string, { person_id, version, now 
     on conflict (tenant_id, post_id, person_id) do update
       set version = excluded.version, acknowledged_at = excluded.acknowledged_at
       where known.version < ${post.asked_version} returning version`.execute(db);
-  if (rows.length) await emit(db, postCounted, { post_id: id });
-  return (await countsOf(db, [id], now)).get(id)?.acknowledged ?? 0;
+  if (rows.length) await emit(db, postCounted, { post_id: id, is_acknowledged: true });
+  return acknowledgedNow(db, post, now);
 }

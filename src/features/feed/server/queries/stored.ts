@@ -61,36 +61,37 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
 }
 
 interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
+  readonly type: PostType;
   readonly published_at: Date | null;
   readonly asked_version: number;
   readonly love: number;
   readonly comments: number;
-  readonly acknowledged: number | null;
   readonly keys: readonly { readonly kind: string; readonly key: string }[];
 }
 
-/** Their numbers, as everybody sees them, and who that is. @param now epoch seconds */
-export async function countsOf(db: Db, ids: readonly string[], now: number) {
+/** Their numbers, as everybody sees them, and who that is; by how many each was acknowledged is counted apart. */
+export async function countsOf(db: Db, ids: readonly string[]) {
+  // Taken apart, since PostgreSQL would make a plan of its own for each list.
   const { rows } = await sql<Counted>`
-    select p.id, p.author_id, p.published_at, p.posted_on::text, p.asked_version,
+    select p.id, p.type, p.author_id, p.published_at, p.posted_on::text, p.asked_version,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys,
            (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,
-           (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments,
-           case when p.type = 1 then (
-             select count(*)::int from feed_acknowledgements k where k.post_id = p.id and k.version >= p.asked_version)
-           end as acknowledged
-      from feed_posts p where p.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(
-    await Promise.all(
-      rows.map(async ({ keys, ...row }) => {
-        const post = { ...row, ...audienceOf(keys) };
-        return [
-          post.id,
-          { ...post, acknowledged: post.acknowledged && (await acknowledgedCount(db, post, now)) },
-        ] as const;
-      }),
-    ),
-  );
+           (select count(*)::int from comments c where c.subject_type = ${postSubject} and c.subject_id = p.id) as comments
+      from feed_posts p where p.id = any(array(select unnest(${ids}::uuid[])))`.execute(db);
+  return new Map(rows.map(({ keys, ...row }) => [row.id, { ...row, ...audienceOf(keys) }]));
+}
+
+/** How many of those who are asked have acknowledged what an announcement says now. @param now epoch seconds */
+export async function acknowledgedNow(
+  db: Db,
+  post: Asking & Pick<StoredPost, 'asked_version'>,
+  now: number,
+): Promise<number> {
+  const { id, asked_version } = post;
+  const { rows } = await sql<{ acknowledged: number }>`
+    select count(*)::int as acknowledged from feed_acknowledgements
+     where post_id = ${id} and version >= ${asked_version}`.execute(db);
+  return acknowledgedCount(db, { ...post, acknowledged: rows[0]?.acknowledged ?? 0 }, now);
 }
 
 /** SQL for what says that a post is spoken of, or deleted. A lock on its row would write the row, at each reaction. */

@@ -55,6 +55,9 @@ export const postSeen = defineEvent<OfPost>('feed.seen');
 /** It was so within the last seconds, of however many. */
 export const seenOfLate = defineEvent<OfPost>('feed.seen-of-late');
 
+/** By which words it is found has to be read anew; migrations write it, by this name. */
+export const wordsDue = defineEvent<OfPost>('feed.words-due');
+
 /** Somebody has said something of it. */
 export const postCommented = defineEvent<
   OfPost & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }

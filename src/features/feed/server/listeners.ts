@@ -19,8 +19,10 @@ import {
   postScheduled,
   postSeen,
   seenOfLate,
+  wordsDue,
 } from '../events.ts';
 import { feedAlerts } from '../rules/alerts.ts';
+import { foundBy, keepWords } from './commands/words.ts';
 import { maySee, peopleIn, readersAmong, type Audience } from './queries/audience.ts';
 import { openPeople } from './queries/acknowledgements.ts';
 import { acknowledgedNow, countsOf, storedPost, type StoredPost } from './queries/stored.ts';
@@ -112,6 +114,13 @@ const wait = listen(postScheduled, ({ event, send }) =>
   ),
 );
 
+/** Held, so that an edit comes before or after. */
+const findAnew = listen(wordsDue, async ({ db, event }) => {
+  const { post_id } = event.payload;
+  const post = await storedPost(db, post_id, { hold: 'change' }).catch(() => undefined);
+  if (post) await keepWords(db, { post_id, subject_id: post_id, text: foundBy(post.text, post.photo_descriptions) });
+});
+
 const urlOf = ({ slug }: StoredPost) => `/feed/view/${slug}`;
 const nameIn = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? '';
 
@@ -199,6 +208,7 @@ export const feedListeners: readonly Listener[] = [
   tellOfCounts,
   gatherSeen,
   tellOfSeeing,
+  findAnew,
   wait,
   tellOfAnnouncement,
   tellOfComment,

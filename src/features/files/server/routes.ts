@@ -52,12 +52,13 @@ function downloadOf(file: VisibleFile, { files, log }: RequestContext): Download
     name: file.name,
     type: file.content_type,
     size: file.size,
-    async body() {
-      const stored = await files.get(file.storage_key);
+    async body(range) {
+      const stored = await files.get(file.storage_key, range);
       if (stored) return stored.content;
       log.error({ file_id: file.id }, 'the content of a file is not in the store');
       throw platformFaults.notFound();
     },
+    isSeekable: true,
     isShown: file.width !== null,
     tag: file.sha256 ?? file.id,
     keepFor: file.keep_for,

@@ -30,11 +30,11 @@ export function diskFileStore(folder: string): FileStore {
       if ((await stat(file)).size !== size) throw wrongSize(size);
       await move(incoming, file, pathOf(key), place).catch(refuse);
     },
-    async get(key) {
+    async get(key, range) {
       const file = await open(pathOf(key), 'r').catch(unlessMissing);
       if (!file) return undefined;
       const { size } = await file.stat();
-      return { content: file.createReadStream(), size };
+      return { content: file.createReadStream(range), size: range ? range.end - range.start + 1 : size };
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     list: (prefix = '') => walk(folder, '', prefix),

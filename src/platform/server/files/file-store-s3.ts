@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from './file-store-settings.ts';
-import { LostPieces, pieceBytes, requireKey, type FileStore, type Stored } from './file-store.ts';
+import { LostPieces, pieceBytes, requireKey, type ByteRange, type FileStore, type Stored } from './file-store.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 
 /**
@@ -53,7 +53,7 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
             tags.push(await memory.withPiece(file, from, (piece) => uploads.send(key, handle, tags.length, piece)));
         });
       }),
-    get: (key) => objectOf(client, new GetObjectCommand(at(key))),
+    get: (key, range) => objectOf(client, new GetObjectCommand({ ...at(key), ...partOf(range) })),
     delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(nothing, unlessCalled('NoSuchKey', 'NotFound')),
     list: (under = '') => listed(client, bucket, prefix, under),
     begin: uploads.begin,
@@ -64,6 +64,8 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
     close: () => client.destroy(),
   };
 }
+
+const partOf = (range: ByteRange | undefined) => range && { Range: `bytes=${range.start}-${range.end}` };
 
 async function objectOf(client: S3Client, command: GetObjectCommand) {
   const found = await client.send(command).catch(unlessCalled('NoSuchKey', 'NotFound'));

@@ -66,6 +66,22 @@ describe.each([
     expect((await read(store, key))?.equals(content)).toBe(true);
   });
 
+  test('gives a part of what was put, and says how large that is', async () => {
+    const [key, content] = [newFileKey(randomUUID()), randomBytes(1000)];
+    await store.put(key, Readable.from([content]), content.length);
+    for (const [start, end] of [
+      [0, 0],
+      [10, 499],
+      [999, 999],
+      [0, 999],
+    ] as const) {
+      const found = await store.get(key, { start, end });
+      expect(found?.size).toBe(end - start + 1);
+      expect(found && (await buffer(found.content)).equals(content.subarray(start, end + 1))).toBe(true);
+    }
+    expect(await store.get(newFileKey(randomUUID()), { start: 0, end: 0 })).toBeUndefined();
+  });
+
   test.each([
     ['less than was told', 10, 11],
     ['more than was told', 11, 10],

@@ -9,6 +9,12 @@ export interface Stored {
   readonly size: number;
 }
 
+/** Bytes of an object, from 0; the last one is among them. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** An object that arrives in pieces, in any order: every piece but the last has `pieceBytes` bytes. */
 export interface PieceStore {
   /** Prepares for the pieces of one object. @returns the handle under which they are sent */
@@ -43,8 +49,11 @@ export interface FileStore extends PieceStore {
   put(key: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /** Stores a local file, which it may move away; whole or not at all. @param size its bytes */
   putFile(key: string, file: string, size: number): Promise<void>;
-  /** undefined when there is none. The content must be read or destroyed. */
-  get(key: string): Promise<{ readonly content: Readable; readonly size: number } | undefined>;
+  /**
+   * undefined when there is none. The content must be read or destroyed; its size is that of what comes.
+   * @param range a part of it, which it has to have
+   */
+  get(key: string, range?: ByteRange): Promise<{ readonly content: Readable; readonly size: number } | undefined>;
   /** One that is not there is no failure. */
   delete(key: string): Promise<void>;
   /** Every object whose key begins so, in the order of the keys; pieces are not objects yet. */

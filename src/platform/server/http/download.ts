@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../files/file-store.ts';
+import { askedRange } from './byte-range.ts';
 
-type Body = Buffer | string | Readable | (() => Promise<Readable>);
+type Body = Buffer | string | Readable | ((range?: ByteRange) => Promise<Readable>);
 
 /** The result of an endpoint with the reply `download`. Its body is read after the transaction has ended. */
 export class Download {
@@ -21,6 +23,8 @@ export class Download {
    * and is not sent it again.
    */
   readonly tag: string | undefined;
+  /** Its body can be asked for a part, of a film that somebody skips in; it says its size. */
+  readonly isSeekable: boolean;
 
   constructor(options: {
     name: string;
@@ -30,6 +34,7 @@ export class Download {
     isShown?: boolean;
     keepFor?: number;
     tag?: string;
+    isSeekable?: boolean;
   }) {
     this.name = options.name;
     this.type = options.type;
@@ -38,6 +43,7 @@ export class Download {
     this.isShown = options.isShown ?? false;
     this.keepFor = options.keepFor ?? 0;
     this.tag = options.tag;
+    this.isSeekable = options.isSeekable ?? false;
   }
 }
 
@@ -54,17 +60,33 @@ export async function sendDownload(
     'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : asksAgain,
   };
   if (etag && request.headers['if-none-match'] === etag) return reply.headers(kept).code(304).send();
+  const range = partOf(request, file, etag);
+  if (range === 'unsatisfiable')
+    return reply
+      .headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' })
+      .code(416)
+      .send();
   // Before any header: an error must be neither saved nor cached as the file.
-  const body = typeof file.body === 'function' ? await file.body() : file.body;
+  const body = typeof file.body === 'function' ? await file.body(range) : file.body;
+  const size = range ? range.end - range.start + 1 : file.size;
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  reply.code(200).headers({
+  reply.code(range ? 206 : 200).headers({
     'content-type': file.type,
     'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     ...kept,
-    ...(file.size !== undefined && { 'content-length': String(file.size) }),
+    ...(file.isSeekable && { 'accept-ranges': 'bytes' }),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    ...(size !== undefined && { 'content-length': String(size) }),
   });
   return reply.send(body);
+}
+
+/** What of it is asked for; undefined: all of it, also where a part is wanted of what it was before. */
+function partOf({ headers }: FastifyRequest, { isSeekable, size }: Download, etag: string | undefined) {
+  const ofAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag;
+  if (!isSeekable || size === undefined || ofAnother) return undefined;
+  return askedRange(headers.range, size);
 }
 
 /** RFC 8187: the apostrophe separates, and these others may not stand there either. */

@@ -27,6 +27,7 @@ interface SignedRequest {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly body: Buffer;
+  readonly range: string | undefined;
 }
 
 interface Answered {
@@ -75,7 +76,9 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     const wrong = refusal(request, body, state.account);
     if (wrong) throw new S3Error(wrong.status, wrong.code);
     if (bucket !== state.bucket) throw new S3Error(404, 'NoSuchBucket');
-    answered = respond(state, { method: request.method ?? '', key: path.join('/'), query: url.searchParams, body });
+    const { range } = request.headers;
+    const key = path.join('/');
+    answered = respond(state, { method: request.method ?? '', key, query: url.searchParams, body, range });
   } catch (error) {
     const { status, code } = error instanceof S3Error ? error.refused : { status: 500, code: 'InternalError' };
     state.refused.push(code);
@@ -100,14 +103,16 @@ function respond(state: State, request: SignedRequest): Answered {
   }
   const object = state.objects.get(key);
   if (!object) throw new S3Error(404, 'NoSuchKey');
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.range ?? '') ?? [];
+  const body = start ? object.subarray(Number(start), Number(end) + 1) : object;
   return {
-    status: 200,
+    status: start ? 206 : 200,
     headers: {
       etag: etag(object),
-      'content-length': String(object.length),
+      'content-length': String(body.length),
       'content-type': 'application/octet-stream',
     },
-    body: object,
+    body,
   };
 }
 

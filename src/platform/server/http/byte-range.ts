@@ -1,0 +1,18 @@
+import type { ByteRange } from '../files/file-store.ts';
+
+/**
+ * What a `Range` header asks for (RFC 9110, 14.2). What cannot be understood is as if it were not there, and so are
+ * several ranges at once, which no player asks for: all of it is sent.
+ * @param size bytes of the whole
+ */
+export function askedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'unsatisfiable' : within(size - Number(last), size - 1, size);
+  if (last !== '' && Number(last) < Number(first)) return undefined;
+  return within(Number(first), last === '' ? size - 1 : Number(last), size);
+}
+
+const within = (start: number, end: number, size: number): ByteRange | 'unsatisfiable' =>
+  start >= size ? 'unsatisfiable' : { start: Math.max(0, start), end: Math.min(end, size - 1) };

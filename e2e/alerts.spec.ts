@@ -1,3 +1,4 @@
+import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 import type { Member } from '#platform/testing/company.ts';
 
@@ -119,4 +120,46 @@ test('of two who set the alerts the second sees what the first has made of it, a
   await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By email');
   await expectAccessible(second);
   await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save mine' }).click());
+});
+
+test('alerts stand below their days', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await alert(acme, ana, ['Just now', 'Muster has changed something']);
+  await acme.inside(async (db) => {
+    for (const [message, at] of [
+      ['Just now', Date.now()],
+      ['Muster has changed something', Date.now() - 20 * 3_600_000],
+    ] as const)
+      await db
+        .updateTable('notifications')
+        .set({ created_at: new Date(at) })
+        .where('message', '=', message)
+        .execute();
+  });
+  const page = await as(ana, '/notification/all');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today.getByRole('listitem')).toHaveText([/Muster · Just now/]);
+  await expect(page.getByRole('region', { name: 'Yesterday' }).getByRole('listitem')).toHaveText([
+    /Muster has changed something\d/,
+  ]);
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
+test('leave that waits is decided beside its alert, which is read then', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, '/notification/all');
+  const review = page.getByRole('button', { name: /^Review: Ana Lima applies for / });
+  await review.press('Enter');
+  const panel = page.getByRole('region', { name: 'Application' });
+  await expect(panel.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    panel.getByRole('button', { name: 'Approve 1 day' }).click(),
+  );
+  await expect(panel.getByRole('status', { name: 'Decided' })).toContainText('Rob Hale');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(review).toBeFocused();
 });

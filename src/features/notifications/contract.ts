@@ -24,6 +24,8 @@ const total = z.number().int();
 
 export const notification = z.object({
   id: recordId,
+  /** The key of what is told: 'leave_applied'. */
+  event: z.string(),
   is_read: z.boolean(),
   /** Local date-time in the company zone. */
   created_time: z.string(),

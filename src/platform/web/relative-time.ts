@@ -1,6 +1,6 @@
 import { addDays } from '../shared/time.ts';
 import type { LocalDate } from '../shared/schemas.ts';
-import { inCompanyDate, instant, timeOfDay } from './format.ts';
+import { dayAndMonth, inCompanyDate, instant, longDay, timeOfDay } from './format.ts';
 import { plural, t } from './i18n.ts';
 import { companyToday, inCompanyZone } from './server-time.ts';
 
@@ -27,4 +27,33 @@ export function moment(iso: string): string {
   if (day === today) return t('today, {time}', { time: clockTime(iso) });
   if (day === addDays(today, -1)) return t('yesterday, {time}', { time: clockTime(iso) });
   return instant(iso);
+}
+
+/** A day as the heading of what happened on it: 'Today', 'Yesterday', 'Thursday, 19 November', of another year with it. */
+export function dayName(day: LocalDate): string {
+  const today = companyToday() as LocalDate;
+  if (day === today) return t('Today');
+  if (day === addDays(today, -1)) return t('Yesterday');
+  return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
+}
+
+/** The same with its date beside the word: 'Today, Thursday, 19 November'. */
+export function fullDayName(day: LocalDate): string {
+  const name = dayName(day);
+  return name.includes(dayAndMonth(day)) ? name : `${name}, ${longDay(day)}`;
+}
+
+/** In their order, those of one day together. @param dayOf 'YYYY-MM-DD' */
+export function byDay<Row>(
+  rows: readonly Row[],
+  dayOf: (row: Row) => LocalDate,
+): readonly (readonly [LocalDate, Row[]])[] {
+  const days: [LocalDate, Row[]][] = [];
+  for (const row of rows) {
+    const day = dayOf(row);
+    const last = days.at(-1);
+    if (last?.[0] === day) last[1].push(row);
+    else days.push([day, [row]]);
+  }
+  return days;
 }

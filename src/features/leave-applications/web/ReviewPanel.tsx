@@ -33,13 +33,15 @@ interface PanelProps {
   /** The list beside which it stands. */
   view: ReviewView;
   /** To the application before or after it in the list; undefined: there is none. */
-  before: (() => void) | undefined;
-  next: (() => void) | undefined;
+  before?: (() => void) | undefined;
+  next?: (() => void) | undefined;
   /** Where it stands in the list: '3 of 8'. */
-  place: { readonly at: number; readonly of: number } | undefined;
+  place?: { readonly at: number; readonly of: number } | undefined;
   onClose(): void;
   /** On a small screen it stands in the place of the list. */
   isPage?: boolean;
+  /** It is opened from elsewhere than a list. */
+  isAlone?: boolean;
   /** It was opened to say why it is rejected. */
   isRejecting?: boolean;
 }
@@ -80,7 +82,7 @@ function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, .
 type HeadProps = Omit<PanelProps, 'id' | 'view' | 'isRejecting'> & { children: React.ReactNode };
 
 /** The way to the ones before and after it, and back. */
-function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
+function Head({ before, next, place, onClose, isPage, isAlone = false, children }: HeadProps) {
   return (
     <header className={c['head']}>
       {isPage && (
@@ -90,12 +92,16 @@ function Head({ before, next, place, onClose, isPage, children }: HeadProps) {
       )}
       {children}
       {isPage && place && <span className={c['place']}>{t('{at} of {of}', { ...place })}</span>}
-      <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
-        <Icon path={mdiChevronUp} />
-      </ActionIcon>
-      <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
-        <Icon path={mdiChevronDown} />
-      </ActionIcon>
+      {!isAlone && (
+        <>
+          <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
+            <Icon path={mdiChevronUp} />
+          </ActionIcon>
+          <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
+            <Icon path={mdiChevronDown} />
+          </ActionIcon>
+        </>
+      )}
       {!isPage && (
         <ActionIcon aria-label={t('Close')} onClick={onClose}>
           <Icon path={mdiClose} />

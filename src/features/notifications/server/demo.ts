@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Demo, DemoPart } from '#platform/server/demo.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 
@@ -57,11 +59,12 @@ export const notificationsDemo: DemoPart = {
   },
 };
 
-/** The last who was hired has signed in for the first time. */
+/** The last who has begun to work here has signed in for the first time. */
 async function joined(db: Db, { now }: Demo): Promise<DemoAlert> {
   const person = await db
     .selectFrom('people')
     .select(['id', 'name', 'joined_on'])
+    .where('joined_on', '<', sql<LocalDate>`to_timestamp(${now})::date`)
     .orderBy('joined_on', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

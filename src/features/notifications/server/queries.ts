@@ -44,6 +44,7 @@ export async function notificationsOf(
       .leftJoin('people as author', 'author.id', 'notifications.author_id')
       .select([
         'notifications.id',
+        'event',
         'message',
         'url',
         'notifications.created_at',
@@ -71,6 +72,7 @@ export async function notificationsOf(
 
 interface NotificationRow {
   readonly id: string;
+  readonly event: string;
   readonly message: string;
   readonly url: string;
   readonly created_at: Date;
@@ -83,10 +85,11 @@ interface NotificationRow {
 
 /** @param now epoch seconds */
 function notificationOf(row: NotificationRow, timezone: string, now: number): Notification {
-  const { id, message, url, created_at, read_at, name, avatar, username } = row;
+  const { id, event, message, url, created_at, read_at, name, avatar, username } = row;
   const at = Math.floor(created_at.getTime() / 1000);
   return {
     id,
+    event,
     is_read: read_at !== null,
     created_time: localOf(at, timezone),
     time: ago(Math.max(0, now - at)),

@@ -1,22 +1,37 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
+import { byDay, dayName } from '#platform/web/relative-time.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { AlertItem } from './AlertItem.tsx';
+import type { Notification } from '../contract.ts';
+import { AlertItem, AlertTime } from './AlertItem.tsx';
 import { AlertsState } from './AlertsState.tsx';
+import type { AlertPanels } from './parts/alert-panels.ts';
 import { useAlerts, useOpenAlert } from './use-alerts.ts';
 import c from './alerts.module.css';
+
+const declared = import.meta.glob<AlertPanels>('../../*/web/alert-panels.ts', { eager: true, import: 'alertPanels' });
+/** What can be done about alerts beside their list, by all features. */
+const panels: AlertPanels = Object.assign({}, ...Object.values(declared));
 
 /** Alerts fetched at once. */
 const perPage = 30;
 
-/** Every alert of one's own. */
+/** Every alert of one's own, by days. */
 export function AllAlerts() {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
   const open = useOpenAlert(markOne);
+  const [acted, setActed] = useState<Notification>();
   usePageLoad(query);
+  const act = (alert: Notification) => {
+    if (!alert.is_read) void markOne(alert.id);
+    setActed(alert);
+  };
   return (
     <>
       <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>
@@ -31,13 +46,9 @@ export function AllAlerts() {
       </PageHead>
       <Card className={c['page']}>
         <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
-        <ul className={c['list']}>
-          {alerts.map((alert) => (
-            <li key={alert.id}>
-              <AlertItem alert={alert} open={open} />
-            </li>
-          ))}
-        </ul>
+        {byDay(alerts, dayOf).map(([day, told]) => (
+          <Day key={day} {...{ day, told, acted, open, act }} />
+        ))}
         {query.hasNextPage && (
           <div className={c['foot']}>
             <Button variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -46,6 +57,65 @@ export function AllAlerts() {
           </div>
         )}
       </Card>
+      {acted && <Acted key={acted.id} alert={acted} onClose={() => setActed(undefined)} />}
     </>
   );
+}
+
+const dayOf = ({ created_time }: Notification) => created_time.slice(0, 10) as LocalDate;
+
+interface DayProps {
+  day: LocalDate;
+  told: readonly Notification[];
+  /** The one beside whose list it is acted upon. */
+  acted: Notification | undefined;
+  open(alert: Notification): void;
+  act(alert: Notification): void;
+}
+
+function Day({ day, told, acted, open, act }: DayProps) {
+  const isOfDay = day === companyToday() ? 'today' : 'earlier';
+  return (
+    <section aria-label={dayName(day)}>
+      <h2>{dayName(day)}</h2>
+      <ul className={c['list']}>
+        {told.map((alert) => (
+          <li key={alert.id} data-open={alert.id === acted?.id || undefined}>
+            <AlertItem alert={alert} open={open} isOfDay={isOfDay} />
+            <Act alert={alert} act={act} />
+            <small className={c['at']}>
+              <AlertTime alert={alert} isOfDay={isOfDay} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Act({ alert, act }: { alert: Notification; act(alert: Notification): void }) {
+  const panel = panels[alert.event];
+  if (!panel) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      data-act={alert.id}
+      aria-label={`${t(panel.act)}: ${alert.data.message}`}
+      onPointerEnter={() => void panel.Panel.preload()}
+      onClick={() => act(alert)}
+    >
+      {t(panel.act)}
+    </Button>
+  );
+}
+
+/** What it is about, beside the list; afterwards its button has the focus again. */
+function Acted({ alert, onClose }: { alert: Notification; onClose(): void }) {
+  const Panel = panels[alert.event]?.Panel;
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>(`[data-act="${alert.id}"]`)?.focus();
+  };
+  return Panel && <Panel url={alert.data.url} onClose={close} />;
 }

@@ -1,0 +1,12 @@
+import { useLeaveNews } from './leave-api.ts';
+import { viewOf } from './review-view.ts';
+import { ReviewPanel } from './ReviewPanel.tsx';
+
+const noList = viewOf({});
+
+/** The application that an alert is about, with the decision, where no list stands around it. */
+export function AlertedApplication({ url, onClose }: { url: string; onClose(): void }) {
+  useLeaveNews();
+  const id = url.split('/').at(-1) ?? '';
+  return <ReviewPanel id={id} view={noList} isAlone onClose={onClose} />;
+}

@@ -9,11 +9,10 @@ import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { audit } from '../contract.ts';
-import { auditKinds } from '#platform/shared/audit.ts';
 import { fieldLabel, valueText } from '#platform/shared/audit-sentences.ts';
 import { auditApi } from './audit-api.ts';
 import { About, Who } from './AuditTable.tsx';
-import { formatFor, whatText, whereText, words } from './entry-words.ts';
+import { formatFor, kindText, whatText, whereText, words } from './entry-words.ts';
 import c from './audit.module.css';
 
 /** One entry field by field, beside the log. */
@@ -50,20 +49,19 @@ function PanelHead({ onClose }: { onClose(): void }) {
 type Entry = Reply<typeof audit.details>;
 
 function Details({ entry }: { entry: Entry }) {
-  const kind = words.kindOf(entry.entity);
   return (
     <>
       <p className={c['sentence']}>
         <b>
           <Who entry={entry} names={entry.names} />
         </b>{' '}
-        {whatText(entry, entry.names).replace(/^./, (letter) => letter.toLowerCase())}
+        {whatText(entry, entry.names)}
       </p>
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
         <Fact name={t('Exact time (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
         {entry.person_id && <Fact name={t('About')} value={<About entry={entry} names={entry.names} />} />}
-        <Fact name={t('Kind')} value={kind ? t(auditKinds[kind]) : entry.entity.replaceAll('_', ' ')} />
+        <Fact name={t('Kind')} value={kindText(entry)} />
         <Fact name={t('IP address')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}
         {entry.request_id && <Fact name={t('Request')} value={<code>{entry.request_id}</code>} />}

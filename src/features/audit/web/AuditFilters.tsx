@@ -1,13 +1,18 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Popover, Select, VisuallyHidden } from '@mantine/core';
+import { mdiChevronDown } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
+import { useFrame } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import filter from '#platform/web/ui/filter/filter.module.css';
 import type { Change } from '#platform/web/use-address.ts';
 import { actionNames } from '../rules/audit-words.ts';
-import { auditActions, auditKindNames, auditKinds, type AuditAction, type AuditKind } from '#platform/shared/audit.ts';
+import { auditActions, auditKindNames, auditKinds } from '#platform/shared/audit.ts';
 import { peopleApi } from './audit-api.ts';
-import { filtersOf, noFilters, type AuditView } from './audit-view.ts';
+import { filtersOf, noFilters, shownFilters, type AuditView } from './audit-view.ts';
 import type { Names } from './entry-words.ts';
 import c from './audit.module.css';
 
@@ -18,82 +23,188 @@ interface AuditFiltersProps {
   onChange: Change;
 }
 
+/** One row, which never wraps: what finds no room in it stands behind its last button. */
 export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
   // Another filter is another list: it begins with its newest entry.
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
     onChange({ before: undefined, ...changes }, { replace: true });
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
+  const { shown, folded } = shownFilters(useRoom());
+  const clear = isFiltered ? () => onChange(noFilters) : undefined;
+  const fields = fieldsFor({ view, names, choose });
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchField
         className={c['search']}
         label={t('Search in the audit log')}
-        placeholder={t('Name of a person or thing')}
+        placeholder={folded.length > 0 ? t('Search') : t('Name of a person or thing')}
         value={view.search}
         onChange={(search) => choose({ search: search || undefined })}
       />
-      <KindFilter value={view.kind} onChange={(kind) => choose({ kind })} />
-      <ActionFilter value={view.action} onChange={(action) => choose({ action })} />
-      <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
-      <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
-      <div className={c['dates']}>
-        <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
-        <DateField {...dateLook(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
-      </div>
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => onChange(noFilters)}>
-          {t('Clear the filters')}
+      {shown.map((name) => fields[name].draw(false))}
+      {folded.length > 0 && (
+        <More chosen={folded.reduce((sum, name) => sum + fields[name].chosen, 0)} total={folded.length} clear={clear}>
+          {folded.map((name) => fields[name].draw(true))}
+        </More>
+      )}
+      {folded.length === 0 && clear && (
+        <Button variant="subtle" px={12} onClick={clear} aria-label={t('Clear the filters')}>
+          {t('Clear')}
         </Button>
       )}
     </div>
   );
 }
 
-/** Among the filters the name of a date stands inside its field. */
-const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
+const onResize = (listener: () => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
 
-interface ChoiceFilterProps<Value extends string> {
-  value: Value | undefined;
-  onChange(value: Value | undefined): void;
+/** Pixels: beside the page stand the rail and the menu of the settings, on a small screen its margins. */
+const besideWidePx = 368;
+const besideNarrowPx = 64;
+const panelPx = 400;
+
+/** How wide the row is; known before it is drawn, so that nothing moves. */
+function useRoom(): number {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const { panels } = useFrame();
+  return width < 1264 ? width - besideNarrowPx : width - besideWidePx - panels * panelPx;
 }
 
-function KindFilter({ value, onChange }: ChoiceFilterProps<AuditKind>) {
+interface MoreProps {
+  /** How many of these filters are set. */
+  chosen: number;
+  total: number;
+  clear: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function More({ chosen, total, clear, children }: MoreProps) {
   return (
-    <Select
-      aria-label={t('Kind of change')}
-      placeholder={t('All kinds')}
-      data={auditKindNames.map((kind) => ({ value: kind, label: t(auditKinds[kind]) }))}
-      value={value ?? null}
-      onChange={(kind) => onChange(kind ?? undefined)}
-      clearable
-      w={160}
-    />
+    <Popover position="bottom-end" width={280} shadow="md" trapFocus withRoles>
+      <Popover.Target>
+        <button type="button" className={filter['button']} data-set={chosen > 0 || undefined}>
+          <span>
+            {t('{total} more', { total })} <VisuallyHidden>{t('filters')}</VisuallyHidden>
+          </span>
+          {chosen > 0 && (
+            <>
+              <b className="num">{chosen}</b>
+              <VisuallyHidden>{t('set')}</VisuallyHidden>
+            </>
+          )}
+          <Icon path={mdiChevronDown} size={16} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={c['more'] ?? ''} aria-label={t('More filters')}>
+        {children}
+        {clear && (
+          <Button variant="subtle" onClick={clear}>
+            {t('Clear the filters')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-function ActionFilter({ value, onChange }: ChoiceFilterProps<AuditAction>) {
+interface FieldsProps {
+  view: AuditView;
+  names: Names;
+  choose(changes: Readonly<Record<string, string | undefined>>): void;
+}
+
+/** Each filter: whether it is set, and how it is drawn in the row, or with its label above behind the button. */
+function fieldsFor({ view, names, choose }: FieldsProps) {
+  const choice = (name: 'kind' | 'action', label: string, short: string, options: Options) => ({
+    chosen: view[name] ? 1 : 0,
+    draw: (isLabelled: boolean) => (
+      <Choice
+        key={name}
+        {...{ label, short, isLabelled, options }}
+        value={view[name]}
+        onChange={(value) => choose({ [name]: value })}
+      />
+    ),
+  });
+  const person = (name: 'actor' | 'person', label: string) => ({
+    chosen: view[name] ? 1 : 0,
+    draw: (isLabelled: boolean) => (
+      <PersonFilter
+        key={name}
+        {...{ label, isLabelled, names }}
+        value={view[name]}
+        onChange={(value) => choose({ [name]: value })}
+      />
+    ),
+  });
+  return {
+    dates: { chosen: view.from || view.to ? 1 : 0, draw: (isLabelled: boolean) => dates({ view, isLabelled, choose }) },
+    kind: choice('kind', t('Kind of change'), t('Kind'), kinds()),
+    person: person('person', t('About')),
+    action: choice('action', t('Action'), t('Action'), actions()),
+    actor: person('actor', t('Done by')),
+  };
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+const kinds = (): Options => auditKindNames.map((kind) => ({ value: kind, label: t(auditKinds[kind]) }));
+const actions = (): Options => auditActions.map((action) => ({ value: action, label: t(actionNames[action]) }));
+
+function dates({ view, isLabelled, choose }: Omit<FieldsProps, 'names'> & { isLabelled: boolean }) {
+  const look = (label: string) => ({
+    label,
+    className: c['date'],
+    ...(isLabelled ? { isInFloating: true } : { placeholder: label }),
+  });
+  return (
+    <div key="dates" className={c['dates']}>
+      <DateField {...look(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
+      <DateField {...look(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What stands in the field while nothing is chosen. */
+  short: string;
+  isLabelled: boolean;
+  options: Options;
+  value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+/** In the row it is no wider than what it is called. */
+const lookOf = ({ label, short, isLabelled }: Pick<ChoiceProps, 'label' | 'short' | 'isLabelled'>) =>
+  isLabelled
+    ? { label, placeholder: t('All'), comboboxProps: { withinPortal: false } }
+    : { 'aria-label': label, placeholder: short, className: c['choice'] ?? '', comboboxProps: { width: 220 } };
+
+function Choice({ options, value, onChange, ...look }: ChoiceProps) {
   return (
     <Select
-      aria-label={t('Action')}
-      placeholder={t('All actions')}
-      data={auditActions.map((action) => ({ value: action, label: t(actionNames[action]) }))}
+      {...lookOf(look)}
+      data={options}
       value={value ?? null}
-      onChange={(action) => onChange(action ?? undefined)}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
       clearable
-      w={136}
     />
   );
 }
 
 interface PersonFilterProps {
   label: string;
+  isLabelled: boolean;
   names: Names;
   value: string;
   onChange(id: string | undefined): void;
 }
 
 /** People on a list of ten thousand are found by typing; a few of them are shown. */
-function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
+function PersonFilter({ label, isLabelled, names, value, onChange }: PersonFilterProps) {
   const people = useQuery(peopleApi.search.read());
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const listed =
@@ -102,8 +213,7 @@ function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
       : known;
   return (
     <Select
-      aria-label={label}
-      placeholder={label}
+      {...lookOf({ label, short: label, isLabelled })}
       data={listed}
       value={value || null}
       onChange={(id) => onChange(id ?? undefined)}
@@ -111,7 +221,6 @@ function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
       clearable
       limit={30}
       nothingFoundMessage={t('Nobody has this name')}
-      w={164}
     />
   );
 }

@@ -1,8 +1,10 @@
-import { instant } from '#platform/web/format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inCompanyDate, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { byDay, clockTime, fullDayName } from '#platform/web/relative-time.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { AuditEntry } from '../contract.ts';
-import { personText, whatText, whereText, whoText, type Names } from './entry-words.ts';
+import { kindText, personText, whatText, whereText, whoText, type Names } from './entry-words.ts';
 import c from './audit.module.css';
 
 interface AuditTableProps {
@@ -13,42 +15,64 @@ interface AuditTableProps {
   onOpen(id: string): void;
 }
 
+const dayOf = ({ at }: AuditEntry) => inCompanyDate(at);
+
+/** One sentence for each change, below its day. */
 export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
   return (
     <div className={c['frame']} role="region" aria-label={t('Changes, newest first')} tabIndex={0}>
       <table className={c['table']}>
-        <thead>
-          <tr>
-            <th scope="col" className={c['when']}>
-              {t('When')}
-            </th>
-            <th scope="col" className={c['who']}>
-              {t('Who')}
-            </th>
-            <th scope="col">{t('What')}</th>
-            <th scope="col" className={c['about']}>
-              {t('About')}
-            </th>
-            <th scope="col" className={c['where']}>
-              {t('IP address')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <AuditRow
-              key={entry.id}
-              entry={entry}
-              names={names}
-              isOpen={entry.id === open}
-              onOpen={() => onOpen(entry.id)}
-            />
-          ))}
-        </tbody>
+        <Columns />
+        {byDay(entries, dayOf).map(([day, changes]) => (
+          <tbody key={day}>
+            <DayRow day={day} />
+            {changes.map((entry) => (
+              <AuditRow
+                key={entry.id}
+                entry={entry}
+                names={names}
+                isOpen={entry.id === open}
+                onOpen={() => onOpen(entry.id)}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
 }
+
+const Columns = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={c['when']}>
+        {t('When')}
+      </th>
+      <th scope="col">{t('Who and what')}</th>
+      <th scope="col" className={c['about']}>
+        {t('About')}
+      </th>
+      <th scope="col" className={c['kind']}>
+        {t('Kind')}
+      </th>
+      <th scope="col" className={c['where']}>
+        {t('IP address')}
+      </th>
+    </tr>
+  </thead>
+);
+
+/** Of the columns some may be hidden: one cell over all would bring them back. */
+const DayRow = ({ day }: { day: LocalDate }) => (
+  <tr className={c['day']}>
+    <th scope="rowgroup" colSpan={2}>
+      {fullDayName(day)}
+    </th>
+    <td className={c['about']} />
+    <td className={c['kind']} />
+    <td className={c['where']} />
+  </tr>
+);
 
 interface AuditRowProps {
   entry: AuditEntry;
@@ -61,12 +85,14 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
   return (
     <tr data-entry={entry.id} data-open={isOpen || undefined} onClick={onOpen}>
       <td className={`${c['when']} num`}>
-        <time dateTime={entry.at}>{instant(entry.at)}</time>
+        <time dateTime={entry.at} title={instant(entry.at)}>
+          {clockTime(entry.at)}
+        </time>
       </td>
-      <td className={c['who']} data-by={entry.by}>
-        <Who entry={entry} names={names} />
-      </td>
-      <td>
+      <td className={c['what']}>
+        <b>
+          <Who entry={entry} names={names} />
+        </b>{' '}
         {/* A click on the button is handled by the row. */}
         <button type="button" aria-expanded={isOpen}>
           {whatText(entry, names)}
@@ -74,6 +100,9 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
       </td>
       <td className={c['about']}>
         <About entry={entry} names={names} />
+      </td>
+      <td className={c['kind']}>
+        <span className={c['tag']}>{kindText(entry)}</span>
       </td>
       <td className={`${c['where']} num`}>{whereText(entry)}</td>
     </tr>
@@ -101,25 +130,29 @@ export function About({ entry, names }: NamedProps) {
 
 /** On a phone the table becomes cards. */
 export function AuditCards({ entries, names, open, onOpen }: AuditTableProps) {
-  return (
-    <ul className={c['cards']} aria-label={t('Changes, newest first')}>
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <button
-            type="button"
-            data-entry={entry.id}
-            aria-expanded={entry.id === open}
-            onClick={() => onOpen(entry.id)}
-          >
-            <b>{whoText(entry, names)}</b>
-            <span>{whatText(entry, names)}</span>
-            <small className="num">
-              <time dateTime={entry.at}>{instant(entry.at)}</time>
-              <span>{whereText(entry)}</span>
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return byDay(entries, dayOf).map(([day, changes]) => (
+    <section key={day}>
+      <h2 className={c['cardDay']}>{fullDayName(day)}</h2>
+      <ul className={c['cards']} aria-label={t('Changes of {day}, newest first', { day: fullDayName(day) })}>
+        {changes.map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              data-entry={entry.id}
+              aria-expanded={entry.id === open}
+              onClick={() => onOpen(entry.id)}
+            >
+              <span>
+                <b>{whoText(entry, names)}</b> {whatText(entry, names)}
+              </span>
+              <small className="num">
+                <time dateTime={entry.at}>{clockTime(entry.at)}</time>
+                <span>{whereText(entry)}</span>
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditView, filtersOf } from './audit-view.ts';
+import { auditView, filtersOf, shownFilters } from './audit-view.ts';
 
 const id = '00000000-0000-4000-8000-00000000000a';
 
@@ -18,4 +18,15 @@ test.each([
   ],
 ])('%s', (_, query, filters) => {
   expect(filtersOf(auditView(query))).toEqual(filters);
+});
+
+test.each([
+  ['the whole page', 1072, 0],
+  ['beside the panel', 672, 2],
+  ['beside the panel of a smaller window', 496, 4],
+  ['a phone', 296, 5],
+])('%s, %i px wide, leaves %i filters behind the button', (_, px, count) => {
+  const { shown, folded } = shownFilters(px);
+  expect(folded).toHaveLength(count);
+  expect([...shown, ...folded]).toEqual(['dates', 'kind', 'person', 'action', 'actor']);
 });

@@ -50,6 +50,23 @@ export function filtersOf({ search, kind, action, actor, person, from, to }: Aud
   };
 }
 
+/** The filters beside the search, those first that stay in sight longest. */
+const inOrder = ['dates', 'kind', 'person', 'action', 'actor'] as const;
+type FilterName = (typeof inOrder)[number];
+
+/** Pixels that a row with so many filters in sight needs, a scroll bar among them. */
+const rows = [
+  { count: 5, px: 1040 },
+  { count: 3, px: 656 },
+  { count: 1, px: 480 },
+] as const;
+
+/** Which filters a row of this width shows, and which stand behind a button. */
+export function shownFilters(px: number): { shown: readonly FilterName[]; folded: readonly FilterName[] } {
+  const count = rows.find((row) => px >= row.px)?.count ?? 0;
+  return { shown: inOrder.slice(0, count), folded: inOrder.slice(count) };
+}
+
 /** Takes every filter out of the address. */
 export const noFilters = {
   search: undefined,

@@ -4,7 +4,7 @@ import { date, dateTime, instant, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
-import type { AuditDeclaration, ValueFormat } from '#platform/shared/audit.ts';
+import { auditKinds, type AuditDeclaration, type ValueFormat } from '#platform/shared/audit.ts';
 import { auditWords } from '../rules/audit-words.ts';
 
 export type Names = Readonly<Record<string, string>>;
@@ -30,10 +30,13 @@ export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
   return by === 'guest' ? t('Not signed in') : product.name;
 }
 
-/** As a sentence of its own, without its author: 'Gave the role “Team lead” to Ana'. */
-export function whatText(entry: AuditEntry, names: Names): string {
-  const text = words.text(entry, formatFor(names));
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** As it follows its author: 'gave the role “Team lead” to Ana'. */
+export const whatText = (entry: AuditEntry, names: Names): string => words.text(entry, formatFor(names));
+
+/** Of which kind it is: 'People'. */
+export function kindText({ entity }: AuditEntry): string {
+  const kind = words.kindOf(entity);
+  return kind ? t(auditKinds[kind]) : entity.replaceAll('_', ' ');
 }
 
 export function personText({ person_id }: AuditEntry, names: Names): string {

@@ -22,6 +22,10 @@ interface DateFieldProps {
   label: string;
   prefix?: ReactNode;
   prefixWidth?: number;
+  /** Stands inside the field while there is no date, in the place of a label above. */
+  placeholder?: string;
+  /** Its calendar stays inside what floats already. */
+  isInFloating?: boolean;
   className?: string | undefined;
   /** 'YYYY-MM-DD' */
   value: string | undefined;
@@ -56,7 +60,7 @@ const calendarLabels = () => ({
 
 /** A date in the company's format, typed or picked; the only field for dates. */
 export function DateField(props: DateFieldProps) {
-  const { label, prefix, prefixWidth, className, value, isKept, description, error, onChange } = props;
+  const { label, prefix, prefixWidth, placeholder, className, value, isKept, description, error, onChange } = props;
   const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = props;
   const [isTyped, setTyped] = useState(false);
   return (
@@ -68,9 +72,10 @@ export function DateField(props: DateFieldProps) {
       error={error}
       withAsterisk={props.withAsterisk ?? false}
       data-path={props.path}
-      {...(prefix ? { 'aria-label': label, leftSection: prefix, leftSectionWidth: prefixWidth } : { label })}
+      {...(prefix || placeholder ? { 'aria-label': label } : { label })}
+      {...(prefix ? { leftSection: prefix, leftSectionWidth: prefixWidth } : {})}
       rightSection={value && !isKept ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
-      placeholder={dateFormat()}
+      placeholder={placeholder ?? dateFormat()}
       value={value ?? null}
       valueFormat={(day) => date(day)}
       dateParser={parsed}
@@ -84,7 +89,12 @@ export function DateField(props: DateFieldProps) {
       onInput={({ currentTarget }) => setTyped(parsed((currentTarget as HTMLInputElement).value) !== null)}
       onClick={() => setTyped(false)}
       onBlur={() => setTyped(false)}
-      popoverProps={{ width: pickerWidthPx, position: 'bottom-start', ...(isTyped && { opened: false }) }}
+      popoverProps={{
+        width: pickerWidthPx,
+        position: 'bottom-start',
+        withinPortal: !props.isInFloating,
+        ...(isTyped && { opened: false }),
+      }}
     />
   );
 }

@@ -9,6 +9,11 @@ async function searchFor(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'result' }).waitFor();
 }
 
+async function findSetting(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('late');
+  await page.getByRole('link', { name: /^Attendance setup/ }).waitFor();
+}
+
 async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole('main').getByText('No internet.').waitFor();
@@ -23,6 +28,7 @@ const refused = (status: number, message: string): Shot => ({
 /** Screens that belong to no single feature. */
 export const shots: readonly Shot[] = [
   { name: 'settings', who: 'owner', path: '/settings' },
+  { name: 'settings-found', who: 'owner', path: '/settings', prepare: findSetting },
   { name: 'error-403', path: '/error-403' },
   refused(419, 'Session Expired'),
   refused(429, 'Too Many Requests'),

@@ -5,6 +5,7 @@ import { attendanceStep } from './rules/set-up.ts';
 import { attendanceSetupJobs } from './server/jobs.ts';
 import { attendanceSetupListeners } from './server/listeners.ts';
 import { attendanceSetupRoutes } from './server/routes.ts';
+import { attendanceSetupStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'attendance-setup',
@@ -21,4 +22,5 @@ export const feature: Feature = {
       isDone: sql`exists (select from standard_shifts where start_time is not null)`,
     },
   ],
+  settingStates: attendanceSetupStates,
 };

@@ -3,6 +3,7 @@ import { auditJobs } from './server/jobs.ts';
 import { auditRoutes } from './server/routes.ts';
 import { startSequencer } from './server/sequencer.ts';
 import { audit } from './rules/audit.ts';
+import { auditStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'audit',
@@ -11,4 +12,5 @@ export const feature: Feature = {
   routes: (features) => auditRoutes(features.flatMap(({ audit = [] }) => audit)),
   jobs: auditJobs,
   background: startSequencer,
+  settingStates: auditStates,
 };

@@ -6,6 +6,7 @@ import { billingListeners } from './server/listeners.ts';
 import { payPage } from './server/pay-page.ts';
 import { billingRoutes } from './server/routes.ts';
 import { paddleWebhook } from './server/webhook.ts';
+import { billingStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'billing',
@@ -18,4 +19,5 @@ export const feature: Feature = {
   liveFor: ['view_billing_plan_overview', 'view_billing_payment_transaction'],
   listeners: billingListeners,
   jobs: billingJobs,
+  settingStates: billingStates,
 };

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { dashboardListeners } from './server/listeners.ts';
 import { dashboardRoutes } from './server/routes.ts';
+import { dashboardStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'dashboard',
@@ -17,4 +18,5 @@ export const feature: Feature = {
     type: 'feed',
     paths: ['/feed'],
   },
+  settingStates: dashboardStates,
 };

@@ -8,6 +8,7 @@ import { holidaysRoutes } from './server/routes.ts';
 import { holidaysSearch } from './server/search.ts';
 import { holidaysSetUp } from './server/set-up.ts';
 import { holidaysTrash } from './server/trash.ts';
+import { holidaysStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'holidays',
@@ -21,4 +22,5 @@ export const feature: Feature = {
   demo: holidaysDemo,
   search: [holidaysSearch],
   setUp: holidaysSetUp,
+  settingStates: holidaysStates,
 };

@@ -19,6 +19,7 @@ import { leaveOutsideEmployment } from './server/commands/employment-effect.ts';
 import { leaveEffect } from './server/holiday-effect.ts';
 import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
+import { reviewStates } from './server/setting-states.ts';
 
 /** Leave that people apply for, and what becomes of it. */
 export const feature: Feature = {
@@ -62,4 +63,5 @@ export const feature: Feature = {
     paths: ['/leaves/all', '/leaves/self', '/leaves/team', '/leave/application/new', '/leave/application/view/{id}'],
   },
   toDo: [leaveToReview],
+  settingStates: reviewStates,
 };

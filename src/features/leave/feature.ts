@@ -9,6 +9,7 @@ import { leaveRoutesWith } from './server/routes.ts';
 import { leaveSearch } from './server/search.ts';
 import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
+import { leaveStates } from './server/setting-states.ts';
 
 /** What people are given of leave, and the ledger from which every balance is reckoned. */
 export const feature: Feature = {
@@ -42,4 +43,5 @@ export const feature: Feature = {
   demo: leaveDemo,
   setUp: leaveSetUp,
   search: leaveSearch,
+  settingStates: leaveStates,
 };

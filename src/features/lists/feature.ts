@@ -6,6 +6,7 @@ import { listsSearch } from './server/search.ts';
 import { listsTrash } from './server/trash.ts';
 import { audit } from './rules/audit.ts';
 import { listsSetUp } from './server/set-up.ts';
+import { listsStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'lists',
@@ -17,4 +18,5 @@ export const feature: Feature = {
   demo: listsDemo,
   setUp: listsSetUp,
   search: listsSearch,
+  settingStates: listsStates,
 };

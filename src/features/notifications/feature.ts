@@ -6,6 +6,7 @@ import { notificationJobs } from './server/jobs.ts';
 import { unreadCount } from './server/queries.ts';
 import { notificationRoutes } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
+import { notificationStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'notifications',
@@ -25,4 +26,5 @@ export const feature: Feature = {
   jobs: (features) => notificationJobs(features.flatMap(({ freeDays = [] }) => freeDays)),
   unread: unreadCount,
   demo: notificationsDemo,
+  settingStates: (features) => notificationStates(features.flatMap(({ alerts = [] }) => alerts)),
 };

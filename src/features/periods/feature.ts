@@ -4,6 +4,7 @@ import { periodsDemo } from './server/demo.ts';
 import { closedDays } from './server/holiday-effect.ts';
 import { periodsListeners } from './server/listeners.ts';
 import { periodsRoutes } from './server/routes.ts';
+import { periodsStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'periods',
@@ -13,4 +14,5 @@ export const feature: Feature = {
   routes: periodsRoutes,
   listeners: periodsListeners,
   demo: periodsDemo,
+  settingStates: periodsStates,
 };

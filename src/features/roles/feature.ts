@@ -7,6 +7,7 @@ import { rolesRoutesWith } from './server/routes.ts';
 import { rolesSearch } from './server/search.ts';
 import { roleTrash } from './server/trash.ts';
 import { rolesSetUp } from './server/set-up.ts';
+import { rolesStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'roles',
@@ -18,4 +19,5 @@ export const feature: Feature = {
   demo: rolesDemo,
   setUp: rolesSetUp,
   search: [rolesSearch],
+  settingStates: rolesStates,
 };

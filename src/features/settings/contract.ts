@@ -333,6 +333,17 @@ const panels = z.object(
   Object.fromEntries(wizardKeys.map((key) => [key, z.boolean()])) as Record<(typeof wizardKeys)[number], z.ZodBoolean>,
 );
 
+/** Proposed. */
+const home = defineContract({
+  states: {
+    route: `GET ${path}/states`,
+    summary: 'How the places of the settings stand that the reader may open',
+    access: ['view_app_settings_menu'],
+    // `path`: of the screen. `is_urgent`: somebody must act there.
+    reply: z.object({ data: z.array(z.object({ path: z.string(), text: z.string(), is_urgent: z.boolean() })) }),
+  },
+});
+
 /**
  * The endpoints, of which some tell how far a company is set up.
  * @param stepKeys the keys of the steps that all features declare
@@ -371,7 +382,7 @@ export function settingsWith(stepKeys: readonly string[]) {
     updateWizard: wizardSave,
     saveWizard: also(wizardSave, `POST ${path}/welcome-wizard`),
   });
-  return { ...general, ...wizards };
+  return { ...general, ...wizards, ...home };
 }
 
 /** For whoever calls them: the routes are the same, whatever belongs to setting up a company. */

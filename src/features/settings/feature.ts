@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { settingStatesOf } from '#platform/server/setting-states-of.ts';
 import { settingsListeners } from './server/listeners.ts';
 import { settingsJobs } from './server/jobs.ts';
 import { logoFiles } from './server/logo.ts';
 import { settingsRoutes } from './server/routes.ts';
+import { settingsStates } from './server/setting-states.ts';
 import { audit } from './rules/audit.ts';
 import { settingsSetUp } from './server/set-up.ts';
 
@@ -10,7 +12,11 @@ export const feature: Feature = {
   name: 'settings',
   tables: ['test_mails'],
   audit,
-  routes: (features) => settingsRoutes(features.flatMap(({ setUp = [] }) => setUp)),
+  routes: (features) =>
+    settingsRoutes(
+      features.flatMap(({ setUp = [] }) => setUp),
+      settingStatesOf(features),
+    ),
   sidebar: {
     position: 20,
     name: 'Settings',
@@ -24,4 +30,5 @@ export const feature: Feature = {
   jobs: settingsJobs,
   files: logoFiles,
   setUp: settingsSetUp,
+  settingStates: settingsStates,
 };

@@ -6,6 +6,7 @@ import { shiftPlanningListeners } from './server/listeners.ts';
 import { shiftPlanningReferences } from './server/references.ts';
 import { publishKind } from './server/publish-kind.ts';
 import { shiftPlanningRoutes } from './server/routes.ts';
+import { shiftPlanningStates } from './server/setting-states.ts';
 
 /** Who works when: drafts that only planners see, and what becomes of them. */
 export const feature: Feature = {
@@ -18,4 +19,5 @@ export const feature: Feature = {
   listeners: shiftPlanningListeners,
   liveFor: ['view_shift_calendar'],
   demo: shiftPlanningDemo,
+  settingStates: shiftPlanningStates,
 };

@@ -9,6 +9,7 @@ import { shiftsRoutes } from './server/routes.ts';
 import { shiftsSearch } from './server/search.ts';
 import { shiftsSetUp } from './server/set-up.ts';
 import { shiftsTrash } from './server/trash.ts';
+import { shiftsStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'shifts',
@@ -26,4 +27,5 @@ export const feature: Feature = {
   demo: shiftsDemo,
   search: [shiftsSearch],
   setUp: shiftsSetUp,
+  settingStates: shiftsStates,
 };

@@ -9,6 +9,7 @@ import { terminalRoutes } from './server/routes.ts';
 import { terminalsSetUp } from './server/set-up.ts';
 import { terminalSettings } from './server/settings.ts';
 import { startInbox } from './server/start-inbox.ts';
+import { terminalStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'terminals',
@@ -38,4 +39,5 @@ export const feature: Feature = {
   background: startInbox,
   demo: terminalsDemo,
   setUp: terminalsSetUp,
+  settingStates: terminalStates,
 };

@@ -18,6 +18,7 @@ import type { HolidayEffect } from './holiday-effect.ts';
 import type { ShiftEffect } from './shift-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
 import type { FeatureSettings, SettingsOf } from './settings.ts';
+import type { SettingState } from './setting-state.ts';
 import type { Routes } from './http/implement.ts';
 import type { WriteGate } from './http/write-gate.ts';
 import type { ServedPage } from './http/pages.ts';
@@ -77,6 +78,8 @@ export interface Feature {
   readonly alerts?: readonly AlertType[];
   /** What it adds to setting up a company (steps in `rules/set-up.ts`: browsers read them, too). */
   readonly setUp?: readonly SetUpPart[];
+  /** How its places of the settings stand; some are made of what features have registered. */
+  readonly settingStates?: readonly SettingState[] | ((features: readonly Feature[]) => readonly SettingState[]);
   /** Permissions whose holders it tells live news of their own (`holdersChannel`). */
   readonly liveFor?: readonly Permission[];
   /** What it does after something happened, here or in an earlier feature. */

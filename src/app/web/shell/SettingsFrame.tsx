@@ -5,12 +5,13 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { rememberSetting } from './last-settings.ts';
 import { useSettingsMenu } from './settings-menu.ts';
 import c from './SettingsFrame.module.css';
 
 /**
- * Around every page of the settings: the second-level menu stays, only the right side changes. Below 1264 px the page
- * /settings is the menu; a wide page has a way back in its place.
+ * Around every page of the settings: the second-level menu stays, only the right side changes. The page /settings is the
+ * menu itself, below 1264 px the only one; a wide page has a way back in its place.
  */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
@@ -23,6 +24,8 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     // Without an answer: newer browsers answer a promise, which is no way to undo an effect.
     void page.current?.scrollTo(0, 0);
   }, [path]);
+  useRemembered(screen?.menu && path);
+  if (path === '/settings') return children;
   if (screen?.isWide)
     return (
       <>
@@ -39,7 +42,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={c['frame']}>
       <Menu path={path} />
       <div ref={page} className={c['page']}>
-        {path !== '/settings' && hasHome && (
+        {hasHome && (
           <Link to="/settings" className={c['back']}>
             <Icon path={mdiChevronLeft} size={18} />
             {t('All settings')}
@@ -49,6 +52,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Among those that were opened last. @param entry the path of one that is listed */
+function useRemembered(entry: string | undefined): void {
+  useEffect(() => {
+    if (entry) rememberSetting(entry);
+  }, [entry]);
 }
 
 function Menu({ path }: { path: string | undefined }) {

@@ -1,42 +1,175 @@
-import { mdiChevronRight } from '@mdi/js';
-import { Link } from '@tanstack/react-router';
-import { t } from '#platform/web/i18n.ts';
+import {
+  mdiAccountGroupOutline,
+  mdiAlert,
+  mdiArchiveOutline,
+  mdiChevronRight,
+  mdiClockOutline,
+  mdiCogOutline,
+  mdiCreditCardOutline,
+  mdiFingerprint,
+  mdiHistory,
+  mdiMagnify,
+  mdiNewspaperVariantOutline,
+  mdiPalmTree,
+} from '@mdi/js';
+import { Button, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { SettingsMenu } from '#platform/web/screen.ts';
 import { SetUpOfSettings } from '#features/settings/web/parts/SetUpPanel.tsx';
+import { useSettingStates } from '#features/settings/web/parts/use-setting-states.ts';
 import { useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { useSettingsMenu } from './settings-menu.ts';
-import c from './SettingsFrame.module.css';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { lastSettings } from './last-settings.ts';
+import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
+import { useFoundSettings } from './use-found-settings.ts';
+import c from './SettingsHome.module.css';
 
-/** Everything this person may set, by heading. */
+const icons: Readonly<Record<SettingsMenu, string>> = {
+  General: mdiCogOutline,
+  Feed: mdiNewspaperVariantOutline,
+  Time: mdiClockOutline,
+  Terminals: mdiFingerprint,
+  People: mdiAccountGroupOutline,
+  Leave: mdiPalmTree,
+  Billing: mdiCreditCardOutline,
+  Records: mdiArchiveOutline,
+};
+
+type States = NonNullable<ReturnType<typeof useSettingStates>['data']>['data'];
+
+/** Everything this person may set, by heading, each with how it stands. */
 export function SettingsHome() {
   const menu = useSettingsMenu();
+  const isAny = menu.length > 0;
   // The steps stand above the groups, so that nothing moves when they come.
-  const { wizard, isLoading, dismiss } = useWizard(menu.length > 0);
+  const { wizard, isLoading, dismiss } = useWizard(isAny);
+  const states = useSettingStates(isAny);
+  const [text, setText] = useState('');
+  const { groups, best } = useFoundSettings(menu, text);
+  const known = states.data?.data ?? [];
   return (
-    <>
-      <PageHead title={t('Settings')} line={t('How Muster works for your company.')} />
-      {wizard && <SetUpOfSettings {...{ wizard, dismiss }} />}
-      {menu.length === 0 && (
+    <div className={c['page']}>
+      <PageHead title={t('Settings')} line={lineOf(known)}>
+        {isAny && <Find value={text} best={best} onChange={setText} />}
+      </PageHead>
+      {/* What is looked for comes into sight. */}
+      {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
+      {!isAny && (
         <EmptyState
           title={t('There is nothing that you may set')}
           text={t('Your roles open this menu, but none of its screens. Ask somebody who gives roles.')}
         />
       )}
-      <div className={c['groups']} data-waiting={isLoading || undefined}>
-        {menu.map(({ name, screens }) => (
-          <section key={name} className={c['group']}>
-            <h2>{t(name)}</h2>
-            {screens.map(({ path, name: screen }) => (
-              <Link key={path} to={path}>
-                {t(screen)}
-                <Icon path={mdiChevronRight} size={18} />
-              </Link>
-            ))}
-          </section>
-        ))}
-      </div>
-    </>
+      {states.error && !states.data && (
+        <InlineError error={states.error} retry={() => void states.refetch()} busy={states.isFetching} />
+      )}
+      {text === '' && <LastUsed menu={menu} />}
+      {groups.length > 0 && (
+        <nav className={c['groups']} aria-label={t('Settings')} data-waiting={isLoading || undefined}>
+          {groups.map((group) => (
+            <Group key={group.name} group={group} states={known} />
+          ))}
+        </nav>
+      )}
+      {isAny && groups.length === 0 && <NothingFound text={text} clear={() => setText('')} />}
+    </div>
+  );
+}
+
+function lineOf(states: States): string {
+  const urgent = states.filter(({ is_urgent }) => is_urgent).length;
+  const line = t('How Muster works for your company.');
+  return urgent === 0 ? line : `${line} ${plural(urgent, '{count} place needs you.', '{count} places need you.')}`;
+}
+
+interface FindProps {
+  value: string;
+  /** The path of what Enter opens. */
+  best: string | undefined;
+  onChange(text: string): void;
+}
+
+function Find({ value, best, onChange }: FindProps) {
+  const navigate = useNavigate();
+  return (
+    <TextInput
+      type="search"
+      className={c['find'] ?? ''}
+      aria-label={t('Find a setting')}
+      placeholder={t('Find a setting, for example “late”')}
+      leftSection={<Icon path={mdiMagnify} size={18} />}
+      maxLength={100}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && best !== undefined) void navigate({ to: best });
+      }}
+    />
+  );
+}
+
+/** Nothing until something was opened, and nothing of what one may open no more. */
+function LastUsed({ menu }: { menu: readonly MenuGroup[] }) {
+  const [paths] = useState(lastSettings);
+  const open = menu.flatMap(({ screens }) => screens);
+  const last = paths.flatMap((path) => open.find((screen) => screen.path === path) ?? []);
+  if (last.length === 0) return null;
+  return (
+    <nav className={c['last']} aria-label={t('Last used')}>
+      <span>{t('Last used')}</span>
+      {last.map(({ path, name }) => (
+        <Link key={path} to={path}>
+          <Icon path={mdiHistory} size={16} />
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Group({ group: { name, screens }, states }: { group: MenuGroup; states: States }) {
+  return (
+    <section className={c['group']}>
+      <h2>
+        <i>
+          <Icon path={icons[name]} size={18} />
+        </i>
+        {t(name)}
+      </h2>
+      {screens.map(({ path, name: screen }) => {
+        const state = states.find((each) => each.path === path);
+        return (
+          <Link key={path} to={path}>
+            <span>{t(screen)}</span>
+            {state && (
+              <small data-urgent={state.is_urgent || undefined}>
+                {state.is_urgent && <Icon path={mdiAlert} size={14} />}
+                {state.text}
+              </small>
+            )}
+            <Icon path={mdiChevronRight} size={18} />
+          </Link>
+        );
+      })}
+    </section>
+  );
+}
+
+function NothingFound({ text, clear }: { text: string; clear(): void }) {
+  return (
+    <EmptyState
+      title={t('Nothing is found for “{text}”.', { text: text.trim() })}
+      text={t('Try another word for what you want to set.')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('Show all')}
+        </Button>
+      }
+    />
   );
 }

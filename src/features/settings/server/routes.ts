@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { SetUpPart } from '#platform/server/feature.ts';
 import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
+import type { SettingState } from '#platform/server/setting-state.ts';
 import { consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
@@ -72,7 +73,21 @@ async function saveHandbook(db: Db, version: string | undefined, handbook_url: s
   };
 }
 
-const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard' | 'saveWizard'> = {
+/** How the places stand that the reader may open, by their paths; all is asked for at once. */
+const statesHandler =
+  (states: readonly SettingState[]): Handler['states'] =>
+  async ({ db, actor, context: { now, settingsOf: environment } }) => {
+    const open = states.filter(({ permissions }) => permissions.some((one) => actor.permissions.has(one)));
+    const found = await Promise.all(
+      open.map(async ({ path, read }) => {
+        const state = await read({ db, actor, now, settingsOf: environment });
+        return state ? [{ path, text: state.text, is_urgent: state.is_urgent ?? false }] : [];
+      }),
+    );
+    return { data: found.flat() };
+  };
+
+const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard' | 'saveWizard' | 'states'> = {
   ...logoHandlers,
   saveCompany,
   updateCompany: saveCompany,
@@ -127,9 +142,9 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
   removeHandbook: ({ db, query }) => saveHandbook(db, query.version, null),
 };
 
-/** @param declared what belongs to setting up a company, by all features */
-export function settingsRoutes(declared: readonly SetUpPart[]): Routes {
+/** @param declared what belongs to setting up a company @param states how places stand, both by all features */
+export function settingsRoutes(declared: readonly SetUpPart[], states: readonly SettingState[] = []): Routes {
   const parts = declared.toSorted((one, other) => one.step.position - other.step.position);
   const contract = settingsWith(parts.map(({ step }) => step.key));
-  return implement(contract)({ ...generalHandlers, ...wizardHandlers(parts) });
+  return implement(contract)({ ...generalHandlers, ...wizardHandlers(parts), states: statesHandler(states) });
 }

@@ -1,0 +1,113 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { callerFor, company, type Company, type Member } from '#platform/testing/company.ts';
+import { settingStatesOf } from '#platform/server/setting-states-of.ts';
+import { settings } from '#features/settings/contract.ts';
+import { features } from '../server/features.ts';
+import { everything, startServer } from './generated.ts';
+
+/** As far as this looks at it: what browsers have is no part of the server's project. */
+interface Screen {
+  readonly path: string;
+  readonly access: string | readonly string[];
+  readonly menu?: string;
+}
+
+const folder = fileURLToPath(new URL('../../features/', import.meta.url));
+const places = (
+  await Promise.all(
+    globSync('*/screens.ts', { cwd: folder }).map(
+      async (path) =>
+        ((await import(`#features/${path.replaceAll('\\', '/')}`)) as { screens: readonly Screen[] }).screens,
+    ),
+  )
+)
+  .flat()
+  .filter(({ menu }) => menu !== undefined);
+
+const server = await startServer();
+const call = callerFor(server.app);
+afterAll(() => server.close());
+
+const statesFor = async (who: Member) => (await call(settings.states, {}, who)).body.data;
+const texts = async (who: Member) => Object.fromEntries((await statesFor(who)).map(({ path, text }) => [path, text]));
+
+/** Of these there is nothing to say in a few words. */
+const silent = ['/settings/leave/opening-balances', '/settings/people/own-profiles', '/settings/trash'];
+
+test('every place of the settings says how it stands, to those who may open it', () => {
+  const said = settingStatesOf(features).map(({ path, permissions }) => [path, [...permissions]]);
+  const known = places.filter(({ path }) => !silent.includes(path)).map(({ path, access }) => [path, access]);
+  expect(said.toSorted()).toEqual(known.toSorted());
+});
+
+test('nobody is told of what they may not open', async () => {
+  const acme = await company();
+  const lena = await acme.hire('Lena', 'view_app_settings_menu', 'view_department', 'view_role');
+  expect(await texts(lena)).toEqual({
+    '/settings/people/departments': '0',
+    '/settings/general-settings/role-permissions': expect.stringMatching(/^\d+ roles?$/),
+  });
+  const max = await acme.hire('Max', 'view_department');
+  expect((await call(settings.states, {}, max)).status).toBe(403);
+});
+
+test('a new company is told what is missing, and orange is only what somebody must do', async () => {
+  const acme = await company();
+  const olga = await acme.hire('Olga', ...everything);
+  const year = new Date().getUTCFullYear();
+  expect(await texts(olga)).toMatchObject({
+    '/settings/general-settings/theme-design': 'standard colours',
+    '/settings/general-settings/network-setup': 'clocking from anywhere',
+    '/settings/general-settings/email-setup': 'not tested yet',
+    '/settings/general-settings/employee-handbook': 'no link yet',
+    '/settings/time/generic-setup': 'late at once',
+    '/settings/time/shift-assignment': 'nothing published ahead',
+    '/settings/time/closed-periods': 'none closed',
+    '/settings/leave/leave-packages': 'none yet',
+    '/settings/leave/review-process': 'none yet',
+    '/settings/leave/holidays': expect.stringMatching(new RegExp(`^(${year - 1}|${year}|${year + 1}) is missing$`)),
+    '/settings/biometric/devices': 'none yet',
+    '/settings/biometric/records': 'all in order',
+  });
+  expect(await urgent(olga)).toEqual(['/settings/leave/holidays']);
+});
+
+const urgent = async (who: Member) =>
+  (await statesFor(who)).filter(({ is_urgent }) => is_urgent).map(({ path }) => path);
+
+async function somethingWrong(acme: Company, olga: Member): Promise<void> {
+  await acme.inside(async (db) => {
+    await db.insertInto('leave_policies').values({ name: 'Full time' }).execute();
+    await db.insertInto('leave_reviews').values({ name: 'Office' }).execute();
+    const failed = { person_id: olga.id, address: 'olga@acme.example', requested_at: new Date(), state: 'failed' };
+    await db.insertInto('test_mails').values(failed).execute();
+    const networks = { allowed_networks: ['10.0.0.1'], menu_background_color: '#000000' };
+    await db
+      .updateTable('company_settings')
+      .set({ ...networks, handbook_url: 'https://wiki.acme.example/a' })
+      .execute();
+  });
+}
+
+test('what needs somebody is marked, with what it is', async () => {
+  const acme = await company();
+  const olga = await acme.hire('Olga', ...everything);
+  await somethingWrong(acme, olga);
+  expect(await texts(olga)).toMatchObject({
+    '/settings/general-settings/theme-design': 'own colours',
+    '/settings/general-settings/network-setup': '1 network allowed',
+    '/settings/general-settings/email-setup': 'test mail failed',
+    '/settings/general-settings/employee-handbook': 'wiki.acme.example',
+    '/settings/leave/leave-packages': '1 person without',
+    '/settings/leave/review-process': '1 person without',
+  });
+  expect(await urgent(olga)).toEqual(
+    expect.arrayContaining([
+      '/settings/general-settings/email-setup',
+      '/settings/leave/leave-packages',
+      '/settings/leave/review-process',
+    ]),
+  );
+});

@@ -1,0 +1,15 @@
+import { stored, store } from '#platform/web/browser.ts';
+
+const key = 'muster.settings.last';
+/** So many are remembered. */
+const most = 3;
+
+/** The paths of the settings that were opened last in this browser, the latest first. */
+export function lastSettings(): readonly string[] {
+  return (stored(key) ?? '').split(' ').filter(Boolean);
+}
+
+export function rememberSetting(path: string): void {
+  const others = lastSettings().filter((other) => other !== path);
+  store(key, [path, ...others].slice(0, most).join(' '));
+}

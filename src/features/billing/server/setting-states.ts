@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { SettingState, StateOfSetting } from '#platform/server/setting-state.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { hostingSettings } from '#features/company/server/queries/hosting.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { planState, type PlanState } from '../rules/access.ts';
+
+interface Plan {
+  readonly trial_ends: number;
+  /** Null: there is no subscription, and nothing below. */
+  readonly id: string | null;
+  readonly status: string;
+  readonly paused_at: number | null;
+  readonly canceled_at: number | null;
+  readonly scheduled_action: string | null;
+}
+
+const daySeconds = 86_400;
+
+const words: Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> = {
+  over: { text: 'trial is over', is_urgent: true },
+  active: { text: 'paid for' },
+  past_due: { text: 'payment refused', is_urgent: true },
+  ending: { text: 'ends with the period' },
+  ended: { text: 'has ended', is_urgent: true },
+};
+
+/** Days before its end from which on a trial asks for somebody. */
+const lateDays = 3;
+
+function trialText(left: number): StateOfSetting {
+  const text = left === 1 ? translate('trial, 1 day left') : translate('trial, {left} days left', { left });
+  return { text, is_urgent: left <= lateDays };
+}
+
+export const billingStates: readonly SettingState[] = [
+  {
+    path: '/billing/plan-overview',
+    permissions: ['view_billing_plan_overview'],
+    async read({ db, now, settingsOf }) {
+      if (!settingsOf(hostingSettings)) return undefined;
+      const { rows } = await sql<Plan>`
+        select extract(epoch from a.trial_ends_at)::int8 as trial_ends, s.id, s.status, s.scheduled_action,
+               extract(epoch from s.paused_at)::int8 as paused_at, extract(epoch from s.canceled_at)::int8 as canceled_at
+          from billing_accounts a left join billing_subscriptions s on s.id = a.subscription_id`.execute(db);
+      const [plan] = rows;
+      if (!plan) return undefined;
+      const state = planState(plan.trial_ends, plan.id === null ? null : plan, now);
+      if (state === 'trial') return trialText(Math.ceil((plan.trial_ends - now) / daySeconds));
+      return { ...words[state], text: translate(words[state].text) };
+    },
+  },
+  {
+    path: '/billing/billing-history',
+    permissions: ['view_billing_payment_transaction'],
+    async read({ db, settingsOf }) {
+      if (!settingsOf(hostingSettings)) return undefined;
+      const [{ rows }, { timezone }] = await Promise.all([
+        sql<{ at: number }>`
+          select extract(epoch from happened_at)::int8 as at from billing_transactions
+           where refused is null order by happened_at desc limit 1`.execute(db),
+        keptSettings(db),
+      ]);
+      const last = rows[0]?.at;
+      if (last === undefined) return { text: translate('no payments yet') };
+      return { text: translate('last on {day}', { day: formatDate(localDateOf(last, timezone), 'D MMM') }) };
+    },
+  },
+];

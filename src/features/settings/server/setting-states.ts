@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { counted, type SettingState } from '#platform/server/setting-state.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { standardColours } from '../rules/theme.ts';
+import { forms } from './forms.ts';
+
+const place = '/settings/general-settings';
+
+const colours = (values: object) => JSON.stringify(Object.entries(values).sort()).toLowerCase();
+
+/** The host of an address: 'wiki.acme.example'. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
+
+export const settingsStates: readonly SettingState[] = [
+  {
+    path: `${place}/company-information`,
+    permissions: ['configure_company_setup'],
+    read: async ({ db }) => ({ text: (await keptSettings(db)).name }),
+  },
+  {
+    path: `${place}/theme-design`,
+    permissions: ['configure_theme_design'],
+    async read({ db }) {
+      const isStandard = colours(forms.theme(await keptSettings(db))) === colours(standardColours);
+      return { text: isStandard ? translate('standard colours') : translate('own colours') };
+    },
+  },
+  {
+    path: `${place}/network-setup`,
+    permissions: ['configure_network_setup'],
+    async read({ db }) {
+      const { allowed_networks } = await keptSettings(db);
+      if (allowed_networks.length === 0) return { text: translate('clocking from anywhere') };
+      return { text: counted(allowed_networks.length, '{count} network allowed', '{count} networks allowed') };
+    },
+  },
+  {
+    path: `${place}/email-setup`,
+    permissions: ['configure_email_setup'],
+    async read({ db }) {
+      const { rows } = await sql<{ state: string }>`
+        select state from test_mails order by requested_at desc limit 1`.execute(db);
+      const state = rows[0]?.state;
+      if (state === undefined) return { text: translate('not tested yet') };
+      if (state === 'failed') return { text: translate('test mail failed'), is_urgent: true };
+      return { text: state === 'waiting' ? translate('test mail on its way') : translate('test mail sent') };
+    },
+  },
+  {
+    path: `${place}/employee-handbook`,
+    permissions: ['configure_handbook_link'],
+    async read({ db }) {
+      const { handbook_url } = await keptSettings(db);
+      return { text: handbook_url ? hostOf(handbook_url) : translate('no link yet') };
+    },
+  },
+];

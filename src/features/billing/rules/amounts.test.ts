@@ -8,7 +8,7 @@ test.each([
   ['the yen has no smaller unit', 34_808, 'JPY', '¥34,808'],
   ['the won has none either', 1200, 'KRW', '₩1,200'],
   ['the dinar has three digits', 1234, 'KWD', 'KWD 1.234'],
-  ['a credit has a minus', -303, 'EUR', '-€3.03'],
+  ['a credit has a minus', -303, 'EUR', '−€3.03'],
   ['no amount is rounded', 900_719_925_474_099, 'EUR', '€9,007,199,254,740.99'],
 ])('%s', (_, amount, currency, text) => {
   expect(amountText(amount, currency, 'en-GB').replaceAll('\u00a0', ' ')).toBe(text);

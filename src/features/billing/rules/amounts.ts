@@ -25,5 +25,6 @@ export function amountText(amount: number, currency: string, locale: string): st
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(`${amount < 0 ? '-' : ''}${text}` as Intl.StringNumericLiteral);
+  // A real minus, as beside all other figures; some locales have one of their own.
+  return format.format(`${amount < 0 ? '-' : ''}${text}` as Intl.StringNumericLiteral).replace('-', '−');
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mdiWifiAlert } from '@mdi/js';
+import { mdiWifiOff } from '@mdi/js';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sinceText } from './terminal-words.ts';
@@ -18,7 +18,7 @@ export function SilentNote({ silent, onCheck }: SilentNoteProps) {
     <div role="status">
       {first && (
         <div className={c['note']}>
-          <Icon path={mdiWifiAlert} size={20} />
+          <Icon path={mdiWifiOff} size={20} />
           <p>
             <b>
               {silent.length === 1

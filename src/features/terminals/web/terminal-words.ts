@@ -3,7 +3,7 @@ import {
   mdiDatabaseAlertOutline,
   mdiFileUploadOutline,
   mdiLanDisconnect,
-  mdiWifiAlert,
+  mdiWifiOff,
 } from '@mdi/js';
 import { duration, inCompanyDate, instant, number, timeOfDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -48,7 +48,7 @@ export function stateWords(row: TerminalRow, now: number): StateWords {
     return { icon: mdiLanDisconnect, title: t('Has not called yet'), detail: '', isWarning: true };
   if (status === 'silent') {
     const title = t('Silent for {time}', { time: duration(now - (seen ?? now)) });
-    return { icon: mdiWifiAlert, title, detail: t('last seen {when}', { when: last }), isWarning: true };
+    return { icon: mdiWifiOff, title, detail: t('last seen {when}', { when: last }), isWarning: true };
   }
   if (trouble === null)
     return { icon: undefined, title: t('Online'), detail: seenText(now - (seen ?? now)), isWarning: false };

@@ -1,4 +1,5 @@
 import { applied, leaveWorld, monday } from './leave-world.ts';
+import { writePost } from './posts.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 import type { Member } from '#platform/testing/company.ts';
 
@@ -162,4 +163,17 @@ test('leave that waits is decided beside its alert, which is read then', async (
   await expect(panel.getByRole('status', { name: 'Decided' })).toContainText('Rob Hale');
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(review).toBeFocused();
+});
+
+test('an announcement is read and acknowledged beside its alert', async ({ acme, as }) => {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+  await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
+  const page = await as(ana, '/notification/all');
+  await page.getByRole('button', { name: 'Read: Wes Writer asks you to acknowledge “The lab is back”.' }).click();
+  const panel = page.getByRole('region', { name: 'Post' });
+  await panel.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(panel.getByText(/^You acknowledged this today/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
 });

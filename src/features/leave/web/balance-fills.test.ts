@@ -29,6 +29,14 @@ describe('the stretches of a balance', () => {
     expect(fillsOf(-2, { asked: 1 })).toEqual([{ from: 0, to: 1, fill: 'over' }]);
   });
 
+  it('show what would be added as the last of what is left', () => {
+    expect(fillsOf(10, { taken: 3, added: 1.5 })).toEqual([
+      { from: 0, to: 3, fill: 'taken' },
+      { from: 8.5, to: 10, fill: 'asked' },
+    ]);
+    expect(fillsOf(10, { taken: 9.5, added: 1.5 }).at(-1)).toEqual({ from: 9.5, to: 10, fill: 'asked' });
+  });
+
   it('never let what expires cover what is used', () => {
     expect(fillsOf(10, { taken: 8, expiring: 5 })).toEqual([
       { from: 0, to: 8, fill: 'taken' },

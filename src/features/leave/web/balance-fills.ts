@@ -8,6 +8,8 @@ export interface BalanceParts {
   readonly waiting?: number;
   /** The application that is being looked at. */
   readonly asked?: number;
+  /** The last of what is left, which there would be only by what is being looked at. Never beside `asked`. */
+  readonly added?: number;
   /** The last of what is left, which nobody will have when the day has come. */
   readonly expiring?: number;
 }
@@ -25,7 +27,7 @@ const inOrder = ['taken', 'booked', 'waiting', 'asked'] as const;
 const exact = (days: number) => Math.round(days * 100) / 100;
 
 /**
- * The stretches of a balance one after the other, what expires at the end of what is left. What goes beyond the total
+ * The stretches of a balance one after the other, what expires or is added at the end of what is left. What goes beyond the total
  * is too much, whichever part it belongs to.
  */
 export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
@@ -37,6 +39,8 @@ export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
     if (used < room && to > used) fills.push({ from: used, to: Math.min(to, room), fill });
     used = to;
   }
+  const added = Math.max(used, exact(room - Math.max(0, parts.added ?? 0)));
+  if (added < room) return [...fills, { from: added, to: room, fill: 'asked' }];
   const expiring = Math.max(used, exact(room - Math.max(0, parts.expiring ?? 0)));
   if (expiring < room) fills.push({ from: expiring, to: room, fill: 'expiring' });
   if (used > room) fills.push({ from: room, to: used, fill: 'over' });

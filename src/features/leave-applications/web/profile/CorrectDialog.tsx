@@ -174,7 +174,7 @@ function Balance({ told, amount }: { told: Told; amount: number }) {
       <BalanceRuler
         size="small"
         total={Math.max(before.given, after.given)}
-        parts={{ taken, booked, waiting: waiting + (amount < 0 ? -amount : 0) }}
+        parts={{ taken, booked, waiting, ...(amount < 0 ? { asked: -amount } : { added: amount }) }}
         label={t('{before} before, {after} then', {
           before: amountOf(before.left, leave_type.unit),
           after: amountOf(after.left, leave_type.unit),

@@ -13,6 +13,7 @@ const save = (page: Page) =>
 
 /** By the menu of the settings, as somebody who looks for it. */
 async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill(name);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -357,12 +357,20 @@ test('whoever leaves with changes is asked first', async ({ acme, as }) => {
   await expect(page.getByLabel('Address of the handbook')).toHaveValue('https://wiki.example');
 });
 
-test('the menu of the settings shows where one is, at its end, too', async ({ acme, as }) => {
+test('the menu of the settings folds its groups, and that of the page is open', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
   const page = await as(nora, '/settings/leave/holidays', { viewport: { width: 1440, height: 600 } });
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await expect(menu.getByRole('link', { name: 'Holidays' })).toBeInViewport({ ratio: 1 });
-  await expect(menu.getByRole('link', { name: 'Company information' })).not.toBeInViewport();
+  await expect(menu.getByRole('link', { name: 'Company information' })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'General' }).press('Enter');
+  await expect(menu.getByRole('link', { name: 'Company information' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('searchbox', { name: 'Find a setting' }).fill('smtp');
+  await expect(menu.getByRole('link')).toHaveText(['Email setup']);
+  await menu.getByRole('link', { name: 'Email setup' }).click();
+  await expect(menu.getByRole('searchbox', { name: 'Find a setting' })).toHaveValue('');
+  await expect(menu.getByRole('link', { name: 'Email setup' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('a screen of the settings is only for those who may set it', async ({ acme, as }) => {

@@ -1,12 +1,14 @@
-import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { TextInput } from '@mantine/core';
+import { mdiChevronDown, mdiChevronLeft, mdiChevronRight, mdiChevronUp, mdiMagnify } from '@mdi/js';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { rememberSetting } from './last-settings.ts';
-import { useSettingsMenu } from './settings-menu.ts';
+import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
+import { useFoundSettings } from './use-found-settings.ts';
 import c from './SettingsFrame.module.css';
 
 /**
@@ -61,32 +63,97 @@ function useRemembered(entry: string | undefined): void {
   }, [entry]);
 }
 
+/** So many entries and headings stand below each other in a low window; more are folded. */
+const mostUnfolded = 22;
+
+/** The groups fold, that of the page is open: all of it is in sight without scrolling. */
 function Menu({ path }: { path: string | undefined }) {
-  const menu = useRef<HTMLElement>(null);
+  const menu = useSettingsMenu();
+  const [text, setText] = useState('');
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   useEffect(() => {
-    // The last entries lie below the edge of most windows. The menu scrolls by itself once the frame has its height.
+    setText('');
+    setUnfolded([]);
+  }, [path]);
+  const { groups } = useFoundSettings(menu, text);
+  const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= mostUnfolded;
+  const toggle = (name: string) =>
+    setUnfolded((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]));
+  return (
+    <nav className={c['menu']} aria-label={t('Settings')}>
+      {!isShort && <Find value={text} onChange={setText} />}
+      {groups.map((group) => {
+        const isOwn = group.screens.some((screen) => currentOf(screen.path, path));
+        const isFixed = isShort || isOwn || text !== '';
+        return (
+          <Group
+            key={group.name}
+            {...{ group, path }}
+            isOpen={isFixed || unfolded.includes(group.name)}
+            toggle={isFixed ? undefined : () => toggle(group.name)}
+          />
+        );
+      })}
+      {groups.length === 0 && <p>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>}
+    </nav>
+  );
+}
+
+function Find({ value, onChange }: { value: string; onChange(text: string): void }) {
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      aria-label={t('Find a setting')}
+      placeholder={t('Find a setting')}
+      leftSection={<Icon path={mdiMagnify} size={16} />}
+      maxLength={100}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  path: string | undefined;
+  isOpen: boolean;
+  /** Missing where it stays open. */
+  toggle: (() => void) | undefined;
+}
+
+function Group({ group: { name, screens }, path, isOpen, toggle }: GroupProps) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a low window it may lie below the edge. The menu scrolls by itself once the frame has its height.
     const frame = requestAnimationFrame(() =>
-      menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
   }, [path]);
   return (
-    <nav ref={menu} className={c['menu']} aria-label={t('Settings')}>
-      {useSettingsMenu().map(({ name, screens }) => (
-        <section key={name}>
-          <h2>{t(name)}</h2>
-          {screens.map((screen) => {
-            const current = currentOf(screen.path, path);
-            return (
-              <Link key={screen.path} to={screen.path} {...(current && { 'aria-current': current })}>
-                {t(screen.name)}
-                {current && <Icon path={mdiChevronRight} size={16} />}
-              </Link>
-            );
-          })}
-        </section>
-      ))}
-    </nav>
+    <section ref={list}>
+      <h2>
+        {toggle ? (
+          <button type="button" aria-expanded={isOpen} onClick={toggle}>
+            {t(name)}
+            <Icon path={isOpen ? mdiChevronUp : mdiChevronDown} size={16} />
+          </button>
+        ) : (
+          t(name)
+        )}
+      </h2>
+      {isOpen &&
+        screens.map((screen) => {
+          const current = currentOf(screen.path, path);
+          return (
+            <Link key={screen.path} to={screen.path} {...(current && { 'aria-current': current })}>
+              {t(screen.name)}
+              {current && <Icon path={mdiChevronRight} size={16} />}
+            </Link>
+          );
+        })}
+    </section>
   );
 }
 

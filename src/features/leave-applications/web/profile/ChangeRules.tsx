@@ -62,7 +62,9 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
           path="effective_from"
           label={t('Counts from')}
           min={leave.leave_year.first}
-          description={t('Without a day it counts from today, or for who never had one, since the leave year began.')}
+          description={t(
+            'Without a day it counts from today; for somebody who never had one, from when the leave year began.',
+          )}
         />
       )}
       <ChoiceField

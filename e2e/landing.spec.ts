@@ -10,7 +10,7 @@ import { office } from '#features/shifts/testing/office.ts';
 import { send } from './worked-days.ts';
 import { writePost } from './posts.ts';
 import { dateAt } from './recorded-days.ts';
-import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectToFit, firstDay, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 const steps = (page: Page) => page.getByRole('region', { name: 'Set up Muster' });
@@ -21,7 +21,7 @@ const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 const topOf = async (page: Page, name: string | RegExp, role: 'region' | 'button' | 'article' | 'heading' = 'region') =>
   (await page.getByRole(role, { name }).first().boundingBox())?.y ?? Number.NaN;
 
-const add = (acme: Acme, name: string, { born, joined_on = '2001-01-01' }: { born?: string; joined_on?: string }) =>
+const add = (acme: Acme, name: string, { born, joined_on = firstDay }: { born?: string; joined_on?: string }) =>
   acme.inside(async (db) => {
     const username = `${name.toLowerCase().replaceAll(' ', '.')}.${crypto.randomUUID().slice(0, 8)}`;
     const { id } = await db

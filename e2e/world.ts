@@ -7,6 +7,7 @@ import { setPassword } from '#features/access/server/commands.ts';
 import type { Config } from '#platform/server/config.ts';
 import { configFrom } from '#app/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { pushHosts, pushNetwork } from '#platform/testing/push-service/push-service.ts';
 import { companyIn, database, type company, type CompanyOptions, type Member } from '#platform/testing/company.ts';
@@ -147,11 +148,19 @@ export async function startServer(
  */
 export const testZone = zoneAtNoon();
 
+/**
+ * The first day of everybody who is hired in such a company: half a year from the anniversaries that are shown now, so
+ * that nobody has one while the tests run.
+ */
+export const firstDay = (
+  [10, 11, 12, 1, 2, 3].includes(new Date().getUTCMonth() + 1) ? '2000-07-01' : '2000-01-01'
+) as LocalDate;
+
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
 export const hostOf = (name: string) => `${name}.localhost`;
 
 export async function found(server: Server, options?: CompanyOptions, among = database): Promise<Acme> {
-  const made = await companyIn(among, { timezone: testZone, ...options });
+  const made = await companyIn(among, { timezone: testZone, joined_on: firstDay, ...options });
   const host = hostOf(made.id);
   await among.outside('write', (db) => db.updateTable('companies').set({ host }).where('id', '=', made.id).execute());
   return {

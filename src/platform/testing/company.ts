@@ -26,13 +26,20 @@ export interface CompanyOptions {
   readonly timezone?: string;
   readonly max_daily_work_duration?: number;
   readonly allowed_networks?: string[];
+  /** The first day of everybody who is hired. */
+  readonly joined_on?: LocalDate;
 }
+
+const longAgo = '2000-01-01' as LocalDate;
 
 /** A company of its own for each test: nothing is shared, so nothing is cleaned up and tests run side by side. */
 export const company = (options?: CompanyOptions) => companyIn(database, options);
 
 /** The same in a database of its own. */
-export async function companyIn(database: Database, { timezone = 'Europe/Berlin', ...settings }: CompanyOptions = {}) {
+export async function companyIn(
+  database: Database,
+  { timezone = 'Europe/Berlin', joined_on = longAgo, ...settings }: CompanyOptions = {},
+) {
   const id = randomUUID();
   const host = `${id}.test`;
   await database.outside('write', (db) => db.insertInto('companies').values({ id, host }).execute());
@@ -40,7 +47,7 @@ export async function companyIn(database: Database, { timezone = 'Europe/Berlin'
   await inside((db) =>
     db
       .insertInto('company_settings')
-      .values({ name: 'Acme', timezone, app_calendar_start_date: '2000-01-01' as LocalDate, ...settings })
+      .values({ name: 'Acme', timezone, app_calendar_start_date: longAgo, ...settings })
       .execute(),
   );
   return {
@@ -51,18 +58,23 @@ export async function companyIn(database: Database, { timezone = 'Europe/Berlin'
     inside,
     /** An active person with a role of exactly these permissions, and a session. */
     hire: (name: string, ...permissions: Permission[]): Promise<Member> =>
-      inside((db) => hire(db, host, name, permissions)),
+      inside((db) => hire(db, { host, name, permissions, joined_on })),
   };
 }
 
 export type Company = Awaited<ReturnType<typeof company>>;
 
-async function hire(db: Db, host: string, name: string, permissions: readonly Permission[]): Promise<Member> {
+interface Hired extends Pick<Member, 'host' | 'name'> {
+  readonly permissions: readonly Permission[];
+  readonly joined_on: LocalDate;
+}
+
+async function hire(db: Db, { host, name, permissions, joined_on }: Hired): Promise<Member> {
   const unique = randomUUID().slice(0, 8);
   const username = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${unique}`;
   const { id } = await db
     .insertInto('people')
-    .values({ name, username, email: `${username}@acme.example`, joined_on: '2000-01-01' as LocalDate })
+    .values({ name, username, email: `${username}@acme.example`, joined_on })
     .returning('id')
     .executeTakeFirstOrThrow();
   const role = await db

@@ -13,7 +13,7 @@ const types = '/settings/leave/leave-types';
 const keeper = ['view_leave_type', 'add_leave_type', 'edit_leave_type'] as const;
 
 test('other weekly hours are saved once what they make of the balance was seen', async ({ acme, as }) => {
-  const { ana } = await leaveWorld(acme);
+  const { ana } = await leaveWorld(acme, { isCalendarYear: true });
   const hr = ['view_employee_employment_info', 'edit_employee_employment_info'] as const;
   const page = await as(await acme.hire('Hal', ...hr), profileOf(ana.username, 'employment'));
   await page.getByRole('button', { name: 'Schedule a change' }).click();

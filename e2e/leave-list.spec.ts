@@ -19,7 +19,7 @@ async function many(acme: Acme, world: LeaveWorld, total: number): Promise<numbe
 }
 
 test('of many applications the last nine are shown first, and all when they are asked for', async ({ acme, as }) => {
-  const world = await leaveWorld(acme);
+  const world = await leaveWorld(acme, { isCalendarYear: true });
   const year = await many(acme, world, 11);
   const page = await as(world.ana, `/leaves/self?on=${year}-06-01`);
   await expect(page.getByRole('article', { name: 'Annual leave' })).toContainText('To plan');
@@ -40,7 +40,7 @@ test('of many applications the last nine are shown first, and all when they are 
 });
 
 test('who may open no application reads on where the others begin, too', async ({ acme, as }) => {
-  const world = await leaveWorld(acme);
+  const world = await leaveWorld(acme, { isCalendarYear: true });
   const year = await many(acme, world, 7);
   const kay = await acme.hire('Kay Moor', 'view_employee_leave');
   const page = await as(kay, `${profileOf(world.ana.username, 'leave')}&on=${year}-06-01`);

@@ -11,7 +11,7 @@ test('another first day of the leave year is shown before it is saved; other rul
   acme,
   as,
 }) => {
-  await leaveWorld(acme);
+  await leaveWorld(acme, { isCalendarYear: true });
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Days back' }).fill('30');

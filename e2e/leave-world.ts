@@ -1,4 +1,5 @@
-import { addDays, mondayOf } from '#platform/shared/time.ts';
+import { addDays, mondayOf, monthName } from '#platform/shared/time.ts';
+import { monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -32,10 +33,12 @@ const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false,
 const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides.
- * @param at epoch seconds at which all of it is set up
+ * Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides. The leave year has begun
+ * eight months ago, so that the weeks around today lie in one, whenever the test runs.
+ * @param isCalendarYear the leave year is that of the calendar: for what is about its turn, or about its name
  */
-export async function leaveWorld(acme: Acme, at = now()) {
+export async function leaveWorld(acme: Acme, { isCalendarYear = false } = {}) {
+  const at = now();
   const ana = await acme.hire('Ana Lima', ...applicant);
   const rob = await acme.hire('Rob Hale', ...reviewer);
   return acme.inside(async (db) => {
@@ -45,6 +48,11 @@ export async function leaveWorld(acme: Acme, at = now()) {
       hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
     });
     const today = await todayOf(db, at);
+    const begins = isCalendarYear ? '01' : monthsLater(today.slice(0, 7) as Month, -8).slice(5);
+    await db
+      .insertInto('leave_beginnings')
+      .values({ starts_on: `2000-${begins}-01` as LocalDate })
+      .execute();
     const by = { actor_id: rob.id, now: at, today };
     const annual = (await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type })).id;
     const sick = (await saveType(db, { name: 'Sick leave', letter: 'S', total_days: null, ...type })).id;
@@ -57,17 +65,17 @@ export async function leaveWorld(acme: Acme, at = now()) {
     const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
     const process = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
     await assignReview(db, { review_id: process.id, items: [{ id: ana.id, type: 'user' }] }, by);
-    return { ana, rob, annual, sick, today, policy, process: process.id };
+    const newYear = `1 ${monthName(`2000-${begins}`)}`;
+    return { ana, rob, annual, sick, today, newYear, policy, process: process.id };
   });
 }
 export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
 
-/** The Monday of the second week from now: nothing stands in its way. */
-export const monday = ({ today }: LeaveWorld): LocalDate => addDays(mondayOf(today), 14);
-
-/** How many of these days lie in the leave year of a date: near its end, some lie in the next. */
-export const inYearOf = (date: LocalDate, days: readonly LocalDate[]): number =>
-  days.filter((day) => day.slice(0, 4) === date.slice(0, 4)).length;
+/** A Monday in two or three weeks, to whose Friday the month goes on: nothing stands in its way. */
+export const monday = ({ today }: Pick<LeaveWorld, 'today'>): LocalDate => {
+  const next = addDays(mondayOf(today), 14);
+  return next.slice(0, 7) === addDays(next, 4).slice(0, 7) ? next : addDays(next, 7);
+};
 
 /** An application that somebody has made. @returns its id */
 export const applied = (

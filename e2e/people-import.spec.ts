@@ -138,9 +138,9 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
 });
 
 /** Ana and Rob with 28 days of leave and the numbers 1 and 2, and who may change their hours by a file. */
-async function withLeave(acme: Acme) {
+async function withLeave(acme: Acme, year = { isCalendarYear: false }) {
   const hanna = await acme.hire('Hanna Holm', ...rights, 'view_employee_leave');
-  const world = await leaveWorld(acme);
+  const world = await leaveWorld(acme, year);
   await acme.inside(async (db) => {
     await setColumns(db, world.ana.id, { employee_number: '1' });
     await setColumns(db, world.rob.id, { employee_number: '2' });
@@ -154,7 +154,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   acme,
   as,
 }) => {
-  const { hanna, today } = await withLeave(acme);
+  const { hanna, today } = await withLeave(acme, { isCalendarYear: true });
   const next = Number(today.slice(0, 4)) + 1;
   const page = await as(hanna, '/people/import');
   await choose(page, 'hours.csv', 'Employee number,Hours a week\n1,20\n2,30\n');

@@ -177,7 +177,6 @@ test('a tab that was behind is told so, and shows what is true', async ({ acme, 
 
 test('the timer goes by the server and the page, not by the device’s clock', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
-  const start = new Date(Date.now() - 3_600_000 * 2);
   await recordDay(acme, ana, dateAt(-1), [{ start: '09:00:00', end: '09:01:00' }]);
   const page = await as(ana, '/feed');
   await press(page, 'Clock In');
@@ -186,7 +185,7 @@ test('the timer goes by the server and the page, not by the device’s clock', a
     await noteChange(db, ana.id);
     await db
       .updateTable('clocks')
-      .set({ started_at: start })
+      .set({ started_at: new Date(Date.now() - 3_600_000 * 2) })
       .where('person_id', '=', ana.id)
       .where('ended_at', 'is', null)
       .execute();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { readApart } from './apart.ts';
+import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -27,7 +28,7 @@ const put = (acme: Acme, name: string, date: string, more: object = {}) =>
     return (await db.insertInto('holidays').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-const year = new Date().getFullYear();
+const year = Number(dateAt(0).slice(0, 4));
 
 test('a holiday is added by keyboard, edited, deleted and found in the Trash', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', ...keeper), `${list}?year=2031`);
@@ -87,7 +88,7 @@ test('a country is imported after its holidays are seen, and nothing is left to 
   await expect(page.getByRole('button', { name: 'Import 1 holiday' })).toBeEnabled();
 });
 
-const dayOfThePast = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10) as LocalDate;
+const dayOfThePast = dateAt(-5);
 
 const workEveryDay = (acme: Acme) =>
   acme.inside((db) => {

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
-import { database, type Member } from '#platform/testing/company.ts';
+import { connect } from '#platform/server/database/database.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { startDatabase } from '#platform/testing/database-setup.ts';
 import { settleCompany } from '#features/leave/server/commands/settle-company.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -40,10 +42,13 @@ const keeper = [
   'edit_employee_leave',
 ] as const;
 
+/** In a database of its own: the job of another server would book there what is due by the real clock. */
 async function live(use: (year: Year) => Promise<void>): Promise<void> {
   let now = new Date('2025-01-02T11:00:00Z');
-  const server = await startServer({ WORKER: 'off' }, () => now);
-  const acme = await found(server, { timezone: 'Europe/Berlin' });
+  const { url, stop } = await startDatabase();
+  const database = connect({ url });
+  const server = await startServer({ DATABASE_URL: url, WORKER: 'off' }, () => now);
+  const acme = await found(server, { timezone: 'Europe/Berlin' }, database);
   await acme.inside((db) =>
     changeStandardShift(db, {
       effective_from: '2000-01-01' as LocalDate,
@@ -65,6 +70,8 @@ async function live(use: (year: Year) => Promise<void>): Promise<void> {
     },
   });
   await server.close();
+  await database.close();
+  await stop();
 }
 
 /** The steps of the year follow one another in one company, seen on the day to which it has come. */

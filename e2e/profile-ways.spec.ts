@@ -21,6 +21,7 @@ test('the key facts lead to the section in which they are edited', async ({ acme
   await expect(page).toHaveURL(/tab=employment/);
   await section.getByRole('textbox', { name: 'Employee number' }).fill('E-7');
   await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toHaveCount(0);
   await page
     .getByRole('link', { name: 'Overview' })
     .or(page.getByRole('tab', { name: 'Overview' }))

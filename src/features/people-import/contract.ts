@@ -28,8 +28,9 @@ export const importFaults = defineFaults('people-import', {
   running: [424, 'This import still runs.'],
   undone: [424, 'This import was undone already.'],
   touched: [424, 'It cannot be undone any more: {who} has changed since.'],
-  undoDischarges: [403, 'This import has changed last days. To undo it, you need the right to discharge people.'],
+  undoLacks: [403, 'This import has changed {what}. To undo it, you need the right {right}.'],
   undoAbove: [403, 'This import has changed the last day of {who}, who has a role that ranks above your own.'],
+  undoAddedAbove: [403, 'This import has added {who}, who has a role that ranks above your own.'],
   nobodyWithout: [424, 'Nobody of these is without a manager any more.'],
   nobodyToInvite: [424, 'Nobody of this import waits for an invitation.'],
   unknownRole: [460, 'This role no longer exists.'],
@@ -46,8 +47,9 @@ const undoRefusals = [
   importFaults.running,
   importFaults.undone,
   importFaults.touched,
-  importFaults.undoDischarges,
+  importFaults.undoLacks,
   importFaults.undoAbove,
+  importFaults.undoAddedAbove,
 ];
 
 /** Fields that stay as they are. */

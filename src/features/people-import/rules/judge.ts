@@ -14,20 +14,7 @@ import {
   type ListField,
   type NewItem,
 } from './judging.ts';
-
-/** Which right it takes to change a field of somebody who is there. */
-const rightToChange = (field: FieldKey): Permission => {
-  if (field === 'salary') return 'edit_employee_salary_info';
-  if (field === 'discharged_date' || field === 'discharged_reason') return 'discharge_employee';
-  return ofEmployment.has(field) ? 'edit_employee_employment_info' : 'edit_employee';
-};
-const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
-  ...listFields,
-  'manager',
-  'weekly_hours',
-  'employee_number',
-  'joined_on',
-]);
+import { rightToChange } from './rights.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
   department: 'add_department',

@@ -17,6 +17,7 @@ import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/judging.ts';
+import { rightsLacking } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
@@ -257,6 +258,9 @@ async function changeAll(
     if (action !== 'changed' || !person_id || changes.length === 0) return [];
     return [{ row, person_id, changes, employment: employmentOf(block, { ...judged.values }) }];
   });
+  // A right may have gone since the check.
+  const fields = changed.flatMap(({ changes }) => changes.map(({ field }) => field));
+  if (rightsLacking(fields, actor.permissions).length > 0) throw platformFaults.notAllowed();
   const dated = changed.filter(({ changes }) => changes.some(isDecisive)).map(({ person_id }) => person_id);
   const applying = { ...batch.settings, actor_id: batch.started_by, change_id: batch.id, today };
   const act = () => applyChanges(db, changed, applying);

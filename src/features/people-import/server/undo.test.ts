@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { Member } from '#platform/testing/company.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { Company, Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { peopleImport } from '../contract.ts';
-import { importWorld } from '../testing/import-world.ts';
+import { hrRights, importWorld } from '../testing/import-world.ts';
 
 const year = new Date().getUTCFullYear() + 1;
 const march = `${year}-03-31` as LocalDate;
@@ -68,6 +69,23 @@ async function team() {
   return { ...world, act, bringIn, undo, undone, idOf, discharge, leaving, above };
 }
 
+const takeAway = (acme: Company, { id }: Member, permission: Permission) =>
+  acme.inside((db) =>
+    rowsOf(
+      db,
+      `delete from role_permissions using role_people
+        where role_people.role_id = role_permissions.role_id and role_people.person_id = $1 and permission = $2`,
+      [id, permission],
+    ),
+  );
+
+const outcomesOf = async (acme: Company, batch_id: string) => {
+  const rows = await acme.inside((db) =>
+    rowsOf<{ outcome: string }>(db, 'select outcome from batch_rows where batch_id = $1', [batch_id]),
+  );
+  return rows.map(({ outcome }) => outcome);
+};
+
 test('last days are given back by who may discharge, and of nobody above them', async () => {
   const { acme, hanna, bringIn, undo, call, leaving, work, discharge } = await team();
   const head = await acme.hire('Head', 'import_employee', 'discharge_employee');
@@ -93,22 +111,88 @@ test('last days are given back by who may discharge, and of nobody above them', 
   expect(await undo(ofAna, clerk)).toMatchObject(lacksRight);
   // The right goes while it waits for a worker.
   const { batch_id } = (await undo(ofAna, deputy)).body;
-  await acme.inside((db) =>
-    rowsOf(
-      db,
-      `delete from role_permissions using role_people
-        where role_people.role_id = role_permissions.role_id and role_people.person_id = $1
-          and permission = 'discharge_employee'`,
-      [deputy.id],
-    ),
-  );
+  await takeAway(acme, deputy, 'discharge_employee');
   await work(batch_id);
   const refused = await acme.inside((db) => rowsOf(db, 'select done, failed from batches where id = $1', [batch_id]));
   expect(refused).toEqual([{ done: 0, failed: 1 }]);
   expect(await leaving(1)).toMatchObject({ discharged_date: april });
   expect((await undo(ofHead, hanna)).status).toBe(200);
-  const phone = await bringIn('Employee number,Work phone', '2,+45 1');
-  expect((await undo(phone, clerk)).status).toBe(200);
+  const added = await bringIn('Name,Employee number,Joined on', 'Dora Ek,5,2022-01-15');
+  expect((await undo(added, clerk)).status).toBe(200);
+});
+
+test.each<[string, Permission, string, string]>([
+  ['Salary', 'edit_employee_salary_info', '60000', 'salaries. To undo it, you need the right to edit salaries.'],
+  [
+    'Hours a week',
+    'edit_employee_employment_info',
+    '20',
+    'employment. To undo it, you need the right to edit employment.',
+  ],
+  ['City', 'edit_employee', 'Berlin', 'profiles. To undo it, you need the right to edit profiles.'],
+])('%s is put back by who may change it by hand', async (column, right, value, sentence) => {
+  const { acme, bringIn, undo, call, work } = await team();
+  const others = hrRights.filter((one) => one !== right);
+  const clerk = await acme.hire('Clerk', ...others);
+  const refused = { status: 403, body: { message: `This import has changed ${sentence}` } };
+  const id = await bringIn(`Employee number,${column}`, `2,${value}`);
+  const check = (by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
+  expect([await check(clerk), await undo(id, clerk)]).toMatchObject([refused, refused]);
+
+  const deputy = await acme.hire('Deputy', 'import_employee', right);
+  expect((await check(deputy)).status).toBe(200);
+  const { batch_id } = (await undo(id, deputy)).body;
+  // The right goes while it waits for a worker.
+  await takeAway(acme, deputy, right);
+  await work(batch_id);
+  expect(await outcomesOf(acme, batch_id)).toEqual([refused.body.message]);
+  const again = (await undo(id, await acme.hire('Head', 'import_employee', right))).body.batch_id;
+  await work(again);
+  expect(await outcomesOf(acme, again)).toEqual(['undone']);
+});
+
+test('all that is lacking to undo an import is said at once', async () => {
+  const { acme, bringIn, undo } = await team();
+  const id = await bringIn('Employee number,Salary,Hours a week,City', '2,60000,20,Berlin');
+  expect(await undo(id, await acme.hire('Clerk', 'import_employee'))).toMatchObject({
+    status: 403,
+    body: {
+      message:
+        'This import has changed salaries, employment and profiles. To undo it, you need the right to edit salaries, to edit employment and to edit profiles.',
+    },
+  });
+});
+
+test('who was added with a role that ranks above one’s own is not taken away', async () => {
+  const { acme, send, check, start, work, call, hanna } = await importWorld();
+  const head = await acme.hire('Head', 'import_employee');
+  const clerk = await acme.hire('Clerk', 'import_employee');
+  const { role_id } = await acme.inside((db) =>
+    db.selectFrom('role_people').select('role_id').where('person_id', '=', head.id).executeTakeFirstOrThrow(),
+  );
+  const { body } = await send('people.csv', 'Name,Employee number,Joined on\nAna Sol,1,2020-01-15');
+  const params = { id: body.import_id };
+  await check(body, { role_id });
+  await work((await start(body.import_id)).body.batch_id);
+  const refused = {
+    status: 403,
+    body: { message: 'This import has added Ana Sol, who has a role that ranks above your own.' },
+  };
+  expect([
+    await call(peopleImport.undoEffects, { params, body: {} }, clerk),
+    await call(peopleImport.undo, { params, body: {} }, clerk),
+  ]).toMatchObject([refused, refused]);
+  const { batch_id } = (await call(peopleImport.undo, { params, body: {} }, hanna)).body;
+  expect(await work(batch_id)).toMatchObject({ done: 1, failed: 0 });
+});
+
+test('a right that goes after the check changes nothing by the file any more', async () => {
+  const { acme, hanna, send, check, start, work } = await team();
+  const { body } = await send('people.csv', 'Employee number,Salary\n2,60000');
+  await check(body);
+  const { batch_id } = (await start(body.import_id)).body;
+  await takeAway(acme, hanna, 'edit_employee_salary_info');
+  expect(await work(batch_id)).toMatchObject({ done: 0, failed: 1 });
 });
 
 test('who was chosen for the people of somebody who leaves stays chosen when a file moves the day, and is undone', async () => {

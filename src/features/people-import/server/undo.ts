@@ -9,6 +9,8 @@ import { withEffectsShown, type Effects } from '#features/employment/server/comm
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults } from '../contract.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import { lackingWords, rightsLacking } from '../rules/rights.ts';
 import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
@@ -98,20 +100,33 @@ export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
 }
 
 /**
- * Giving a last day back is discharging, or restoring, somebody: it takes the same right, and nobody does it to
- * somebody above them. Until the transaction ends nobody gets or loses a role. @throws 403
+ * What an import has changed is put back by whoever may change it: each field takes the right of its form, and the last
+ * day of somebody above one, or taking away such a person, is not one's own to decide. Until the transaction ends nobody
+ * gets or loses a role. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
-  const ids = rows.filter(hasLeaving).map(({ person_id }) => person_id);
-  if (ids.length === 0) return;
   await holdRoles(db);
   const { permissions } = await authorityOf(db, actor_id);
-  if (!permissions.has('discharge_employee')) throw importFaults.undoDischarges();
-  const [above] = await peopleAbove(db, { id: actor_id }, ids);
-  if (above === undefined) return;
-  const { name } = await db.selectFrom('people').select('name').where('id', '=', above).executeTakeFirstOrThrow();
-  throw importFaults.undoAbove({ facts: { who: name } });
+  const lacking = rightsLacking(changedFields(rows), permissions);
+  if (lacking.length > 0) throw importFaults.undoLacks({ facts: lackingWords(lacking) });
+  const decided = rows.filter((row) => !row.old || hasLeaving(row));
+  const above = await peopleAbove(
+    db,
+    { id: actor_id },
+    decided.map(({ person_id }) => person_id),
+  );
+  const first = decided.find(({ person_id }) => above.has(person_id));
+  if (!first) return;
+  const { name } = await db
+    .selectFrom('people')
+    .select('name')
+    .where('id', '=', first.person_id)
+    .executeTakeFirstOrThrow();
+  throw (first.old ? importFaults.undoAbove : importFaults.undoAddedAbove)({ facts: { who: name } });
 }
+
+const changedFields = (rows: readonly KeptRow[]) =>
+  new Set(rows.flatMap(({ old = {} }) => Object.keys(old) as FieldKey[]));
 
 export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running' | 'undone' | 'failed'> {
   const undo = await db

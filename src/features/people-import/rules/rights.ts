@@ -1,0 +1,49 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { FieldKey } from './fields.ts';
+import { listFields } from './judging.ts';
+
+const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
+  ...listFields,
+  'manager',
+  'weekly_hours',
+  'employee_number',
+  'joined_on',
+]);
+
+/** Which right it takes to change a field of somebody who is there: that of the form by which it is changed by hand. */
+export const rightToChange = (field: FieldKey): ChangeRight => {
+  if (field === 'salary') return 'edit_employee_salary_info';
+  if (field === 'discharged_date' || field === 'discharged_reason') return 'discharge_employee';
+  return ofEmployment.has(field) ? 'edit_employee_employment_info' : 'edit_employee';
+};
+
+/** In the order in which they are said. */
+const changeRights = [
+  'discharge_employee',
+  'edit_employee_salary_info',
+  'edit_employee_employment_info',
+  'edit_employee',
+] as const satisfies readonly Permission[];
+type ChangeRight = (typeof changeRights)[number];
+
+/** Those of the rights that changing some fields takes which somebody has not got. */
+export function rightsLacking(fields: Iterable<FieldKey>, held: ReadonlySet<string>): ChangeRight[] {
+  const needed = new Set([...fields].map(rightToChange));
+  return changeRights.filter((right) => needed.has(right) && !held.has(right));
+}
+
+const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> = {
+  discharge_employee: ['last days', 'to discharge people'],
+  edit_employee_salary_info: ['salaries', 'to edit salaries'],
+  edit_employee_employment_info: ['employment', 'to edit employment'],
+  edit_employee: ['profiles', 'to edit profiles'],
+};
+
+const joined = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** As a refusal says it: 'salaries and employment', 'to edit salaries and to edit employment'. */
+export const lackingWords = (lacking: readonly ChangeRight[]) => ({
+  what: joined(lacking.map((right) => words[right][0])),
+  right: joined(lacking.map((right) => words[right][1])),
+});

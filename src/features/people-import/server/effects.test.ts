@@ -192,3 +192,25 @@ test('of many people a thread tells the same, the first by name', async () => {
   expect(effects[0]?.rows).toHaveLength(20);
   expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
 });
+
+test('where it cannot be reckoned what a file of many changes, or its undo, it says so and keeps nobody from it', async () => {
+  const { acme, hanna, file, start } = await importing(260);
+  const failing = callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [
+        peopleImportRoutesWith(
+          // The thread ends without an answer.
+          registered.map(({ effect }) => ({ effect, module: new URL('./gone.ts', import.meta.url) })),
+        ),
+      ],
+    }),
+  );
+  const untold = { status: 200, body: { effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] } };
+  const params = { id: file.import_id };
+  const body = { effective_from: next, leave: [] };
+  expect(await failing(peopleImport.effects, { params, body }, hanna)).toMatchObject(untold);
+  const { batch_id } = (await start(file.import_id)).body;
+  await workBatch(acme, jobs, batch_id);
+  expect(await failing(peopleImport.undoEffects, { params, body: {} }, hanna)).toMatchObject(untold);
+});

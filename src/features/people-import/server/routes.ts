@@ -49,6 +49,15 @@ const maxKb = Math.floor(maxFileBytes / 1024);
 type Registered = readonly RegisteredEmploymentEffect[];
 type Call = ManualContext & { readonly actor: Actor };
 
+/** Where it could not be reckoned: the people are known all the same, and what is true by then is booked. */
+const untold: HolidayEffectTold = {
+  title: 'Leave balances may change',
+  more: 'What this changes could not be calculated. With this many people, balances are calculated when the change is made.',
+  rows: [],
+  total: 0,
+  button: null,
+};
+
 /** What the same employment would change elsewhere. @param effects what features have registered */
 async function told(
   call: Call,
@@ -56,9 +65,13 @@ async function told(
   read: (db: Db) => Promise<ReadonlyMap<string, WantedEmployment>>,
 ): Promise<{ effects: (Omit<HolidayEffectTold, 'rows'> & { rows: HolidayEffectTold['rows'][number][] })[] }> {
   const { id, permissions } = call.actor;
-  const found = await effectsOnAny(call, effects, async (db) => {
+  const asked = async (db: Db) => {
     const wanted = await read(db);
     return { asked: { actor: { id, permissions }, today: await todayOf(db, call.context.now), wanted } };
+  };
+  const found = await effectsOnAny(call, effects, asked, (error) => {
+    call.context.log.error({ err: error }, 'what many people of a file change could not be told');
+    return [untold];
   });
   return { effects: found.effects.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
 }

@@ -85,6 +85,24 @@ async function undo(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** An import of before, while it is found out what undoing it would change. */
+async function earlierChecking(page: Page): Promise<void> {
+  await inLargeWindow(page, async () => {
+    await check(page);
+    await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+    await page.getByRole('button', { name: 'Undo import' }).waitFor();
+  });
+  await page.goto(new URL(path, page.url()).href);
+  const earlier = page.getByRole('region', { name: 'Earlier imports' });
+  await earlier
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Undo import' }).click();
+  await earlier.getByText('Checking …').waitFor();
+  await earlier.scrollIntoViewIfNeeded();
+}
+
 const tab = (name: RegExp) => async (page: Page) => {
   await check(page);
   if (isPhone(page)) return;
@@ -228,6 +246,13 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'people-import-undo', who: 'owner', path, prepare: (page) => inLargeWindow(page, () => undo(page)) },
+  {
+    name: 'people-import-earlier-checking',
+    who: 'owner',
+    path,
+    before: silent(`${own}/*/undo/effects`),
+    prepare: earlierChecking,
+  },
   { name: 'people-import-unchanged', who: 'owner', path, isWideOnly: true, prepare: tab(/^Unchanged/) },
   {
     name: 'people-import-check-error',

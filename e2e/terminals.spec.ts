@@ -64,7 +64,7 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
 
   const machine = terminalOf(acme, 'CQUJ223760952');
   expect(await machine.round()).toBe(false);
-  await dialog(page).getByRole('button', { name: 'Claim CQUJ223760952' }).click();
+  await dialog(page).getByRole('button', { name: 'This is it: CQUJ223760952' }).click();
   await expect(dialog(page).getByText('Waiting for your punch')).toBeVisible();
   await expectAccessible(page);
   await expect(dialog(page).getByRole('button', { name: 'Claim terminal' })).toBeDisabled();

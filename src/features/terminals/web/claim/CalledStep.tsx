@@ -34,7 +34,7 @@ export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
               size="sm"
               variant="light"
               loading={proving.busy === caller.serial}
-              aria-label={t('Claim {serial}', { serial: caller.serial })}
+              aria-label={t('This is it: {serial}', { serial: caller.serial })}
               onClick={() => void proving.prove(caller.serial)}
             >
               {t('This is it')}

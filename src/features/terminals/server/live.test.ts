@@ -6,6 +6,7 @@ import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { terminalTrouble } from '../events.ts';
 import { tidyTerminals, watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
+import { settleBacklog } from './settle-inbox.ts';
 import { startInbox } from './start-inbox.ts';
 import { terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
@@ -61,6 +62,51 @@ test('while somebody’s day is held in one company, punches of another are pair
     expect(await held.recorded(ana.id)).toEqual({});
   });
   await expect.poll(() => held.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
+});
+
+test('while somebody’s day is held, punches of the others of the company are paired', async () => {
+  const world = await terminalWorld();
+  const { machine } = await world.claimed();
+  const hired = [await world.hire('Ana', '1'), await world.hire('Ben', '2'), await world.hire('Cleo', '3')];
+  // Pairing comes to them by their ids.
+  const people = hired.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const [first, ...others] = people;
+  const inbox = startInbox({ database, log, serves: (company) => company === world.acme.id });
+  onTestFinished(() => inbox.close());
+  await world.acme.inside(async (db) => {
+    await rowsOf(db, 'select 1 from people where id = $1 for no key update', [first?.id]);
+    await machine.sendRaw(people.map(({ pin }) => `${pin}\t2026-03-09 09:00:00\t0\t1\n`).join(''), '1');
+    for (const { id } of others)
+      await expect.poll(() => world.recorded(id), { timeout: 15_000 }).toEqual({ '2026-03-09': '09:00–…' });
+    // One who punches while the first is still held.
+    await machine.sendRaw(`${others[0]?.pin}\t2026-03-09 17:00:00\t0\t1\n`, '2');
+    await expect
+      .poll(() => world.recorded(others[0]?.id ?? ''), { timeout: 15_000 })
+      .toEqual({ '2026-03-09': '09:00–17:00' });
+    expect(await world.recorded(first?.id ?? '')).toEqual({});
+  });
+  await expect.poll(() => world.recorded(first?.id ?? ''), { timeout: 15_000 }).toEqual({ '2026-03-09': '09:00–…' });
+});
+
+/** Two hundred people are found at a time; whoever is held stays out of what is looked for next. */
+test('of a backlog, too, whose day is held comes last', async () => {
+  const world = await terminalWorld();
+  const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
+  const { machine } = await world.claimed();
+  world.at('2026-03-10 12:00:00');
+  const lines = ['7', '8'].flatMap((pin) =>
+    ['02', '03', '04', '05', '06'].map((day) => `${pin}\t2026-03-${day} 09:00:00\t0\t1\n`),
+  );
+  await machine.sendRaw(lines.join(''), '1');
+  const held = await world.acme.inside(async (db) => {
+    await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
+    return settleBacklog(database, world.acme.id, world.now);
+  });
+  expect(held).toBe(true);
+  expect(await world.recorded(ana.id)).toEqual({});
+  expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
+  expect(await settleBacklog(database, world.acme.id, world.now)).toBe(false);
+  expect(Object.keys(await world.recorded(ana.id))).toHaveLength(5);
 });
 
 /** What the jobs do for this company alone, and what its people are told then. */

@@ -1,7 +1,7 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
-import { settlePeople, type Failures, type Inside, type Slice, type SliceEnd } from './settle-inbox.ts';
+import { settlePeople, type Failures, type Held, type Inside, type Slice, type SliceEnd } from './settle-inbox.ts';
 
 /** Milliseconds after which a slice ends. */
 const sliceMs = 10_000;
@@ -9,7 +9,11 @@ const sliceMs = 10_000;
 const peopleAtOnce = 200;
 
 /** In a thread of its own: pairs what waits in a company's inbox, whoever has punched last first, for some seconds. */
-export async function run(database: Database, company_id: string, { now, skipped }: Slice): Promise<SliceEnd> {
+export async function run(
+  database: Database,
+  company_id: string,
+  { now, skipped, has_held }: Slice,
+): Promise<SliceEnd> {
   const began = performance.now();
   const isOver = () => performance.now() - began > sliceMs;
   const failures: Failures = new Map();
@@ -19,14 +23,25 @@ export async function run(database: Database, company_id: string, { now, skipped
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
       return work(db);
     });
-  const settling = { inside, now: () => Math.floor(now + (performance.now() - began) / 1000), failures };
+  const held: Held = new Set();
+  const settling = {
+    hasHeld: has_held,
+    held,
+    inside,
+    now: () => Math.floor(now + (performance.now() - began) / 1000),
+    failures,
+  };
   let people: string[] = [];
   do {
-    people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys()]));
+    people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys(), ...held]));
     await settlePeople(settling, people, true, isOver);
     if (people.length) await inside((db) => emit(db, terminalsChanged, {}));
   } while (people.length && !isOver());
-  return { is_more: people.length > 0, failures: [...failures].map(([id, error]) => [id, String(error)]) };
+  return {
+    is_more: people.length > 0,
+    failures: [...failures].map(([id, error]) => [id, String(error)]),
+    held: [...held],
+  };
 }
 
 async function waitingPeople(db: Db, tried: readonly string[]): Promise<string[]> {

@@ -6,8 +6,10 @@ import { settleBacklog, settleMoment } from './settle-inbox.ts';
 
 /** Milliseconds between two looks at all inboxes: a lost notification is made up for. */
 const sweepMs = 30_000;
-/** Where somebody's day is held by a long change, their company waits, and another does not. */
+/** Where pairing waits a moment for somebody's day, their company waits, and another does not. */
 const companiesAtOnce = 2;
+/** Milliseconds after which whose day was held by a long change is tried again. */
+const heldMs = 1_000;
 
 interface Resources {
   readonly database: Database;
@@ -30,10 +32,23 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
       atOnce,
       isOver,
     );
-  const backlogs = workOn(1, (company) => settleBacklog(database, company, now, isOver));
-  const moments = workOn(companiesAtOnce, async (company) => {
-    if (await settleMoment(database, company, now)) backlogs.wake(company);
+  const backlogs = workOn(1, async (company) => {
+    if (await settleBacklog(database, company, now, isOver)) again(company);
   });
+  const moments = workOn(companiesAtOnce, async (company) => {
+    const { isBacklog, isHeld } = await settleMoment(database, company, now);
+    if (isBacklog) backlogs.wake(company);
+    else if (isHeld) again(company);
+  });
+  const held = new Map<string, NodeJS.Timeout>();
+  const again = (company: string): void => {
+    clearTimeout(held.get(company));
+    const later = setTimeout(() => {
+      held.delete(company);
+      moments.wake(company);
+    }, heldMs);
+    held.set(company, later.unref());
+  };
   const sweep = () =>
     forEachCompany(database, async (company) => {
       if (serves(company) && (await database.tenant(company, 'read', isWaiting))) moments.wake(company);
@@ -48,6 +63,7 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
     async close() {
       isClosing = true;
       clearInterval(timer);
+      for (const later of held.values()) clearTimeout(later);
       await Promise.all([moments.ended(), backlogs.ended()]);
     },
   };

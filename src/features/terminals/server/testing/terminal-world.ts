@@ -69,8 +69,11 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
     zone,
     /** Everything that waits; a backlog in this very thread. */
     async settle() {
-      if (!(await settleMoment(database, acme.id, () => now))) return;
-      while ((await run(database, acme.id, { now, skipped: [] })).is_more);
+      for (let isHeld = true; isHeld;) {
+        const left = await settleMoment(database, acme.id, () => now);
+        isHeld = left.isHeld;
+        if (left.isBacklog) while ((await run(database, acme.id, { now, skipped: [] })).is_more);
+      }
     },
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),

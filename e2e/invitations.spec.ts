@@ -79,6 +79,31 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await expect(row(page, 'Ana Silva')).toContainText('Done');
 });
 
+test('beside who is in stands who has not signed in yet, for those who invite, and one press reminds them', async ({
+  acme,
+  as,
+}) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee', 'view_any_attendance');
+  const nora = await acme.hire('Nora Voss', 'view_any_attendance');
+  await mailed(acme, await invited(acme, 'Ana Silva'), 2);
+  const page = await as(hal, '/feed');
+  const board = page.getByRole('region', { name: 'Who is in' });
+  await expect(board.getByRole('link', { name: '1 has not signed in yet' })).toBeVisible();
+  await mailed(acme, await invited(acme, 'Ben Okafor'), 2);
+  await page.reload();
+  await expect(board.getByRole('link', { name: '2 have not signed in yet' })).toBeVisible();
+  await expectAccessible(page);
+  await board.getByRole('button', { name: 'Remind them' }).click();
+  await expect(page.getByText('2 reminders are on their way.')).toBeVisible();
+  await expect(board).toContainText('Nobody to remind');
+  await board.getByRole('link', { name: '2 have not signed in yet' }).click();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
+
+  const noras = await as(nora, '/feed');
+  await expect(noras.getByRole('region', { name: 'Who is in' })).toContainText('not in');
+  await expect(noras.getByText('not signed in yet')).toHaveCount(0);
+});
+
 test('one is reminded, or a few who are chosen', async ({ acme, as }) => {
   const hal = await acme.hire('Hal Ito', 'add_employee');
   for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh']) await mailed(acme, await invited(acme, name), 2);

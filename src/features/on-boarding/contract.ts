@@ -7,7 +7,7 @@ import * as rules from '#platform/shared/validators.ts';
 import { password } from '#features/access/rules/shapes.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { stages, tabs } from './rules/stages.ts';
+import { reminded, stages, tabs } from './rules/stages.ts';
 
 export const onBoardingFaults = defineFaults('on-boarding', {
   passwordIsSet: [424, 'Your password is set already. Please go on with the next step.'],
@@ -104,13 +104,20 @@ export const onBoarding = defineContract({
     }),
   },
   /** Proposed. */
+  notSignedIn: {
+    route: 'GET employee/on-boarding-invitation/not-signed-in',
+    summary: 'How many were invited and have not signed in yet, the first of them, and how many can be reminded now',
+    access: ['add_employee'],
+    reply: z.object({ total: count, to_remind: count, people: z.array(personCard) }),
+  },
+  /** Proposed. */
   remind: {
     route: 'POST employee/on-boarding-invitation/remind',
     summary: 'Send the invitation once more to those who are chosen, or to all who are found; many in the background',
     access: ['add_employee'],
     body: z.object({
       ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Please choose up to 500').optional(),
-      tab: z.enum(['waiting', 'under_way']).default('waiting'),
+      tab: z.enum(reminded).default('waiting'),
       search: pageQuery.search,
     }),
     example: { body: { ids: [entity('person')] } },

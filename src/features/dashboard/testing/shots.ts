@@ -11,6 +11,19 @@ interface Wizard {
   readonly steps: readonly { readonly key: string; readonly is_done: boolean; readonly detail: string | null }[];
 }
 
+/** The first who were invited to it. */
+const fourInvited = {
+  total: 4,
+  to_remind: 4,
+  people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, at) => ({
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    name,
+    username: name.toLowerCase().replace(' ', '.'),
+    avatar: '',
+    designation_name: null,
+  })),
+};
+
 /** The demo company as it may have been in its first days: little is set up, nothing is posted, nobody is away. */
 const newCompany =
   (done: readonly string[], { hasMore = false } = {}) =>
@@ -25,6 +38,9 @@ const newCompany =
       })),
     }))(page);
     if (hasMore) return;
+    await altered<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({ ...body, ...fourInvited }))(
+      page,
+    );
     await altered<object>(/\/app\/feed\/list\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
     await altered<object>('dashboard/to-do/index', (body) => ({ ...body, data: [] }))(page);
     await altered<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
@@ -96,6 +112,20 @@ export const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'More for these steps' }).click();
       await page.getByRole('menuitem').first().waitFor();
     },
+  },
+  {
+    name: 'feed-new-company-reminded',
+    who: 'owner',
+    path: '/feed',
+    before: async (page) => {
+      await newCompany([...doneAtFirst, ...moreDone])(page);
+      await altered<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({
+        ...body,
+        ...fourInvited,
+        to_remind: 0,
+      }))(page);
+    },
+    prepare: unfold,
   },
   { name: 'settings-new-company', who: 'owner', path: '/settings', before: newCompany(doneAtFirst, { hasMore: true }) },
   {

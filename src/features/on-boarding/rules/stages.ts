@@ -9,6 +9,14 @@ export type Stage = (typeof stages)[number];
 export const tabs = ['waiting', 'under_way', 'done'] as const;
 export type InvitationTab = (typeof tabs)[number];
 
+/** Who can be reminded together: one of the lists, or of those who cannot sign in yet whoever was written to before. */
+export const reminded = ['waiting', 'under_way', 'invited'] as const;
+
+export const tabOf = (stage: Stage): InvitationTab => (stage === 'under_way' || stage === 'done' ? stage : 'waiting');
+
+/** Whether they were invited, and have not signed in. */
+export const isInvited = (stage: Stage): boolean => tabOf(stage) === 'waiting' && stage !== 'not_invited';
+
 /** Seconds for which whoever has set their password, or is in, stands in the list. */
 export const shownSeconds = 30 * 86_400;
 

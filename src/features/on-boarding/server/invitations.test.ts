@@ -193,6 +193,28 @@ test('all are reminded with one press, but for those who were written to of late
   expect((await listed(hal)).data.filter(({ reminders }) => reminders === 1)).toHaveLength(3);
 });
 
+test('of those who were invited it is told how many have not signed in, and all of them are reminded once a day', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana Silva');
+  await mailed(acme, ana, 2 * day);
+  await mailed(acme, await invited(acme, 'Ben Okafor'), hour);
+  // Nobody has written to them: that is for whoever chooses to invite them.
+  await invited(acme, 'Cleo Marsh');
+  await mailed(acme, await acme.hire('Dan Ek'), 2 * day);
+  const told = async () => (await call(onBoarding.notSignedIn, {}, hal)).body;
+  expect(await told()).toMatchObject({
+    total: 2,
+    to_remind: 1,
+    people: [{ name: 'Ana Silva' }, { name: 'Ben Okafor' }],
+  });
+
+  const remind = () => call(onBoarding.remind, { body: { tab: 'invited' } }, hal);
+  expect(await remind()).toMatchObject({ status: 200, body: { total: 1, message: 'A reminder is on its way.' } });
+  expect((await asked(acme)).map(({ person_id }) => person_id)).toEqual([ana.id]);
+  expect(await told()).toMatchObject({ total: 2, to_remind: 0 });
+  expect(await remind()).toMatchObject({ status: 424 });
+});
+
 test('two who remind the same people in one moment send one mail to each', async () => {
   const { acme, hal } = await office();
   for (const name of ['Ana', 'Ben', 'Cy']) await mailed(acme, await invited(acme, name), 2 * day);

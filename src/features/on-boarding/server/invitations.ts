@@ -5,13 +5,13 @@ import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage, keptSettings } from '#features/company/server/queries.ts';
 import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
 import type { onBoarding } from '../contract.ts';
-import { restSeconds, stages, type InvitationTab, type Stage } from '../rules/stages.ts';
+import { isInvited, restSeconds, stages, tabOf, type InvitationTab, type Stage } from '../rules/stages.ts';
 import { onTheirWay, type OnTheirWay } from './on-their-way.ts';
 
 type Query = HandlerInput<typeof onBoarding.invitations>['query'];
-export type Found = Pick<Query, 'tab' | 'search'>;
+export type Found = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 'search'>;
 
-const tabOf = (stage: Stage): InvitationTab => (stage === 'under_way' || stage === 'done' ? stage : 'waiting');
+const isOfTab = (stage: Stage, tab: Found['tab']) => (tab === 'invited' ? isInvited(stage) : tabOf(stage) === tab);
 
 /** Who needs a hand first stands first; of those who are in, the last one. */
 function compare(one: OnTheirWay, two: OnTheirWay): number {
@@ -25,7 +25,7 @@ export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Fou
   const typed = searchWords(search);
   return all.filter(
     ({ stage, name, username, email, department_name, designation_name }) =>
-      tabOf(stage) === tab && isFound(wordsOf(name, username, email, department_name, designation_name), typed),
+      isOfTab(stage, tab) && isFound(wordsOf(name, username, email, department_name, designation_name), typed),
   );
 }
 
@@ -60,6 +60,21 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
     counts,
     to_remind: found.filter((each) => isToRemind(each, now, restSeconds.everybody)).length,
     has_handbook: handbook_url !== null,
+  };
+}
+
+/** Faces that stand beside the number. */
+const shownFaces = 4;
+
+/** Who was invited and has not signed in yet, those first who need a hand. */
+export async function notSignedIn(db: Db, { now }: Pick<RequestContext, 'now'>) {
+  const found = foundAmong(await onTheirWay(db, now), { tab: 'invited' }).toSorted(compare);
+  return {
+    total: found.length,
+    to_remind: found.filter((each) => isToRemind(each, now, restSeconds.everybody)).length,
+    people: found
+      .slice(0, shownFaces)
+      .map(({ id, name, username, avatar, designation_name }) => ({ id, name, username, avatar, designation_name })),
   };
 }
 

@@ -60,15 +60,20 @@ interface Reminded {
   readonly name: string;
 }
 
+interface Reminding {
+  /** As in `Asked`; it was not said by batches of before. */
+  readonly rest?: number;
+}
+
 /** One mail for each of them, in the name of whoever has asked for it. */
-export const remindKind: BatchKind<object, Reminded> = {
+export const remindKind: BatchKind<Reminding, Reminded> = {
   name: 'on-boarding.remind',
   rowsAtOnce: 50,
 
-  async work(db, { started_by, now }, rows) {
+  async work(db, { started_by, settings, now }, rows) {
     const { id: actor_id } = await actingWith(db, started_by, ['add_employee'], now);
     const ids = rows.map(({ data }) => data.person_id);
-    const reminded = await remindPeople(db, ids, { actor_id, now, rest: restSeconds.chosen });
+    const reminded = await remindPeople(db, ids, { actor_id, now, rest: settings.rest ?? restSeconds.chosen });
     return rows.map(({ data }) => ({
       outcome: reminded.has(data.person_id) ? 'reminded' : 'left_out',
       label: data.name,
@@ -82,11 +87,11 @@ export const remindKind: BatchKind<object, Reminded> = {
 export function startReminding(
   db: Db,
   people: readonly { readonly id: string; readonly name: string }[],
-  { started_by, title }: { readonly started_by: string; readonly title: string },
+  { started_by, title, rest }: { readonly started_by: string; readonly title: string; readonly rest: number },
 ): Promise<string> {
-  return startBatch<object, Reminded>(db, {
+  return startBatch<Reminding, Reminded>(db, {
     kind: remindKind.name,
-    settings: {},
+    settings: { rest },
     title,
     from_url: '/people/invitations',
     started_by,

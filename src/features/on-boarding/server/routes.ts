@@ -17,7 +17,7 @@ import { onBoarding, onBoardingFaults } from '../contract.ts';
 import { onBoardingFinished } from '../events.ts';
 import { maxAtOnce, restSeconds } from '../rules/stages.ts';
 import { leaveStep } from './commands.ts';
-import { foundAmong, invitationsPage, isToRemind } from './invitations.ts';
+import { foundAmong, invitationsPage, isToRemind, notSignedIn } from './invitations.ts';
 import { onTheirWay } from './on-their-way.ts';
 import { authorOf } from './queries.ts';
 import { remindPeople, startReminding } from './remind.ts';
@@ -50,7 +50,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { 
   if (people.length > maxAtOnce) {
     const count = (await counted(db))(people.length);
     const title = `Reminders for ${count} people`;
-    const batch_id = await startReminding(db, people, { started_by: actor.id, title });
+    const batch_id = await startReminding(db, people, { started_by: actor.id, title, rest });
     return { total: people.length, batch_id, message: `${count} reminders are being sent.` };
   }
   const wanted = people.map(({ id }) => id);
@@ -62,6 +62,8 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { 
 
 export const onBoardingRoutes = implement(onBoarding)({
   invitations: ({ db, context, query }) => invitationsPage(db, query, context),
+
+  notSignedIn: ({ db, context }) => notSignedIn(db, context),
 
   remind,
 

@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
+import { NotSignedIn } from '#features/on-boarding/web/parts/NotSignedIn.tsx';
 import type { dashboard } from '../../contract.ts';
 import { dashboardApi } from '../dashboard-api.ts';
 import { WhereMark } from '../parts/Where.tsx';
@@ -62,6 +63,7 @@ export function WhoIsIn({ few }: { few: number }) {
       >
         {(data) => <People board={data} few={few} />}
       </QueryState>
+      <NotSignedIn />
     </Card>
   );
 }

@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { plural } from '#platform/web/i18n.ts';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
-import { maxAtOnce } from '../../rules/stages.ts';
+import { maxAtOnce, type reminded } from '../../rules/stages.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
 import { batchesApi } from './batches-api.ts';
-import type { InvitationsView } from './invitations-view.ts';
+
+interface Among {
+  readonly tab: (typeof reminded)[number] | 'done';
+  readonly search?: string;
+}
 
 /** Reminds those who are chosen, or everybody whom the list finds. */
-export function useReminding({ tab, search }: InvitationsView, onReminded: () => void) {
+export function useReminding({ tab, search }: Among, onReminded: () => void) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...onBoardingApi.remind.write(),
@@ -17,9 +21,14 @@ export function useReminding({ tab, search }: InvitationsView, onReminded: () =>
       if (batch_id) void cache.invalidateQueries({ queryKey: batchesApi.index.key });
     },
     onError: (error) => void showRefusal(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: onBoardingApi.invitations.key }),
+    onSettled: () =>
+      Promise.all(
+        [onBoardingApi.invitations.key, onBoardingApi.notSignedIn.key].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
-  const found = { tab: tab === 'under_way' ? tab : ('waiting' as const), ...(search && { search }) };
+  const found = { tab: tab === 'done' ? ('waiting' as const) : tab, ...(search && { search }) };
   return {
     isBusy: isPending,
     remind: (ids: readonly string[]) => mutate({ body: { ids: [...ids] } }),

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { plural, t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { invitationNews } from '../../events.ts';
+import { useReminding } from '../invitations/use-reminding.ts';
+import { onBoardingApi } from '../on-boarding-api.ts';
+import c from './not-signed-in.module.css';
+
+/** For those who invite: how many of the invited have not signed in yet, and a press that writes to them once more. */
+export function NotSignedIn() {
+  const { can } = useSession();
+  return can('add_employee') ? <Invited /> : null;
+}
+
+function Invited() {
+  const cache = useQueryClient();
+  const refresh = () => void cache.invalidateQueries({ queryKey: onBoardingApi.notSignedIn.key });
+  useLive(invitationNews, refresh);
+  useLive(connected, refresh);
+  const { data } = useQuery(onBoardingApi.notSignedIn.read());
+  const { isBusy, remindAll } = useReminding({ tab: 'invited' }, refresh);
+  // It is beside the matter of its card: where it cannot be read, nothing stands here.
+  if (!data || data.total === 0) return null;
+  const { total, to_remind, people } = data;
+  return (
+    <div className={c['foot']}>
+      <span className={c['faces']} aria-hidden>
+        {people.map(({ id, name, avatar }) => (
+          <Avatar key={id} name={name} avatar={avatar} size={24} />
+        ))}
+      </span>
+      <Link to="/people/invitations">
+        {plural(total, '{count} has not signed in yet', '{count} have not signed in yet')}
+      </Link>
+      {to_remind > 0 ? (
+        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>
+          {t('Remind them')}
+        </Button>
+      ) : (
+        <small>{t('Nobody to remind')}</small>
+      )}
+    </div>
+  );
+}

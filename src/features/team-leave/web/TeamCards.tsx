@@ -1,56 +1,32 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef, type CSSProperties } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import { BarCard, useShownBar } from './BarCard.tsx';
-import { DayCounts, DayNames, tintsOf } from './Days.tsx';
+import { DayCounts, DayNames } from './Days.tsx';
+import { TeamFoot, useTeamFrame, type TeamFrameProps } from './TeamFrame.tsx';
 import { Bars, leftText, nameOf, restText, TeamTitle, type PersonProps, type TeamRowsProps } from './TeamRows.tsx';
-import type { TeamTableProps } from './TeamTable.tsx';
-import { useBarKeys } from './use-bar-keys.ts';
-import { keyOf, useFolding } from './use-folding.ts';
 import { useTeamRows } from './use-team-rows.ts';
 import c from './team.module.css';
 
 /** On a small screen the table becomes cards, as in the bird view: one person, one week. */
-export function TeamCards({ month, asked, only }: TeamTableProps) {
-  const { days, teams, total_people } = month;
-  const folding = useFolding(month);
-  const cards = useRef<HTMLDivElement>(null);
-  const shown = useShownBar();
-  const style = { '--days': days.length, '--tints': tintsOf(month) } as CSSProperties;
-  const visible = only ? teams.filter(({ people_away }) => people_away > 0) : teams;
+export function TeamCards(props: TeamFrameProps) {
+  const { month } = props;
+  const { root, teams, shown } = useTeamFrame<HTMLDivElement>(props);
   return (
-    <div
-      className={c['cards']}
-      style={style}
-      ref={cards}
-      role="group"
-      aria-label={t('Who is away')}
-      onKeyDown={useBarKeys(cards)}
-    >
+    <div className={c['cards']} role="group" {...root}>
       <Week month={month} />
-      {visible.map((team) => (
-        <TeamOfCards
-          key={keyOf(team)}
-          {...{ team, month, asked, only, shown }}
-          isOpen={folding.isOpen(team)}
-          onToggle={() => folding.toggle(team)}
-        />
+      {teams.map(([key, rows]) => (
+        <TeamOfCards key={key} {...rows} />
       ))}
-      {visible.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}
-      <p className={c['unseen']} role="status">
-        {plural(total_people, '{count} person', '{count} people')}
-      </p>
-      {shown.bar && <BarCard key={shown.bar.key} shown={shown} />}
+      <TeamFoot {...{ teams, shown, month }} />
     </div>
   );
 }
 
 /** How many are away on each day. */
-const Week = ({ month }: Pick<TeamTableProps, 'month'>) => (
+const Week = ({ month }: Pick<TeamFrameProps, 'month'>) => (
   <section className={c['week']}>
     <h2>{t('Away, of {total}', { total: month.total_people })}</h2>
     <div className={c['heads']}>

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import { database } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { checksums } from '../tests/checksums.ts';
-import { fillCompany, storeFiles } from './demo.ts';
+import { fillCompany, makeDemoCompany, storeFiles } from './demo.ts';
 
 /** A demo company of its own, of which three weeks, or more, are told at a moment. */
 async function demo() {
@@ -49,6 +50,39 @@ test('every feature gives the demo company its rows; another start adds what has
   const later = await checksums(acme);
   const changed = filled.filter((table) => !table.startsWith('audit_') && later[table] !== first[table]).toSorted();
   expect(changed).toEqual(['attendances', 'breaks', 'clocks', 'punches', 'shift_days', 'time_versions']);
+});
+
+test('jobs see the demo company once it is whole', async () => {
+  const host = `${randomUUID()}.test`;
+  const making = makeDemoCompany(database, host, {
+    password: 'correct horse',
+    now: new Date('2026-03-05T16:00:00Z'),
+    days: 1,
+  });
+  const state = { isOver: false };
+  const ended = making.finally(() => (state.isOver = true));
+  const unready: string[] = [];
+  let looks = 0;
+  while (!state.isOver) {
+    const companies: string[] = [];
+    await forEachCompany(database, async (id) => void companies.push(id));
+    const made = await database.outside('read', (db) =>
+      db.selectFrom('companies').select('id').where('host', '=', host).executeTakeFirst(),
+    );
+    if (!made) continue;
+    looks += 1;
+    const settings = await database.tenant(made.id, 'read', (db) =>
+      db.selectFrom('company_settings').select('tenant_id').executeTakeFirst(),
+    );
+    if (companies.includes(made.id) && !settings) unready.push(made.id);
+  }
+  expect(looks).toBeGreaterThan(1);
+  expect(unready).toEqual([]);
+  const { company_id, isNew } = await ended;
+  expect(isNew).toBe(true);
+  const listed: string[] = [];
+  await forEachCompany(database, async (id) => void listed.push(id));
+  expect(listed).toContain(company_id);
 });
 
 test('somebody begins next week, somebody leaves with the month, and documents expire', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import type { Demo, DemoFiles } from '#platform/server/demo.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
+import { forgetSetUpTokens } from '#platform/server/set-up-tokens.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { createWorkspace } from '#features/workspace/server/commands.ts';
 import { features } from '../server/features.ts';
@@ -28,23 +29,36 @@ const zone = 'Europe/Copenhagen';
  * days that have passed since and touches nothing that somebody clocked by hand.
  */
 export async function makeDemo({ database, files, ...start }: DemoOptions): Promise<void> {
-  const companyId = await database.outside('write', async (db) => {
-    // Nobody else may set it up: the demo company is complete.
-    const known = await db
-      .updateTable('companies')
-      .set({ setup_token_hashes: null })
-      .where('host', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    return (
-      known ?? (await db.insertInto('companies').values({ host: null }).returning('id').executeTakeFirstOrThrow())
-    ).id;
-  });
-  const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'write', work);
-  const isNew = await transact((db) => fillCompany(db, start));
+  const { company_id, isNew } = await makeDemoCompany(database, null, start);
   if (!isNew) return;
-  const now = Math.floor(start.now.getTime() / 1000);
-  await storeFiles({ files, company_id: companyId, now, transact });
+  const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
+  await storeFiles({ files, company_id, now: Math.floor(start.now.getTime() / 1000), transact });
+}
+
+/**
+ * Everything but the files. Until it is whole the company is one whose workspace has not been created, which jobs leave
+ * alone. @param host null: it answers to every name
+ */
+export async function makeDemoCompany(
+  database: Database,
+  host: string | null,
+  start: DemoStart,
+): Promise<{ readonly company_id: string; readonly isNew: boolean }> {
+  const company_id = await database.outside('write', async (db) => {
+    const known = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('host', host === null ? 'is' : '=', host)
+      .executeTakeFirst();
+    const values = { host, setup_token_hashes: [] };
+    return (known ?? (await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow())).id;
+  });
+  const isNew = await database.tenant(company_id, 'write', async (db) => {
+    // Nobody else may set it up: the demo company is complete.
+    await forgetSetUpTokens(db);
+    return fillCompany(db, start);
+  });
+  return { company_id, isNew };
 }
 
 /** Every feature adds its files to a company that has just been made. */

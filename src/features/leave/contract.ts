@@ -1,134 +1,23 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, unique, versionFrom } from '#platform/shared/example.ts';
-import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { base, counts, leaveFaults, oneItem } from './rules/contract-parts.ts';
 import { confirmed, effects } from './rules/effect-shapes.ts';
 import {
   givenType,
   leaveTypeCard,
-  leaveTypeItem,
   leaveYearShape,
   policyFields,
   setupFields,
   setupItem,
   term,
-  typeFields,
 } from './rules/shapes.ts';
 
-export const leaveFaults = defineFaults('leave', {
-  gone: [404, 'This is no longer in the list.'],
-  nameTaken: [422, 'This name is taken'],
-  letterTaken: [422, 'This letter is in use'],
-  inUse: [424, 'This is still in use by {uses}.'],
-  notMovable: [460, 'This type’s leave cannot be moved to that one. Choose another type, or keep what is booked.'],
-  notBorne: [
-    424,
-    'The package of {names} does not give the other type, or not enough of it is left. Choose another type, or keep what is booked.',
-  ],
-  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
-  restoredLetterTaken: [
-    424,
-    'Another leave type has the letter “{letter}” by now. Change it first, then restore this one.',
-  ],
-  keptForLedger: [424, 'Balances are explained by this, so it stays in the Trash.'],
-  typeGone: [460, 'A leave type of this package is in the Trash or deleted.'],
-  unitFixed: [422, 'What is booked already is counted in {unit}'],
-  unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
-  fromTooEarly: [422, 'Please choose a day of this leave year or later'],
-  beforeJoining: [422, 'The first day here was {date}, and nothing is booked before it.'],
-  beforeOpening: [422, 'Leave is kept here since {date}, and nothing before it counts.'],
-});
-
-const base = 'settings/leave/leave';
-const oneItem = z.object({ id: recordId });
-const counts = z.object({ active: z.number().int(), trashed: z.number().int().nullable() });
 const detach = z.object({ action: z.enum(['detach']).optional() });
-/** Who chooses a type: to give it, to apply for it, or to filter by it. */
-const typeChoosers = [
-  'view_leave_type',
-  'add_leave_policy',
-  'edit_leave_policy',
-  'view_any_leave_application',
-] as const;
-
-export const leaveTypes = defineContract({
-  list: {
-    route: `GET ${base}/leave-types/list`,
-    summary: 'Every leave type by name, to choose from',
-    access: typeChoosers,
-    reply: z.object({ data: z.array(leaveTypeItem) }),
-  },
-  index: {
-    route: `GET ${base}/leave-types/index`,
-    summary: 'A page of the leave types',
-    access: ['view_leave_type'],
-    query: z.object({
-      ...pageQuery,
-      pay: z.enum(['paid', 'unpaid']).optional(),
-      sort: z.enum(['name', 'total_days', 'taken']).default('name'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-    }),
-    example: { query: {} },
-    reply: z.object({
-      data: z.array(
-        leaveTypeItem.extend({
-          /** Packages that give it today or will. */
-          packages: z.number().int(),
-          /** Days (or hours) that are taken or booked in the current leave year, of everybody. */
-          taken: z.number(),
-          updated_at: z.string(),
-        }),
-      ),
-      meta: pageMeta,
-      counts,
-      leave_year: leaveYearShape,
-    }),
-  },
-  store: {
-    route: `POST ${base}/leave-types/store`,
-    summary:
-      'Add a leave type, or edit the one with this id; what packages give already stays, and so do halves that are booked',
-    access: ['add_leave_type', 'edit_leave_type'],
-    body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional(), confirmed }),
-    example: {
-      body: { id: entity('leave_type'), name: unique('Study leave'), total_days: 5, version: versionFrom('edit') },
-    },
-    reply: message.extend({ data: leaveTypeItem, version }),
-    faults: [
-      platformFaults.notAllowed,
-      platformFaults.changedMeanwhile,
-      leaveFaults.gone,
-      leaveFaults.nameTaken,
-      leaveFaults.letterTaken,
-      leaveFaults.unitFixed,
-      leaveFaults.unconfirmed,
-    ],
-  },
-  edit: {
-    route: `GET ${base}/leave-types/edit/{id}`,
-    summary: 'A leave type as its form shows it, and the letters that others have',
-    access: ['edit_leave_type'],
-    params: oneItem,
-    pathEntities: { id: 'leave_type' },
-    reply: z.object({ data: leaveTypeItem, version, letters: z.array(z.string()) }),
-    faults: [leaveFaults.gone],
-  },
-  delete: {
-    route: `DELETE ${base}/leave-types/delete/{id}`,
-    summary:
-      'Move a leave type to the Trash; with action=detach also one in use: packages give it no more from today on, and what is booked stays, or with action=move becomes leave of another type',
-    access: ['delete_leave_type'],
-    params: oneItem,
-    pathEntities: { id: 'leave_type' },
-    query: z.object({ action: z.enum(['detach', 'move']).optional(), /** Of `move`. */ to: recordId.optional() }),
-    example: { query: { action: 'detach' } },
-    reply: message,
-    faults: [leaveFaults.gone, leaveFaults.inUse, leaveFaults.notMovable, leaveFaults.notBorne],
-  },
-});
 
 const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = assigningTo({
   path: `${base}/leave-policies`,
@@ -388,4 +277,5 @@ export const leaveSetup = defineContract({
   },
 });
 
-export { leaveTypeCard };
+export { leaveFaults, leaveTypeCard };
+export { leaveTypes } from './rules/types-contract.ts';

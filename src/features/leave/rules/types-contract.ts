@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { message, pageMeta, pageQuery, recordId, version } from '#platform/shared/schemas.ts';
+import { base, counts, leaveFaults, oneItem } from './contract-parts.ts';
+import { confirmed } from './effect-shapes.ts';
+import { leaveTypeItem, leaveYearShape, typeFields } from './shapes.ts';
+
+/** Who chooses a type: to give it, to apply for it, or to filter by it. */
+const typeChoosers = [
+  'view_leave_type',
+  'add_leave_policy',
+  'edit_leave_policy',
+  'view_any_leave_application',
+] as const;
+
+export const leaveTypes = defineContract({
+  list: {
+    route: `GET ${base}/leave-types/list`,
+    summary: 'Every leave type by name, to choose from',
+    access: typeChoosers,
+    reply: z.object({ data: z.array(leaveTypeItem) }),
+  },
+  index: {
+    route: `GET ${base}/leave-types/index`,
+    summary: 'A page of the leave types',
+    access: ['view_leave_type'],
+    query: z.object({
+      ...pageQuery,
+      pay: z.enum(['paid', 'unpaid']).optional(),
+      sort: z.enum(['name', 'total_days', 'taken']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(
+        leaveTypeItem.extend({
+          /** Packages that give it today or will. */
+          packages: z.number().int(),
+          /** Days (or hours) that are taken or booked in the current leave year, of everybody. */
+          taken: z.number(),
+          updated_at: z.string(),
+        }),
+      ),
+      meta: pageMeta,
+      counts,
+      leave_year: leaveYearShape,
+    }),
+  },
+  store: {
+    route: `POST ${base}/leave-types/store`,
+    summary:
+      'Add a leave type, or edit the one with this id; what packages give already stays, and so do halves that are booked',
+    access: ['add_leave_type', 'edit_leave_type'],
+    body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional(), confirmed }),
+    example: {
+      body: { id: entity('leave_type'), name: unique('Study leave'), total_days: 5, version: versionFrom('edit') },
+    },
+    reply: message.extend({ data: leaveTypeItem, version }),
+    faults: [
+      platformFaults.notAllowed,
+      platformFaults.changedMeanwhile,
+      leaveFaults.gone,
+      leaveFaults.nameTaken,
+      leaveFaults.letterTaken,
+      leaveFaults.unitFixed,
+      leaveFaults.unconfirmed,
+    ],
+  },
+  edit: {
+    route: `GET ${base}/leave-types/edit/{id}`,
+    summary: 'A leave type as its form shows it, and the letters that others have',
+    access: ['edit_leave_type'],
+    params: oneItem,
+    pathEntities: { id: 'leave_type' },
+    reply: z.object({ data: leaveTypeItem, version, letters: z.array(z.string()) }),
+    faults: [leaveFaults.gone],
+  },
+  delete: {
+    route: `DELETE ${base}/leave-types/delete/{id}`,
+    summary:
+      'Move a leave type to the Trash; with action=detach also one in use: packages give it no more from today on, and what is booked stays, or with action=move becomes leave of another type',
+    access: ['delete_leave_type'],
+    params: oneItem,
+    pathEntities: { id: 'leave_type' },
+    query: z.object({ action: z.enum(['detach', 'move']).optional(), /** Of `move`. */ to: recordId.optional() }),
+    example: { query: { action: 'detach' } },
+    reply: message,
+    faults: [leaveFaults.gone, leaveFaults.inUse, leaveFaults.notMovable, leaveFaults.notBorne],
+  },
+});

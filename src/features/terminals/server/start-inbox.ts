@@ -33,22 +33,14 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
       isOver,
     );
   const backlogs = workOn(1, async (company) => {
-    if (await settleBacklog(database, company, now, isOver)) again(company);
+    if (await settleBacklog(database, company, now, isOver)) held.comesLater(company);
   });
   const moments = workOn(companiesAtOnce, async (company) => {
     const { isBacklog, isHeld } = await settleMoment(database, company, now);
     if (isBacklog) backlogs.wake(company);
-    else if (isHeld) again(company);
+    else if (isHeld) held.comesLater(company);
   });
-  const held = new Map<string, NodeJS.Timeout>();
-  const again = (company: string): void => {
-    clearTimeout(held.get(company));
-    const later = setTimeout(() => {
-      held.delete(company);
-      moments.wake(company);
-    }, heldMs);
-    held.set(company, later.unref());
-  };
+  const held = later(heldMs, (company) => moments.wake(company));
   const sweep = () =>
     forEachCompany(database, async (company) => {
       if (serves(company) && (await database.tenant(company, 'read', isWaiting))) moments.wake(company);
@@ -63,10 +55,24 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
     async close() {
       isClosing = true;
       clearInterval(timer);
-      for (const later of held.values()) clearTimeout(later);
+      held.close();
       await Promise.all([moments.ended(), backlogs.ended()]);
     },
   };
+}
+
+/** Names a company once more after a while. */
+function later(ms: number, wake: (company: string) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const comesLater = (company: string): void => {
+    clearTimeout(timers.get(company));
+    const timer = setTimeout(() => {
+      timers.delete(company);
+      wake(company);
+    }, ms);
+    timers.set(company, timer.unref());
+  };
+  return { comesLater, close: () => timers.forEach((timer) => clearTimeout(timer)) };
 }
 
 /** Works on some companies at a time, on each once; one that is named meanwhile comes again. */

@@ -51,6 +51,15 @@ interface WorldOptions extends CompanyOptions {
   readonly domain?: string;
 }
 
+/** Everything that waits, of those, too, whose day is held at first. */
+async function settleInbox(company_id: string, now: () => number): Promise<void> {
+  for (let isHeld = true; isHeld;) {
+    const left = await settleMoment(database, company_id, now);
+    isHeld = left.isHeld;
+    if (left.isBacklog) while ((await run(database, company_id, { now: now(), skipped: [] })).is_more);
+  }
+}
+
 /** A company whose terminals call a real server over the network, at a time that the test sets. */
 export async function terminalWorld({ hours = office, domain, ...options }: WorldOptions = {}) {
   const zone = options.timezone ?? 'Europe/Berlin';
@@ -68,13 +77,7 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
     call: callerFor(app),
     zone,
     /** Everything that waits; a backlog in this very thread. */
-    async settle() {
-      for (let isHeld = true; isHeld;) {
-        const left = await settleMoment(database, acme.id, () => now);
-        isHeld = left.isHeld;
-        if (left.isBacklog) while ((await run(database, acme.id, { now, skipped: [] })).is_more);
-      }
-    },
+    settle: () => settleInbox(acme.id, () => now),
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),
     at(local: string, pass = 0) {

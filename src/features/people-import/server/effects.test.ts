@@ -3,6 +3,7 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
 import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
@@ -23,7 +24,8 @@ const call = callerFor(
   createHttp({ authenticator: sessionAuthenticator(database), features: [peopleImportRoutesWith(registered)] }),
 );
 
-const today = new Date().toISOString().slice(0, 10) as LocalDate;
+/** As in the zone of the company. */
+const today = localDateOf(Math.floor(Date.now() / 1000), 'Europe/Berlin');
 const year = Number(today.slice(0, 4));
 const next = `${year + 1}-07-01` as LocalDate;
 

@@ -2,7 +2,6 @@ import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
@@ -89,7 +88,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
         .execute(),
       await leaveTypesOf(db),
     ];
-    const since = oldest?.toISOString().slice(0, 10) as LocalDate | undefined;
+    const since = oldest && (await todayOf(db, Math.floor(oldest.getTime() / 1000)));
     return {
       ...counts,
       oldest_days: since ? daysBetween(since, reader.today) : null,

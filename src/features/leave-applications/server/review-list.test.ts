@@ -65,6 +65,24 @@ test('a file that is made meanwhile has what its reader may still see', async ()
   expect((await callFiles(exportedFiles.file, { params: { id: body.batch_id } }, sue)).status).toBe(404);
 });
 
+test('how old the oldest is, is counted by the days of the company, not by those of London', async () => {
+  const { acme, applied, rob } = await applicationWorld();
+  const id = await applied('2026-03-09');
+  const oldest = async (since: string) => {
+    await acme.inside((db) =>
+      db
+        .updateTable('leave_applications')
+        .set({ created_at: new Date(since) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    return (await call(reviewerLeaves.summary, {}, rob)).body.oldest_days;
+  };
+  expect(await oldest('2026-03-01T22:59:59Z')).toBe(1);
+  // Midnight in Berlin.
+  expect(await oldest('2026-03-01T23:00:00Z')).toBe(0);
+});
+
 const check = (ids: readonly string[], as: Member) => call(reviewerLeaves.check, { body: { ids: [...ids] } }, as);
 
 test('before they are decided together, it is known which can be approved, and why the others not', async () => {

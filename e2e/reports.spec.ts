@@ -285,11 +285,43 @@ test('leave is asked for by year, by the leave year, by period and by dates', as
   await expectAccessible(page);
 });
 
+test('going back from dates that were typed leads to the period that was chosen', async ({ acme, as }) => {
+  const before = periodOfMonth(monthsLater(last.month, -1), 1);
+  const path = `/reports?report=timesheet&from=${before.start_date}&to=${before.end_date}`;
+  const page = await as(await acme.hire('Nora', ...payroll), path);
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await expect(period).toHaveValue(before.name);
+  await page.getByRole('radiogroup', { name: 'Days by' }).getByText('Dates').click();
+  const to = page.getByRole('textbox', { name: 'To' });
+  await to.fill(last.end_date);
+  await expect(page).toHaveURL(new RegExp(`to=${last.end_date}`));
+  // Typed, the very dates of a period stay dates.
+  await page.getByRole('textbox', { name: 'From' }).fill(last.start_date);
+  await expect(page).toHaveURL(new RegExp(`from=${last.start_date}`));
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeFocused();
+  for (let steps = 0; steps < 3; steps += 1) await page.goBack();
+  await expect(period).toHaveValue(before.name);
+  await expect(to).toBeHidden();
+});
+
+test('on a phone both dates, and what is wrong with them, are read without pushing', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...payroll);
+  const path = '/reports?report=absence&from=2025-01-01&to=2025-04-03';
+  const page = await as(nora, path, { viewport: { width: 390, height: 844 } });
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('textbox', { name: 'To' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('At most 92 days, these are 93.', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
 test('on a phone every report fits', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   for (const query of ['', '?report=timesheet', '?report=absence', '?report=leave', '?report=employee-details']) {
     const page = await as(nora, `/reports${query}`, { viewport: { width: 390, height: 844 } });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The way to a file is in sight, however many people there are.
+    if (query) await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeInViewport({ ratio: 1 });
     await expectToFit(page);
     await page.close();
   }

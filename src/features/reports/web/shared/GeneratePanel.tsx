@@ -41,7 +41,7 @@ const pdfText = (people: number | undefined) =>
 interface GeneratePanelProps {
   view: ReportView;
   /** How many are in it, where it is known. */
-  people?: number;
+  people?: number | undefined;
 }
 
 /** Which file, how far it is, and those that were made. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { Change } from '#platform/web/use-address.ts';
@@ -15,6 +16,8 @@ interface ReportFiltersProps {
   view: ReportView;
   withArchived: boolean;
   onChange: Change;
+  /** Behind the filters. */
+  children?: ReactNode;
 }
 
 const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof sourceFor>[0]])[] => [
@@ -29,7 +32,7 @@ const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof
 const sourceFor = (filter: 'people' | 'departments' | 'designations' | 'employment-types' | 'groups' | 'leave-types') =>
   sourceOf(reportsApi.options.read({ params: { filter } }));
 
-export function ReportFilters({ view, withArchived, onChange }: ReportFiltersProps) {
+export function ReportFilters({ view, withArchived, onChange, children }: ReportFiltersProps) {
   const { can } = useSession();
   const isShown = (name: ListFilter) => {
     if (name === 'leave') return view.report === 'leave';
@@ -41,26 +44,29 @@ export function ReportFilters({ view, withArchived, onChange }: ReportFiltersPro
   return (
     <>
       {view.report !== 'employee-details' && <Span view={view} onChange={onChange} />}
-      {shown.map(([name, label, filter]) => (
-        <FilterControl
-          key={name}
-          label={label}
-          source={sourceFor(filter)}
-          value={view[name]}
-          onChange={(value) => onChange({ [name]: value.join() || undefined, page: undefined })}
-        />
-      ))}
-      {can('view_archived_employee') && <Archived view={view} withArchived={withArchived} onChange={onChange} />}
-      {isFiltered(view) && (
-        <Button variant="subtle" px={8} onClick={() => onChange(noFilters)}>
-          {t('Clear')}
-        </Button>
-      )}
+      <div className={c['chips']}>
+        {shown.map(([name, label, filter]) => (
+          <FilterControl
+            key={name}
+            label={label}
+            source={sourceFor(filter)}
+            value={view[name]}
+            onChange={(value) => onChange({ [name]: value.join() || undefined, page: undefined })}
+          />
+        ))}
+        {can('view_archived_employee') && <Archived view={view} withArchived={withArchived} onChange={onChange} />}
+        {isFiltered(view) && (
+          <Button variant="subtle" px={8} onClick={() => onChange(noFilters)}>
+            {t('Clear')}
+          </Button>
+        )}
+        {children}
+      </div>
     </>
   );
 }
 
-function Archived({ view, withArchived, onChange }: ReportFiltersProps) {
+function Archived({ view, withArchived, onChange }: Omit<ReportFiltersProps, 'children'>) {
   const isOn = view.archived;
   return (
     <button

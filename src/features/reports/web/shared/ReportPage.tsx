@@ -31,6 +31,8 @@ interface ReportPageProps extends ReportProps {
   withArchived?: boolean;
   /** The way to a file stands beside the report already. */
   hasFilesBeside?: boolean;
+  /** How many are in it, where it is known. */
+  people?: number | undefined;
   /** Right of the filters. */
   aside?: ReactNode;
   children: ReactNode;
@@ -50,25 +52,31 @@ export function ReportPage({ aside, children, ...props }: ReportPageProps) {
     <>
       <PageHead title={reportTitle(view.report)} line={line} isWaiting={isWaiting}>
         <Back to="/reports" text={t('All reports')} />
-        <Actions hasFilesBeside={(props.hasFilesBeside ?? false) && !tooMany} onOpen={setOpened} />
+        <Actions
+          hasPrint={view.report === 'timesheet'}
+          hasFilesBeside={(props.hasFilesBeside ?? false) && !tooMany}
+          onOpen={setOpened}
+        />
       </PageHead>
       <div className={c['filters']} role="search" aria-label={t('Filters')}>
-        <ReportFilters view={view} onChange={onChange} withArchived={withArchived} />
-        {aside && !tooMany && <div className={c['end']}>{aside}</div>}
+        <ReportFilters view={view} onChange={onChange} withArchived={withArchived}>
+          {aside && !tooMany && <div className={c['end']}>{aside}</div>}
+        </ReportFilters>
       </div>
       {tooMany ? <TooManyDays tooMany={tooMany} /> : children}
       {opened === 'save' && <SaveDialog view={view} onClose={close} />}
-      {opened === 'file' && <GenerateDialog view={view} onClose={close} />}
+      {opened === 'file' && <GenerateDialog view={view} people={props.people} onClose={close} />}
     </>
   );
 }
 
 interface ActionsProps {
+  hasPrint: boolean;
   hasFilesBeside: boolean;
   onOpen(what: 'save' | 'file'): void;
 }
 
-function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
+function Actions({ hasPrint, hasFilesBeside, onOpen }: ActionsProps) {
   return (
     <>
       <Button
@@ -79,7 +87,7 @@ function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
       >
         {t('Save report')}
       </Button>
-      {hasFilesBeside ? (
+      {hasPrint && (
         <Button
           variant="default"
           visibleFrom="sm"
@@ -88,7 +96,8 @@ function Actions({ hasFilesBeside, onOpen }: ActionsProps) {
         >
           {t('Print')}
         </Button>
-      ) : (
+      )}
+      {!hasFilesBeside && (
         <Button
           className={c['act'] ?? ''}
           leftSection={<Icon path={mdiDownload} size={18} />}

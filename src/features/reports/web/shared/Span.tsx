@@ -63,11 +63,12 @@ interface Named {
 /** Which days a report is about: a year of leave, a period of the company's cycle, or any dates. */
 export function Span({ view, onChange }: SpanProps) {
   const leaveYears = useLeaveYears(view);
-  // Dates that were typed stay dates where they happen to be a year or a period: the focus is in one of them.
-  const [areTyped, setTyped] = useState(false);
-  const mode = areTyped && !view.period ? 'dates' : modeOf(view, leaveYears);
+  // Dates that were typed stay dates where they happen to be a year or a period: the focus is in one of them. Others,
+  // as those of a period that one goes back to, are what they were chosen as.
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const mode = typed.includes(yearKey(view)) && !view.period ? 'dates' : modeOf(view, leaveYears);
   const choose = (wanted: string) => {
-    setTyped(false);
+    setTyped([]);
     if (wanted === 'dates')
       return onChange({ period: undefined, from: view.from, to: view.from < view.to ? dayBefore(view) : view.to });
     onChange({ period: wanted === 'year' ? 'this_year' : 'last_cycle', from: undefined, to: undefined });
@@ -86,7 +87,9 @@ export function Span({ view, onChange }: SpanProps) {
       />
       {mode === 'year' && <Year view={view} leaveYears={leaveYears} onChange={onChange} />}
       {mode === 'cycle' && <Cycle view={view} onChange={onChange} />}
-      {mode === 'dates' && <Dates view={view} onChange={onChange} onTyped={() => setTyped(true)} />}
+      {mode === 'dates' && (
+        <Dates view={view} onChange={onChange} onTyped={(dates) => setTyped((known) => [...known, yearKey(dates)])} />
+      )}
     </>
   );
 }
@@ -94,10 +97,16 @@ export function Span({ view, onChange }: SpanProps) {
 /** Another end than that of a period, so that dates stay dates. */
 const dayBefore = ({ to }: ReportView) => addDays(to, -1);
 
-function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(): void }) {
-  const set = (changes: { from?: string | undefined; to?: string | undefined }) => {
-    onTyped();
-    onChange({ period: undefined, from: view.from, to: view.to, page: undefined, ...changes });
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range): void }) {
+  const set = (changes: Partial<Range>) => {
+    const dates = { from: view.from, to: view.to, ...changes };
+    onTyped(dates);
+    onChange({ period: undefined, ...dates, page: undefined });
   };
   const tooMany = daysTooMany(view.report, view);
   return (

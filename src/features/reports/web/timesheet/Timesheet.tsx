@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { duration, number, signedDuration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Figure } from '../../rules/figures.ts';
@@ -48,13 +49,16 @@ export function Timesheet({ view, onChange }: ReportProps) {
   const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
   const summary = useQuery({ ...read, enabled: isAskedFor(view) });
   const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
+  // Below fifty people nobody would find it.
+  const hasFilesBeside = !useNarrow('(max-width: 1100px)');
   return (
     <ReportPage
       view={view}
       onChange={onChange}
       line={summary.data?.people ? lineOf(view, summary.data) : spanName(view)}
       withArchived={summary.data?.with_archived ?? false}
-      hasFilesBeside
+      hasFilesBeside={hasFilesBeside}
+      people={summary.data?.people}
     >
       <QueryState
         query={summary}
@@ -71,9 +75,11 @@ export function Timesheet({ view, onChange }: ReportProps) {
                 <WeekChart weeks={data.weeks} onOpen={open} />
                 <TimesheetTable view={view} summary={data} onOpen={open} onChange={onChange} />
               </div>
-              <Card title={t('Generate a file')} className={c['generate']}>
-                <GeneratePanel view={view} people={data.people} />
-              </Card>
+              {hasFilesBeside && (
+                <Card title={t('Generate a file')} className={c['generate']}>
+                  <GeneratePanel view={view} people={data.people} />
+                </Card>
+              )}
             </div>
           </>
         )}

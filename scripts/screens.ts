@@ -105,7 +105,7 @@ async function open(place: Place, page: Page, shot: Shot): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** What a machine sees: findings of axe that hinder somebody, and a page wider than its window. */
+/** What a machine sees: findings of axe that hinder somebody, a page wider than its window, and one that has failed. */
 async function faultsOf(page: Page): Promise<string[]> {
   // Whoever speaks to the page says what they see: a name contains what is written on the button.
   const rules = { 'label-content-name-mismatch': { enabled: true } };
@@ -117,7 +117,13 @@ async function faultsOf(page: Page): Promise<string[]> {
   const found = grave.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
   );
-  return tooWide > 0 ? [...found, `${tooWide} px wider than the window`] : found;
+  // What a picture puts in the place of an answer may have become another one meanwhile.
+  const isBroken = await page.getByRole('heading', { name: 'Something went wrong' }).isVisible();
+  return [
+    ...found,
+    ...(tooWide > 0 ? [`${tooWide} px wider than the window`] : []),
+    ...(isBroken ? ['the screen of something that went wrong'] : []),
+  ];
 }
 
 async function signIn({ signedIn, password }: Place, page: Page, who: string): Promise<Cookies> {

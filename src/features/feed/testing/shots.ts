@@ -105,6 +105,7 @@ const photos = ['north', 'south', 'east', 'west'].map((name, index) => ({
   id: `00000000-0000-4000-8000-00000000000${index}`,
   name: `${name}.svg`,
   url: `/app/pictures/${name}.svg`,
+  content_type: 'image/svg+xml',
   size: 1000,
   width: 600,
   height: 400,
@@ -131,9 +132,15 @@ const long = labIs(({ user, body }) => ({
       { type: 'paragraph', content: [{ type: 'text', text: `https://alder.example/${'calibration-'.repeat(18)}` }] },
     ],
   },
-  attachments: ['pdf', 'xlsx'].map((ending) => ({
+  attachments: (
+    [
+      ['pdf', 'application/pdf'],
+      ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ] as const
+  ).map(([ending, content_type]) => ({
     ...photos[0],
     id: ending,
+    content_type,
     name: `Slots of the calibration lab in the weeks before the end of the year, second version.${ending}`,
   })),
 }));

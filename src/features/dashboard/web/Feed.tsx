@@ -17,6 +17,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { greetingAt } from './greeting.ts';
@@ -50,8 +51,9 @@ export function Feed() {
           settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')
         }
         line={<DateLine day={day.data} />}
+        hasSmallActions
       >
-        <AddPerson />
+        <AddPerson isSmall />
       </PageHead>
       <div className={c['grid']} data-waiting={steps.isWaiting || undefined}>
         <Columns
@@ -97,6 +99,7 @@ function Columns({ day, panel, Posts, failure }: ColumnsProps) {
         {(isNarrow ? !isBelow : !isNew) && today}
         <div className={c['posts']}>
           {Posts && <Posts today={isBelow && today} folded={isNarrow && { week }} isNew={isNew} />}
+          {!Posts && !failure && <SkeletonRows />}
           {failure}
         </div>
       </div>

@@ -11,13 +11,16 @@ interface PageHeadProps {
   below?: ReactNode;
   /** Right of the title: a month stepper. */
   lead?: ReactNode;
+  /** They are small: on a phone, too, they stand beside the title. */
+  hasSmallActions?: boolean;
   /** Actions, at the right. */
   children?: ReactNode;
 }
 
-export function PageHead({ title, line, isWaiting = false, below, lead, children }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, line, isWaiting = false, below, lead, hasSmallActions = false, children } = props;
   return (
-    <header className={c['head']}>
+    <header className={c['head']} data-small={hasSmallActions || undefined}>
       <div>
         <div className={c['headRow']}>
           <h1>{title}</h1>

@@ -1,11 +1,12 @@
+import { VisuallyHidden } from '@mantine/core';
+import { mdiArrowLeft } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
-import { Back } from '#platform/web/ui/Back.tsx';
-import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { feedApi } from './feed-api.ts';
 import { useGone } from './gone-posts.ts';
@@ -26,9 +27,13 @@ export function ViewPost() {
   const isGone = useGone(query.data?.id ?? '') !== undefined;
   return (
     <>
-      <PageHead title={t('Post')}>
-        <Back to="/feed" text={t('Back to the feed')} />
-      </PageHead>
+      <header className={c['head']}>
+        <VisuallyHidden component="h1">{query.data?.title ?? t('Post')}</VisuallyHidden>
+        <Link to="/feed">
+          <Icon path={mdiArrowLeft} size={18} />
+          {t('Back to the feed')}
+        </Link>
+      </header>
       <QueryState query={query}>
         {(post) => {
           const isCounted = post.type === 1 && post.created_time !== null && (post.is_own || can('edit_any_feed'));

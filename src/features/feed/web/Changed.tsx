@@ -31,9 +31,9 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
 
 const besideWords = {
   announcement: 'It was an ordinary post before.',
-  photos: 'It has other photos.',
-  captions: 'It says something else of its photos.',
-  files: 'It has other files.',
+  photos: 'Its photos have changed.',
+  captions: 'The descriptions of its photos have changed.',
+  files: 'Its files have changed.',
   links: 'Its links have changed.',
 } as const;
 

@@ -27,6 +27,10 @@ export function MentionList({ seeing, others, chosen, onChoose }: MentionListPro
     // Newer browsers answer with a promise.
     void list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  // Where there is little room the list itself is pushed along.
+  useEffect(() => {
+    void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const heading = (text: string) => others.length > 0 && <small>{text}</small>;
   const row = (person: PersonCard) => (
     <UnstyledButton

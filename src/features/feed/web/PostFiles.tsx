@@ -1,4 +1,12 @@
-import { mdiDownload, mdiFileOutline, mdiFileVideoOutline } from '@mdi/js';
+import {
+  mdiDownload,
+  mdiFileDelimitedOutline,
+  mdiFileExcelOutline,
+  mdiFileOutline,
+  mdiFilePdfBox,
+  mdiFileVideoOutline,
+  mdiFileWordOutline,
+} from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -44,6 +52,21 @@ export function Photos({ post }: { post: Post }) {
   );
 }
 
+const icons: Readonly<Record<string, string>> = {
+  pdf: mdiFilePdfBox,
+  csv: mdiFileDelimitedOutline,
+  xls: mdiFileExcelOutline,
+  xlsx: mdiFileExcelOutline,
+  doc: mdiFileWordOutline,
+  docx: mdiFileWordOutline,
+};
+
+/** 'pdf'; nothing where a name says none. */
+const endingOf = (name: string): string => /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const iconOf = (name: string, content_type: string): string =>
+  icons[endingOf(name)] ?? (content_type.startsWith('video/') ? mdiFileVideoOutline : mdiFileOutline);
+
 export function Files({ files }: { files: readonly FileRecord[] }) {
   if (files.length === 0) return null;
   return (
@@ -51,10 +74,10 @@ export function Files({ files }: { files: readonly FileRecord[] }) {
       {files.map(({ id, url, name, size, content_type }) => (
         <li key={id}>
           <a href={url} download={name}>
-            <Icon path={content_type.startsWith('video/') ? mdiFileVideoOutline : mdiFileOutline} size={22} />
+            <Icon path={iconOf(name, content_type)} size={22} />
             <span>
               <b>{name}</b>
-              <small>{sizeOf(size)}</small>
+              <small>{[endingOf(name).toUpperCase(), sizeOf(size)].filter(Boolean).join(' · ')}</small>
             </span>
             <Icon path={mdiDownload} size={18} />
           </a>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { writePost } from './posts.ts';
+import { dateAt } from './recorded-days.ts';
 import { send } from './worked-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -192,6 +193,19 @@ test('colleagues send a wish on a birthday, and whose day it is sees how many ha
   await expect(day(mine)).toContainText('1 person has sent a wish');
 });
 
+test('a reminder has a day as soon as it is wanted', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  await write(page, 'Fire drill on Friday');
+  await page.getByText('Announcement', { exact: true }).first().click();
+  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await expect(page.getByText(/^Once, on \w+, \d+ \w+ at 08:00$/)).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /feed\/.*store/.test(request.url()));
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ remind_at: `${dateAt(4)} 08:00:00` });
+  await expect(post(page, 'Fire drill on Friday')).toBeVisible();
+});
+
 test('a post that waits is opened and deleted, and the composer says to how many it goes', async ({ acme, as }) => {
   const { wes } = await people(acme);
   const page = await as(wes, '/feed');
@@ -202,6 +216,8 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await page.locator('input[type=file]').last().setInputFiles(list);
   await expect(page.getByText('Draft kept on this device, without its photos and files')).toBeVisible();
   await page.getByText('Later', { exact: true }).click();
+  // Tomorrow, unless another day is chosen.
+  await expect(page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Schedule for/ }).click();

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { mdiCheck, mdiClose } from '@mdi/js';
+import { mdiBullhornOutline, mdiCheck, mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { number, timeOfDay } from '#platform/web/format.ts';
@@ -89,7 +89,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
       <ComposerChoices draft={draft} post={post} errors={errors} onChange={change} />
       <footer className={c['foot']}>
         <span role="status">{!post && draft.body !== emptyBody && <Kept draft={draft} />}</span>
-        <Button variant="subtle" color="gray" onClick={discard}>
+        <Button className={c['discard'] ?? ''} variant="subtle" color="gray" onClick={discard}>
           {post ? t('Cancel') : t('Discard')}
         </Button>
         <PreviewButton isShown={isShown} onChange={setShown} />
@@ -167,6 +167,13 @@ function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined, 
   return t('Schedule for {when}', { when: laterMoment(`${date} ${time.slice(0, 5)}:00` as never) || timeOfDay(time) });
 }
 
+const Announcement = () => (
+  <span className={c['kind']}>
+    <Icon path={mdiBullhornOutline} size={16} />
+    {t('Announcement')}
+  </span>
+);
+
 interface KindProps {
   draft: PostDraft;
   onChange(part: Partial<PostDraft>): void;
@@ -181,7 +188,7 @@ function Kind({ draft, onChange, onClose }: KindProps) {
         value={String(draft.type)}
         data={[
           { value: '2', label: t('Post') },
-          { value: '1', label: t('Announcement') },
+          { value: '1', label: <Announcement /> },
         ]}
         onChange={(value) => onChange({ type: value === '1' ? 1 : 2 })}
       />

@@ -2,15 +2,17 @@ import { MultiSelect, SegmentedControl, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FieldErrors } from '#platform/shared/fault.ts';
-import { date, isTwelveHour, number } from '#platform/web/format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { date, isTwelveHour, longDay, number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '../rules/shapes.ts';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
-import type { PostDraft } from './post-draft.ts';
+import { remindTime, type PostDraft } from './post-draft.ts';
 
 /** 'department:id,group:id' */
 export const audienceKey = (items: readonly AudienceItem[]): string =>
@@ -89,20 +91,39 @@ function Audience({ draft, errors, onChange }: ChoicesProps) {
         error={errors['audience']?.[0]}
         onChange={set}
       />
-      {reached && <small aria-live="polite">{reachText(reached)}</small>}
+      {reached && (
+        <small aria-live="polite">
+          <Reach {...reached} />
+        </small>
+      )}
     </div>
   );
 }
 
+interface ReachProps {
+  total: number;
+  parts: readonly { name: string; total: number }[];
+}
+
 /** '25 people. 14 in Assembly, 7 more in Dispatch.' */
-function reachText({ total, parts }: { total: number; parts: readonly { name: string; total: number }[] }): string {
+function Reach({ total, parts }: ReachProps) {
   const people = total === 1 ? t('1 person.') : t('{count} people.', { count: number(total) });
-  if (parts.length < 2) return people;
   const each = parts.map(({ name, total: count }, index) =>
     index === 0 ? t('{count} in {name}', { count, name }) : t('{count} more in {name}', { count, name }),
   );
-  return `${people} ${each.join(', ')}.`;
+  return (
+    <>
+      <b>{people}</b>
+      {parts.length > 1 && ` ${each.join(', ')}.`}
+    </>
+  );
 }
+
+/** A day so long after another one, today's by itself. */
+const dayIn = (days: number, from = companyToday()): string => addDays(from as LocalDate, days);
+
+/** A draft may be from days ago. */
+const stillToCome = (day: string | undefined) => (day !== undefined && day >= companyToday() ? day : undefined);
 
 function When({ draft, errors, onChange }: ChoicesProps) {
   const problem = errors['publish_at']?.[0];
@@ -117,14 +138,14 @@ function When({ draft, errors, onChange }: ChoicesProps) {
             { value: 'now', label: t('Now') },
             { value: 'later', label: t('Later') },
           ]}
-          onChange={(value) => onChange({ isLater: value === 'later' })}
+          onChange={(value) => onChange({ isLater: value === 'later', date: stillToCome(draft.date) ?? dayIn(1) })}
         />
         {draft.isLater && <Later draft={draft} onChange={onChange} />}
       </div>
       {problem ? (
         <p className={c['error']}>{problem}</p>
       ) : (
-        draft.isLater && <small>{t('By the company’s clock.')}</small>
+        draft.isLater && <small>{t('Company time, {zone}', { zone: companyZone().replaceAll('_', ' ') })}</small>
       )}
     </div>
   );
@@ -135,6 +156,7 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
     <>
       <DateField
         label={t('Date')}
+        className={c['date']}
         prefix={<span />}
         prefixWidth={10}
         value={draft.date}
@@ -181,24 +203,43 @@ function Pin({ draft, errors, onChange }: ChoicesProps) {
 const pinText = (until: string | undefined) =>
   until ? t('Until {date}, then it unpins itself', { date: date(until) }) : t('Until somebody unpins it');
 
+/** So many days after it is published those who have not acknowledged are reminded, unless another day is chosen. */
+const daysToReminder = 4;
+
 function Reminder({ draft, errors, onChange }: ChoicesProps) {
+  const { isReminding, isLater, date: published, remindDate } = draft;
+  const turn = (isOn: boolean) =>
+    onChange({
+      isReminding: isOn,
+      ...(isOn && {
+        remindDate: stillToCome(remindDate) ?? dayIn(daysToReminder, (isLater && published) || companyToday()),
+      }),
+    });
   return (
     <div className={c['choice']}>
       <Switch
         label={t('Remind those who have not acknowledged')}
-        description={t('Once, at 08:00 of a day')}
-        checked={draft.isReminding}
+        description={
+          isReminding && remindDate
+            ? remindText(remindDate)
+            : t('Once, at {time} of a day', { time: timeOfDay(remindTime.slice(0, 5)) })
+        }
+        checked={isReminding}
         error={errors['remind_at']?.[0]}
-        onChange={({ currentTarget }) => onChange({ isReminding: currentTarget.checked })}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
       />
-      {draft.isReminding && (
+      {isReminding && (
         <DateField
           label={t('Reminded on')}
-          value={draft.remindDate}
+          value={remindDate}
           min={companyToday()}
-          onChange={(remindDate) => onChange({ remindDate })}
+          isKept
+          onChange={(day) => onChange({ remindDate: day })}
         />
       )}
     </div>
   );
 }
+
+const remindText = (day: string) =>
+  t('Once, on {day} at {time}', { day: longDay(day), time: timeOfDay(remindTime.slice(0, 5)) });

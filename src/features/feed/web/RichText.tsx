@@ -127,11 +127,14 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
       {button(t('Heading'), mdiFormatHeader1, state.heading, () => at().toggleHeading({ level: 2 }).run())}
       {button(t('Bold'), mdiFormatBold, state.bold, () => at().toggleBold().run())}
       {button(t('Italic'), mdiFormatItalic, state.italic, () => at().toggleItalic().run())}
+      <i aria-hidden />
       {button(t('List'), mdiFormatListBulleted, state.bullets, () => at().toggleBulletList().run())}
       {button(t('Numbered list'), mdiFormatListNumbered, state.numbers, () => at().toggleOrderedList().run())}
+      <i aria-hidden />
       <LinkButton editor={editor} />
       {button(t('Mention somebody'), mdiAt, false, () => at().insertContent('@').run())}
       <Emoji onChoose={(emoji) => at().insertContent(emoji).run()} />
+      <i aria-hidden />
       {children}
       <small>{state.words === 1 ? t('1 word') : t('{count} words', { count: state.words })}</small>
     </div>

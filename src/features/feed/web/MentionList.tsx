@@ -18,19 +18,23 @@ interface MentionListProps {
 export const stepIn = (length: number, at: number, key: string): number =>
   (at + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 
-/** Who can be named. The focus stays in the text: arrows and Enter choose. */
-export function MentionList({ seeing, others, chosen, onChoose }: MentionListProps) {
-  const all = [...seeing, ...others];
+function useChosenInSight(chosen: number) {
   const list = useRef<HTMLDivElement>(null);
-  // Below the last line of a phone it would not be seen.
+  // Below the last line of a phone it would not be seen. Newer browsers answer with a promise.
   useEffect(() => {
-    // Newer browsers answer with a promise.
     void list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   // Where there is little room the list itself is pushed along.
   useEffect(() => {
     void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  return list;
+}
+
+/** Who can be named. The focus stays in the text: arrows and Enter choose. */
+export function MentionList({ seeing, others, chosen, onChoose }: MentionListProps) {
+  const all = [...seeing, ...others];
+  const list = useChosenInSight(chosen);
   const heading = (text: string) => others.length > 0 && <small>{text}</small>;
   const row = (person: PersonCard) => (
     <UnstyledButton

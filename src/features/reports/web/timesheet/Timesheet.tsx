@@ -75,11 +75,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
                 <WeekChart weeks={data.weeks} onOpen={open} />
                 <TimesheetTable view={view} summary={data} onOpen={open} onChange={onChange} />
               </div>
-              {hasFilesBeside && (
-                <Card title={t('Generate a file')} className={c['generate']}>
-                  <GeneratePanel view={view} people={data.people} />
-                </Card>
-              )}
+              {hasFilesBeside && <Files view={view} people={data.people} />}
             </div>
           </>
         )}
@@ -88,6 +84,12 @@ export function Timesheet({ view, onChange }: ReportProps) {
     </ReportPage>
   );
 }
+
+const Files = (props: { view: ReportView; people: number }) => (
+  <Card title={t('Generate a file')} className={c['generate']}>
+    <GeneratePanel {...props} />
+  </Card>
+);
 
 const lineOf = (view: ReportView, { people, working_days }: TimesheetSummary) =>
   [

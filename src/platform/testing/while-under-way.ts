@@ -19,7 +19,7 @@ export async function whileUnderWay<T>(
   const { reply } = await acme.inside(async (db) => {
     await first(db);
     const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { reply };
   });
   return reply;

@@ -24,27 +24,27 @@ test('news during the very first read is read, too', async () => {
   void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey });
   answers[0]?.('before the news');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 30_000 });
   expect(shown()).toBe('before the news');
   answers[1]?.('with the news');
-  await vi.waitFor(() => expect(shown()).toBe('with the news'));
+  await vi.waitFor(() => expect(shown()).toBe('with the news'), { timeout: 30_000 });
   expect(answers, 'once').toHaveLength(2);
 });
 
 test('without news it is read once', async () => {
   const { answers, shown } = reading();
   answers[0]?.('all there is');
-  await vi.waitFor(() => expect(shown()).toBe('all there is'));
+  await vi.waitFor(() => expect(shown()).toBe('all there is'), { timeout: 30_000 });
   expect(answers).toHaveLength(1);
 });
 
 test('later news begins its read at once, and no second one', async () => {
   const { client, answers, shown } = reading();
   answers[0]?.('first');
-  await vi.waitFor(() => expect(shown()).toBe('first'));
+  await vi.waitFor(() => expect(shown()).toBe('first'), { timeout: 30_000 });
   void client.invalidateQueries({ queryKey });
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 30_000 });
   answers[1]?.('second');
-  await vi.waitFor(() => expect(shown()).toBe('second'));
+  await vi.waitFor(() => expect(shown()).toBe('second'), { timeout: 30_000 });
   expect(answers).toHaveLength(2);
 });

@@ -354,7 +354,7 @@ test('a company whose chain cannot go on keeps no other waiting', async () => {
   await owner.query('delete from audit_queue where tenant_id <> all ($1)', [[stuck, ...others].map(({ id }) => id)]);
 
   const sequencer = startSequencer({ database, log });
-  for (const acme of others) await vi.waitUntil(async () => (await verify(acme)).sealed === 1, 20_000);
+  for (const acme of others) await vi.waitUntil(async () => (await verify(acme)).sealed === 1, 60_000);
   await sequencer.close();
 
   expect(failures).toContainEqual({ err: expect.objectContaining({ code: '23505' }) as unknown, company: stuck.id });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const listeners = [...accessListeners, ...clockListeners];
   const relay = startRelay({ database, listeners, jobs: { send: async () => {} }, log: app.log });
   closing.push(() => relay.close(), leave);
-  await vi.waitUntil(() => database.notifications.isListening, 15_000);
+  await vi.waitUntil(() => database.notifications.isListening, 60_000);
 }, 120_000);
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ async function listening(acme: Company, ana: Member): Promise<{ readonly closed:
   const heard: { readonly event: string; readonly data: unknown }[] = [];
   ws.on('message', (data) => heard.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  const said = (event: string) => vi.waitUntil(() => heard.find((each) => each.event === event), 15_000);
+  const said = (event: string) => vi.waitUntil(() => heard.find((each) => each.event === event), 60_000);
   const { socket_id } = JSON.parse(String((await said('pusher:connection_established')).data)) as { socket_id: string };
   const channel_name = `private-user.${ana.id}`;
   const signed = await call(access.broadcastingAuth, { body: { socket_id, channel_name } }, ana);

@@ -30,7 +30,7 @@ const whileUnderWay = <T>({ acme }: ReviewWorld, first: (db: Db) => Promise<unkn
   acme.inside(async (db) => {
     await first(db);
     const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { reply };
   });
 

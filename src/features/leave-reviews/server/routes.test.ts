@@ -201,7 +201,7 @@ test('nobody is given a process that is being deleted', async () => {
     const second = acme
       .inside((other) => assignReview(other, { review_id: id, items }, by))
       .catch((error: unknown) => error);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };
   });
   expect(await second).toMatchObject({ code: 'leaveReviews.gone' });

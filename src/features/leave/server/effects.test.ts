@@ -156,7 +156,7 @@ test('of two who give one person a package at once, the second is told what the 
   const { second } = await acme.inside(async (db) => {
     await lockRules(db);
     const second = call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     await givePackage(db, { policy_id: third, ids: [ana.id] }, { actor_id: lea.id, now, today });
     return { second };
   });
@@ -194,7 +194,7 @@ test('of two who change a package at once the second is told what the first has 
   const { second } = await acme.inside(async (db) => {
     await lockRules(db);
     const second = save({ ...gives(30), version, confirmed });
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     await sql`update leave_policy_terms set days = 29 where leave_type_id = ${annual}`.execute(db);
     return { second };
   });
@@ -211,7 +211,7 @@ test('a package in which somebody is put meanwhile is not deleted without a ques
     await sql`select from leave_policies where id = ${empty} for share`.execute(db);
     await givePackage(db, { policy_id: empty, ids: [lea.id] }, { actor_id: lea.id, now, today });
     const second = call(leavePolicies.delete, { params: { id: empty }, query: {} }, lea);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };
   });
   expect((await second).status).toBe(424);

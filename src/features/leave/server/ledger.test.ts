@@ -143,7 +143,7 @@ test('two who settle one account at once book each line once', async () => {
   const { second } = await acme.inside(async (db) => {
     await settle(db, [ana], day);
     const second = acme.inside((other) => settle(other, [ana], day));
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };
   });
   expect(await second).toBe(0);
@@ -163,7 +163,7 @@ test('a package that changes waits for who decides by a balance', async () => {
         { actor_id: world.lea.id, now, today },
       ),
     );
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };
   });
   await second;

@@ -69,7 +69,7 @@ async function whileUnderWay<First, Second>(
     const under = second();
     let isOver = false;
     void under.finally(() => (isOver = true));
-    await vi.waitUntil(async () => isOver || (await somebodyWaits(db)), 15_000);
+    await vi.waitUntil(async () => isOver || (await somebodyWaits(db)), 60_000);
     return { done, under };
   });
   return [done, await under];

@@ -146,7 +146,7 @@ test('whoever binds a number waits for a person before holding what they have pu
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const body = { pin: '9', user_id: ben.id, from: monday, write_name: false };
     const pressed = call(punchRecords.bind, { body }, boss);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     const free = await rowsOf(db, 'select 1 from punches where person_id = $1 for update skip locked', [ana.id]);
     return { pressed, free: free.length };
   });

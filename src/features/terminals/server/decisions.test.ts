@@ -87,7 +87,7 @@ test('whoever pairs again while a number is being bound holds nobody whom bindin
   const { pressed, free } = await acme.inside(async (db) => {
     await lockPins(db);
     const reply = call(punchRecords.pairAgain, { body: { ids } }, boss);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     // Binding locks her next, to pair her days anew.
     const rest = await rowsOf(db, 'select 1 from people where id = $1 for no key update skip locked', [ana.id]);
     return { pressed: { reply }, free: rest.length };

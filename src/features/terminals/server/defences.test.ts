@@ -102,7 +102,7 @@ test('an upload is kept as it came, and answered and echoed once it is committed
     // Whoever holds what is known of the terminal keeps its upload from being committed.
     await rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 for update', [id]);
     const sent = machine.sendRaw(text, '4711').finally(() => (answered.yet = true));
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { sent, early: answered.yet };
   });
   expect([early, await sent]).toEqual([false, true]);

@@ -170,7 +170,7 @@ test('what comes while something else of the same person is being paired is pair
   const { paired } = await world.acme.inside(async (db) => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const paired = world.settle();
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     // Two days later, of a day of which pairing now reads the morning alone.
     await machine.sendRaw('7\t2026-03-11 08:00:00\t0\t1\n', '2');
     return { paired };

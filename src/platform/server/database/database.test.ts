@@ -272,7 +272,7 @@ describe('in batches and prepared', () => {
     const end = (pid: number) => owner.outside('write', (db) => sql`select pg_terminate_backend(${pid})`.execute(db));
     const idle = await backend();
     await end(idle);
-    await vi.waitUntil(async () => (await backend().catch(() => idle)) !== idle, 15_000);
+    await vi.waitUntil(async () => (await backend().catch(() => idle)) !== idle, 60_000);
     await expect(
       single.tenant(acme.id, 'write', async (db) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

@@ -151,7 +151,7 @@ test.each([
   // The answer may be lost with the connection, which is cut while the stranger is still sending.
   expect([expected, 0]).toContain(await status);
   const seen = connections[before];
-  await vi.waitFor(() => expect(seen?.destroyed).toBe(true));
+  await vi.waitFor(() => expect(seen?.destroyed).toBe(true), { timeout: 30_000 });
   socket.destroy();
   expect(seen?.bytesRead).toBeLessThan(megabyte);
   expect(await left()).toEqual([]);
@@ -161,11 +161,11 @@ test('who is admitted and then goes away leaves nothing', async () => {
   const ana = await (await company()).hire('Ana');
   const before = taken;
   const { socket } = await pour(ana.host, ana.token);
-  await vi.waitFor(async () => expect((await left()).length).toBe(1));
+  await vi.waitFor(async () => expect((await left()).length).toBe(1), { timeout: 30_000 });
 
   socket.destroy();
 
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });
   expect(taken).toBe(before);
 });
 
@@ -174,7 +174,7 @@ test('a file over the limit is refused as soon as it is', async () => {
   const { socket, status } = await pour(ana.host, ana.token);
   expect(await status).toBe(422);
   socket.destroy();
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });
 });
 
 const part = (name: string, content: string, file = '') =>

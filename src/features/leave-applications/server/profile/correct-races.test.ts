@@ -90,9 +90,9 @@ test('a correction does not come between what an approval reads and what it book
     // The approval has read the balance, and cannot write yet who has decided.
     await sql`select from people where id = ${rob.id} for update`.execute(db);
     const approval = world.approve(id, rob);
-    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     const corrected = call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal);
-    await vi.waitUntil(() => somebodyWaitsBehind(db), 15_000);
+    await vi.waitUntil(() => somebodyWaitsBehind(db), 60_000);
     return { approval, corrected };
   });
   expect([(await approval).status, (await corrected).status]).toEqual([200, 200]);

@@ -62,7 +62,7 @@ export function twoServers() {
       log: servers[0].log,
     });
     closing.push(() => relay.close(), leave);
-    await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening, 15_000);
+    await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening, 60_000);
   }, 120_000);
 
   afterEach(() => {
@@ -193,7 +193,7 @@ async function raw(address: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${address}?protocol=7`, { headers });
   const all: Heard[] = [];
   ws.on('message', (data) => all.push(JSON.parse(String(data)) as Heard));
-  const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 15_000);
+  const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 60_000);
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
   const { data } = await heard('pusher:connection_established');
   const { socket_id } = JSON.parse(String(data)) as { socket_id: string };

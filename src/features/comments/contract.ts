@@ -144,3 +144,25 @@ export function reactionTo<const Path extends string, const InPath extends strin
     faults: [gone],
   } as const;
 }
+
+const reactors = z.object({
+  /** The first by time. */
+  data: z.array(personName),
+  /** How many are not named. */
+  others: z.number().int(),
+});
+export type Reactors = z.output<typeof reactors>;
+
+/** Proposed. The call that says who has reacted to something, for whoever may read it. */
+export function reactorsOf<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
+  const { path, inPath, entity: kind, what, readers, gone } = asked;
+  return {
+    route: `GET ${path}/index`,
+    summary: `Who has reacted to ${what}: the first ones by name, and how many others`,
+    ...readers,
+    params: z.object(one(inPath, recordId)),
+    pathEntities: one<string, string>(inPath, kind),
+    reply: reactors,
+    faults: [gone],
+  } as const;
+}

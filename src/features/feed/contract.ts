@@ -4,7 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
-import { commentFaults, commentsOf, cursor, reactionTo } from '#features/comments/contract.ts';
+import { commentFaults, commentsOf, cursor, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { asked, audienceItem, audienceKinds, photo, post, postFields, unseen } from './rules/shapes.ts';
@@ -31,6 +31,15 @@ const ofOwn = {
 } as const;
 
 const subject = { entity: 'feed_post', what: 'a post', readers: reading, gone: feedFaults.gone } as const;
+const reactedPost = { ...subject, path: 'feed/{feed_id}/feed-reacts', inPath: 'feed_id' } as const;
+const reactedComment = {
+  path: 'feed/{feed_comment_id}/comment-reacts',
+  inPath: 'feed_comment_id',
+  entity: 'feed_comment',
+  what: 'a comment on a post',
+  readers: reading,
+  gone: commentFaults.gone,
+} as const;
 const ofAuthor = { feed_id: recordId, user_id: recordId };
 const count = z.number().int();
 const choice = z.object({ id: storedId, name: z.string(), total_people: count });
@@ -264,7 +273,9 @@ export const feed = defineContract({
     reply: message.extend({ is_pinned: z.boolean(), pinned_until: localDate.nullable() }),
     faults: [feedFaults.gone],
   },
-  react: reactionTo({ ...subject, path: 'feed/{feed_id}/feed-reacts', inPath: 'feed_id' }),
+  react: reactionTo(reactedPost),
+  /** Proposed. */
+  reactors: reactorsOf(reactedPost),
   delete: {
     route: 'DELETE feed/{feed_id}/delete/{user_id}',
     summary: 'Delete a post for ever, with all that was said of it',
@@ -329,14 +340,9 @@ export const feed = defineContract({
     commentInPath: 'id',
     deleting: ['delete_any_feed_comment'],
   }),
-  reactToComment: reactionTo({
-    path: 'feed/{feed_comment_id}/comment-reacts',
-    inPath: 'feed_comment_id',
-    entity: 'feed_comment',
-    what: 'a comment on a post',
-    readers: reading,
-    gone: commentFaults.gone,
-  }),
+  reactToComment: reactionTo(reactedComment),
+  /** Proposed. */
+  reactorsOfComment: reactorsOf(reactedComment),
 });
 
 type Choices = Record<(typeof audienceKinds)[number], z.ZodArray<typeof choice>>;

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
-import { commentFaults, commentsOf, reactionTo } from '#features/comments/contract.ts';
+import { commentFaults, commentsOf, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
@@ -96,6 +96,15 @@ const reviewerSettings = {
       leaveReviewFaults.unknownApprover,
     ],
   },
+} as const;
+
+const reactedComment = {
+  path: `${path}/comments/{comment_id}/reacts`,
+  inPath: 'comment_id',
+  entity: 'leave_comment',
+  what: 'a comment on a leave application',
+  readers: { access: reading },
+  gone: commentFaults.gone,
 } as const;
 
 export const leaveApplications = defineContract({
@@ -245,14 +254,9 @@ export const leaveApplications = defineContract({
     gone: applicationFaults.gone,
   }),
   /** Proposed. */
-  reactToComment: reactionTo({
-    path: `${path}/comments/{comment_id}/reacts`,
-    inPath: 'comment_id',
-    entity: 'leave_comment',
-    what: 'a comment on a leave application',
-    readers: { access: reading },
-    gone: commentFaults.gone,
-  }),
+  reactToComment: reactionTo(reactedComment),
+  /** Proposed. */
+  reactorsOfComment: reactorsOf(reactedComment),
 });
 
 export const employeeLeaves = defineContract({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
-import type { Comment, Reactions } from '../contract.ts';
+import type { Comment, Reactions, Reactors } from '../contract.ts';
 
 /** What is commented: the kind of thing, and which. */
 export interface Subject {
@@ -90,6 +90,23 @@ export async function reactionsOf(
   return new Map(
     rows.map(({ id, love, is_own }) => [id, { reactions: { Love: love }, auth_reaction: is_own ? 'Love' : null }]),
   );
+}
+
+/** So many of those who have reacted are named. */
+const namedReactors = 10;
+
+/** Who has reacted to one thing: the first by time, whether they work here any more or not, and how many others. */
+export async function reactorsTo(db: Db, { type, id }: Subject): Promise<Reactors> {
+  const { rows } = await sql<{ person_id: string; total: number }>`
+    select person_id, count(*) over ()::int as total from reactions
+     where subject_type = ${type} and subject_id = ${id}
+     order by created_at, person_id limit ${namedReactors}`.execute(db);
+  const names = await personNamesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+  const data = rows.flatMap(({ person_id }) => names.get(person_id) ?? []);
+  return { data, others: (rows[0]?.total ?? 0) - data.length };
 }
 
 /** What a comment is about; undefined when it is not there, or about another kind of thing. */

@@ -5,7 +5,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, subjectOf } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, reactorsTo, subjectOf } from '#features/comments/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
@@ -203,6 +203,11 @@ export const feedRoutes = implement(feed)(
       return reactions;
     },
 
+    async reactors(call) {
+      await seenPostId(call.db, call.params.feed_id, readerOf(call));
+      return reactorsTo(call.db, { type: postSubject, id: call.params.feed_id });
+    },
+
     async delete({ db, actor, context, params }) {
       await deletePost(db, params.feed_id, { author_id: params.user_id, actor_id: actor.id, now: context.now });
       return { ...deleted, total_unseen: await readUnseen(db, actor.id) };
@@ -255,6 +260,14 @@ export const feedRoutes = implement(feed)(
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
       if (hasChanged) alongWithCommit(db, emit(db, postCounted, { post_id, comment_id }));
       return reactions;
+    },
+
+    async reactorsOfComment(call) {
+      const comment_id = call.params.feed_comment_id;
+      const post_id = await subjectOf(call.db, postSubject, comment_id);
+      if (post_id === undefined) throw commentFaults.gone();
+      await seenPostId(call.db, post_id, readerOf(call));
+      return reactorsTo(call.db, { type: commentType, id: comment_id });
     },
   },
   { feed_acknowledgements_post: () => feedFaults.gone(), feed_readings_post: () => feedFaults.gone() },

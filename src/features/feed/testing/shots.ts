@@ -260,7 +260,16 @@ async function nameInComment(page: Page): Promise<void> {
   await page.getByText('They would not see it').waitFor();
 }
 
+async function lovers(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Who loves the post/ })
+    .first()
+    .click();
+  await page.getByRole('tooltip').getByRole('listitem').first().waitFor();
+}
+
 export const shots: readonly Shot[] = [
+  { name: 'feed-lovers', who: 'employee', path: '/feed', prepare: lovers },
   { name: 'feed-composer', who: 'owner', path: '/feed', prepare: compose },
   { name: 'feed-composer-pinned', who: 'owner', path: '/feed', prepare: pinned },
   { name: 'feed-composer-photos', who: 'owner', path: '/feed', prepare: describe },

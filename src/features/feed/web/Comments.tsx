@@ -130,7 +130,13 @@ function One({ comment, post, isNew, onReply }: OneProps) {
         {isNew && <small className={c['tag']}>{t('New')}</small>}
         <p>{withMentions(body, mentions)}</p>
         <div className={c['under']}>
-          <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
+          <LoveButton
+            state={comment}
+            of={t('the comment of {name}', { name: user.name })}
+            isSmall
+            who={feedApi.reactorsOfComment.read({ params: { feed_comment_id: comment.id } })}
+            onPress={love}
+          />
           {!is_own && (
             <UnstyledButton
               className={c['act'] ?? ''}

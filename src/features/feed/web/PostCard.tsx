@@ -12,6 +12,7 @@ import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { Post } from '../rules/shapes.ts';
 import { AcknowledgeFoot } from './AcknowledgeFoot.tsx';
 import { moment } from '#platform/web/relative-time.ts';
+import { feedApi } from './feed-api.ts';
 import { audienceText } from './feed-words.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import { Changed } from './Changed.tsx';
@@ -112,7 +113,12 @@ function Acts({ post, seen, isOpen, onOpen }: ActsProps) {
   const love = useLove(post);
   return (
     <div className={c['acts']}>
-      <LoveButton state={post} of={t('the post of {name}', { name: post.user.name })} onPress={love} />
+      <LoveButton
+        state={post}
+        of={t('the post of {name}', { name: post.user.name })}
+        who={feedApi.reactors.read({ params: { feed_id: post.id } })}
+        onPress={love}
+      />
       <UnstyledButton
         className={c['act'] ?? ''}
         aria-expanded={isOpen}

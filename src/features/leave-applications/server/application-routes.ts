@@ -4,7 +4,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, subjectOf } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, reactorsTo, subjectOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
@@ -206,6 +206,15 @@ export const applicationRoutes = implement(leaveApplications)(
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
       if (hasChanged) await tell(db, application, { act: 'commented', actor_id: null });
       return reactions;
+    },
+
+    async reactorsOfComment(call) {
+      const { db, params } = call;
+      const { viewer, now } = await standing(call);
+      const id = await subjectOf(db, ownerType, params.comment_id);
+      if (id === undefined) throw commentFaults.gone();
+      await openApplication(db, id, viewer, now);
+      return reactorsTo(db, { type: commentType, id: params.comment_id });
     },
 
     async deleteComment(call) {

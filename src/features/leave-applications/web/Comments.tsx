@@ -10,6 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Comment } from '#features/comments/contract.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import { Box } from './Box.tsx';
+import { applicationsApi } from './leave-api.ts';
 import { isApplicationGone, useCommentActs, useComments, useWriting } from './use-comments.ts';
 import c from './view.module.css';
 
@@ -66,7 +67,13 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
       <div>
         <b>{is_own ? t('You') : user.name}</b> <small>{instant(created_time)}</small>
         <p>{body}</p>
-        <LoveButton state={comment} of={t('the comment of {name}', { name: user.name })} isSmall onPress={love} />
+        <LoveButton
+          state={comment}
+          of={t('the comment of {name}', { name: user.name })}
+          isSmall
+          who={applicationsApi.reactorsOfComment.read({ params: { comment_id: comment.id } })}
+          onPress={love}
+        />
       </div>
       {is_own && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('Delete comment')} onClick={() => void remove()}>

@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Reactions } from '../../contract.ts';
 import c from './love.module.css';
+import { Lovers, type Read } from '../Lovers.tsx';
 
 interface LoveButtonProps {
   state: Reactions;
@@ -11,23 +12,27 @@ interface LoveButtonProps {
   of: string;
   /** Of a comment: the word in place of a nought. */
   isSmall?: boolean;
+  /** Who it is that loves it. */
+  who: Read;
   onPress(): void;
 }
 
-/** Love for a post or a comment, and how much of it there is. */
-export function LoveButton({ state: { reactions, auth_reaction }, of, isSmall = false, onPress }: LoveButtonProps) {
+/** Love for a post or a comment, how much of it there is, and whose. */
+export function LoveButton({ state, of, isSmall = false, who, onPress }: LoveButtonProps) {
+  const { reactions, auth_reaction } = state;
   const isOn = auth_reaction !== null;
   return (
-    <UnstyledButton
-      className={c['act'] ?? ''}
-      data-on={isOn || undefined}
-      data-small={isSmall || undefined}
-      aria-pressed={isOn}
-      aria-label={t('Love {what}: {count}', { what: of, count: reactions.Love })}
-      onClick={onPress}
-    >
-      <Icon path={isOn ? mdiHeart : mdiHeartOutline} size={isSmall ? 16 : 20} />
-      <span className="num">{isSmall && reactions.Love === 0 ? t('Love') : reactions.Love}</span>
-    </UnstyledButton>
+    <span className={c['love']} data-on={isOn || undefined} data-small={isSmall || undefined}>
+      <UnstyledButton
+        className={c['act'] ?? ''}
+        aria-pressed={isOn}
+        aria-label={t('Love {what}: {count}', { what: of, count: reactions.Love })}
+        onClick={onPress}
+      >
+        <Icon path={isOn ? mdiHeart : mdiHeartOutline} size={isSmall ? 16 : 20} />
+        {reactions.Love === 0 && <span className="num">{isSmall ? t('Love') : 0}</span>}
+      </UnstyledButton>
+      {reactions.Love > 0 && <Lovers count={reactions.Love} of={of} read={who} />}
+    </span>
   );
 }

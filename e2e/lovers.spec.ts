@@ -1,0 +1,120 @@
+import type { Member } from '#platform/testing/company.ts';
+import type { Acme } from './world.ts';
+import { writePost } from './posts.ts';
+import { send } from './worked-days.ts';
+import { expect, expectAccessible, test } from './world.ts';
+
+/** A post that twelve people love, of whom the first are Ana, Ben and ten more. */
+async function lovedPost(acme: Acme) {
+  const wes = await acme.hire('Wes Writer', 'add_feed');
+  const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The new hall is built' }));
+  const names = ['Ana Lima', 'Ben Ode', ...Array.from({ length: 10 }, (_, n) => `Colleague ${n + 1}`)];
+  const people: Member[] = [];
+  for (const name of names) people.push(await acme.hire(name));
+  await acme.inside((db) =>
+    db
+      .insertInto('reactions')
+      .values(
+        people.map(({ id: person_id }, n) => ({
+          subject_type: 'feed_post',
+          subject_id: id,
+          person_id,
+          type: 'Love',
+          created_at: new Date(Date.now() - 60_000 + n * 1000),
+        })),
+      )
+      .execute(),
+  );
+  return { wes, ana: people[0] ?? wes, id };
+}
+
+test('who loves a post is told by a pointer, by the keyboard and by a press, and is asked for only then', async ({
+  acme,
+  as,
+}) => {
+  const { wes, ana, id } = await lovedPost(acme);
+  const page = await as(ana, '/feed');
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => void (decodeURIComponent(request.url()).includes('feed-reacts/index') && asked.push(request.url())),
+  );
+  const count = page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' });
+  const names = page.getByRole('tooltip');
+  await expect(count).toHaveAttribute('aria-expanded', 'false');
+  expect(asked).toEqual([]);
+
+  await count.hover();
+  await expect(names.getByRole('listitem')).toHaveText([
+    'You',
+    'Ben Ode',
+    ...Array.from({ length: 8 }, (_, n) => `Colleague ${n + 1}`),
+    'and 2 others',
+  ]);
+  await expectAccessible(page);
+  // One may go over to the names, and they stay as long as one is there.
+  await names.hover();
+  await expect(names).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).first().hover({ force: true });
+  await expect(names).toHaveCount(0);
+
+  const heart = page.getByRole('button', { name: 'Love the post of Wes Writer: 12' });
+  await heart.focus();
+  await page.keyboard.press('Tab');
+  await expect(count).toBeFocused();
+  await expect(count).toHaveAccessibleDescription(/You.*Ben Ode.*and 2 others/s);
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveCount(0);
+  await expect(count).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(names).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(names).toHaveCount(0);
+
+  // What comes meanwhile is seen.
+  await count.click();
+  await expect(names).toContainText('and 2 others');
+  expect(await send(acme, wes, 'POST', `feed/${id}/feed-reacts/store`, { reaction: 'Love' })).toBe(200);
+  await expect(names).toContainText('and 3 others');
+});
+
+test('on a phone the number is pressed, and a press elsewhere closes the names', async ({ acme, as }) => {
+  const { ana, id } = await lovedPost(acme);
+  await acme.inside((db) =>
+    db
+      .insertInto('comments')
+      .values({ subject_type: 'feed_post', subject_id: id, author_id: ana.id, body: 'At last' })
+      .execute(),
+  );
+  const page = await as(ana, `/feed/view/${id}`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const names = page.getByRole('tooltip');
+  await page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' }).click();
+  await expect(names).toContainText('and 2 others');
+  const box = await names.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+  await expectAccessible(page);
+  await page.mouse.click(195, 780);
+  await expect(names).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Love the comment of Ana Lima: 0' }).click();
+  await page.getByRole('button', { name: 'Who loves the comment of Ana Lima: 1' }).click();
+  await expect(names.getByRole('listitem')).toHaveText(['You']);
+});
+
+test('names that cannot be had are said so, and are asked for again the next time', async ({ acme, as }) => {
+  const { ana } = await lovedPost(acme);
+  const page = await as(ana, '/feed');
+  let fails = true;
+  await page.route('**/feed-reacts/index', (route) =>
+    fails ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'x' } }) : route.continue(),
+  );
+  await page.reload();
+  const count = page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' });
+  await count.click();
+  await expect(page.getByRole('tooltip')).toHaveText('Something went wrong.');
+  fails = false;
+  await count.click();
+  await count.click();
+  await expect(page.getByRole('tooltip')).toContainText('Ben Ode');
+});

@@ -1,0 +1,50 @@
+import { Popover } from '@mantine/core';
+import { keepPreviousData, useQuery, type queryOptions } from '@tanstack/react-query';
+import type { Fault } from '#platform/shared/fault.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { usePerson } from '#platform/web/session.ts';
+import type { Reactors } from '../contract.ts';
+import c from './parts/love.module.css';
+
+export interface LoverNamesProps {
+  /** Of what describes the number. */
+  id: string;
+  /** How many there are now: of another number, the names are read anew. */
+  count: number;
+  read: ReturnType<typeof queryOptions<Reactors, Fault, Reactors, readonly unknown[]>>;
+}
+
+/** Who loves something, beside the number of them. */
+export function LoverNames({ id, count, read }: LoverNamesProps) {
+  const query = useQuery({
+    ...read,
+    queryKey: [...read.queryKey, count],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <Popover opened withRoles={false} position="top-start" shadow="md" offset={6} returnFocus={false}>
+      <Popover.Target>
+        <span className={c['anchor']} />
+      </Popover.Target>
+      <Popover.Dropdown id={id} role="tooltip" className={c['names'] ?? ''}>
+        <div role="status">
+          {query.data ? <Names {...query.data} /> : <p>{query.error ? query.error.message : t('One moment …')}</p>}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Names({ data, others }: Reactors) {
+  const me = usePerson();
+  if (data.length === 0) return <p>{t('Nobody loves this any more.')}</p>;
+  return (
+    <ul>
+      {data.map(({ id, name }) => (
+        <li key={id}>{id === me.id ? t('You') : name}</li>
+      ))}
+      {others > 0 && <li>{plural(others, 'and 1 other', 'and {count} others')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { UnstyledButton } from '@mantine/core';
+import { useId, useRef, type PointerEvent } from 'react';
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import c from './parts/love.module.css';
+import type { LoverNamesProps } from './LoverNames.tsx';
+import { useShown } from './use-shown.ts';
+
+const LoverNames = lazyPart(() => import('./LoverNames.tsx'), 'LoverNames');
+export type Read = LoverNamesProps['read'];
+
+/** Milliseconds for which a pointer rests before names are asked for, and may be away before they go. */
+const [rest, away] = [300, 200];
+
+interface LoversProps {
+  count: number;
+  /** Of what: 'the post of Rafael Costa'. */
+  of: string;
+  read: Read;
+}
+
+/** How many love it, and who they are: for whoever points at the number, comes to it by the keyboard, or presses it. */
+export function Lovers({ count, of, read }: LoversProps) {
+  const [whole, names] = [useRef<HTMLSpanElement>(null), useId()];
+  const isWithin = (node: Node) => [whole.current, document.getElementById(names)].some((one) => one?.contains(node));
+  const { shown, show } = useShown(isWithin);
+  const isOpen = shown !== 'no';
+  const onPointer = (next: 'no' | 'pointed', ms: number) => (event: PointerEvent) =>
+    event.pointerType === 'mouse' && shown !== 'kept' && show(next, ms);
+  return (
+    <span
+      ref={whole}
+      className={c['lovers']}
+      onPointerEnter={onPointer('pointed', rest)}
+      onPointerLeave={onPointer('no', away)}
+    >
+      <UnstyledButton
+        className={c['count'] ?? ''}
+        aria-label={t('Who loves {what}: {count}', { what: of, count: number(count) })}
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-describedby': names })}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show('pointed')}
+        onBlur={() => show('no')}
+        // What the keyboard has opened by coming to it is closed by a press, what a pointer has opened is kept.
+        onClick={({ detail }) => show(shown === 'kept' || (isOpen && detail === 0) ? 'no' : 'kept')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          event.stopPropagation();
+          show('no');
+        }}
+      >
+        <span className="num">{number(count)}</span>
+      </UnstyledButton>
+      {isOpen && <LoverNames id={names} count={count} read={read} />}
+    </span>
+  );
+}

@@ -43,7 +43,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
     '17:40',
     '8h 00m',
     '8h 29m',
-    '0h 29m',
+    '+0h 29m',
     'Late',
   ]);
   expect(own.slice(own.indexOf('10 Mar 2026'), own.indexOf('11 Mar 2026'))).toEqual([

@@ -34,9 +34,12 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await writer.getByRole('button', { name: 'Publish' }).click();
   await expect(post(writer, 'The lab is back on Monday')).toBeVisible();
   await expect(text(writer)).toBeHidden();
+  // The focus is where one can go on.
+  await expect(writer.getByRole('button', { name: 'What should everyone know?' })).toBeFocused();
 
   await reader.getByRole('button', { name: '1 new post' }).click();
   const seen = post(reader, 'The lab is back on Monday');
+  await expect(seen.getByRole('link', { name: 'Wes Writer' })).toBeFocused();
   await expect(reader.getByText('Acknowledge 1 announcement')).toBeVisible();
   await seen.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(seen.getByText(/You acknowledged this today/)).toBeVisible();

@@ -41,8 +41,23 @@ interface ComposerProps {
 /** Writes a post in its place: what, to whom, and when. What is written is kept on this device. */
 export function Composer({ post, picked, onClose }: ComposerProps) {
   const me = usePerson().id;
+  useFocusAfter(post ? `[data-post="${post.id}"] button` : '[data-write]');
   if (post) return <Editing post={post} onClose={onClose} />;
   return <Form initial={keptPostDraft(me) ?? emptyDraft} picked={picked} onClose={onClose} />;
+}
+
+/** What was pressed to write has made way for the composer: what takes its place again takes the focus, too. */
+function useFocusAfter(selector: string): void {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const { activeElement } = document;
+        if (activeElement && activeElement !== document.body) return;
+        document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+      });
+    },
+    [selector],
+  );
 }
 
 function Editing({ post, onClose }: { post: Post; onClose(): void }) {

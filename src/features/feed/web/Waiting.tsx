@@ -33,7 +33,7 @@ export function Waiting({ post }: { post: Post }) {
     setBusy(false);
   };
   return (
-    <article className={c['waiting']} aria-label={post.title}>
+    <article className={c['waiting']} aria-label={post.title} data-post={post.id}>
       <Icon path={mdiClockOutline} size={22} />
       <div>
         <b>

@@ -41,6 +41,7 @@ export function WritePost({ isOpen, onOpen }: WritePostProps) {
     <div className={c['write']}>
       <Avatar name={me.name} avatar={me.avatar} size={36} />
       <UnstyledButton
+        data-write
         onPointerEnter={() => void Composer.preload()}
         onFocus={() => void Composer.preload()}
         onClick={open}
@@ -89,7 +90,7 @@ function Before({ kind, title, open, discard }: { kind: string; title: string; o
       <Button variant="subtle" color="gray" onClick={discard}>
         {t('Discard')}
       </Button>
-      <Button variant="light" onClick={open}>
+      <Button data-write variant="light" onClick={open}>
         {t('Go on')}
       </Button>
     </div>

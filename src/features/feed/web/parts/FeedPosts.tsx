@@ -32,10 +32,17 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const [isWriting, setWriting] = useState(false);
   const asked = useAsked(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const place = useRef<HTMLElement>(null);
+  const showFresh = async () => {
+    const first = fresh.at(-1)?.id;
+    await show();
+    // The button has gone with what it told of.
+    requestAnimationFrame(() => focusFrom(place.current, first));
+  };
   // What stands above everything else is known first: nothing moves when it comes.
   if (isAskedFirst && query.isPending) return <SkeletonRows />;
   return (
-    <section className={c['feed']} aria-label={t('Posts')}>
+    <section ref={place} className={c['feed']} aria-label={t('Posts')}>
       {asked && <PostCard post={asked} />}
       {can('add_feed') && <WritePost isOpen={isWriting} onOpen={setWriting} />}
       {fresh.length > 0 && (
@@ -43,7 +50,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
           className={c['fresh'] ?? ''}
           radius="xl"
           leftSection={<Icon path={mdiArrowUp} size={18} />}
-          onClick={() => void show()}
+          onClick={() => void showFresh()}
         >
           {freshText(fresh.length, fresh.filter(({ isEarlier }) => isEarlier).length)}
         </Button>
@@ -59,6 +66,14 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
   );
+}
+
+/** The focus goes to the writer of a post that has come, unless somebody has put it elsewhere meanwhile. */
+function focusFrom(place: HTMLElement | null, post: string | undefined): void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body) return;
+  const come = place?.querySelector(`[data-post="${post}"]`) ?? place?.querySelector('[data-post]');
+  come?.querySelector<HTMLElement>('a')?.focus();
 }
 
 /** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is now shared with you' */

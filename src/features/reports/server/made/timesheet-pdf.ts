@@ -34,6 +34,10 @@ function time(cell: SheetCell | undefined): string {
   return `${seconds < 0 ? '−' : ''}${hoursAndMinutes(Math.abs(seconds))}`;
 }
 
+/** A balance says which way it goes, as on the screen. */
+const signed = (cell: SheetCell | undefined): string =>
+  Number(cell ?? 0) > 0 && time(cell) ? `+${time(cell)}` : time(cell);
+
 /** Places of the cells are those of `daySheet`. */
 const columnsOf = (dateFormat: string): readonly Column[] => [
   { head: 'Date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
@@ -44,7 +48,7 @@ const columnsOf = (dateFormat: string): readonly Column[] => [
   { head: 'Planned', at: 222, width: 48, isNumber: true, text: (line) => time(line[7]) },
   { head: 'Worked', at: 270, width: 48, isNumber: true, text: (line) => time(line[8]) },
   { head: 'Time off', at: 318, width: 46, isNumber: true, text: (line) => time(line[10]) },
-  { head: 'Balance', at: 364, width: 52, isNumber: true, text: (line) => time(line[13]) },
+  { head: 'Balance', at: 364, width: 52, isNumber: true, text: (line) => signed(line[13]) },
   { head: 'Remarks', at: 426, width: 129, text: (line) => plain(line[12]) || plain(line[15]) },
 ];
 
@@ -153,7 +157,7 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
   rule(doc, y - 4);
   put(doc, 'bold', 9, 'Sum', page.left, y);
   for (const { head, at, width } of columns)
-    if (head in shown) put(doc, 'bold', 8, time(shown[head]) || '0h 00m', at, y, width);
+    if (head in shown) put(doc, 'bold', 8, (head === 'Balance' ? signed : time)(shown[head]) || '0h 00m', at, y, width);
   const counts = ['Days of leave', 'Days late', 'Days absent', 'Days to review'];
   const values = [sums[6], sums[8], sums[9], sums[10]];
   const text = counts.map((name, index) => `${name}: ${plain(values[index])}`).join('     ');

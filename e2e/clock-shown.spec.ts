@@ -1,5 +1,5 @@
 import { readApart } from './apart.ts';
-import { buttonsOf, clockOf, clockRights, press } from './clock-buttons.ts';
+import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -89,8 +89,7 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   const button = clockOf(page).getByRole('button', { name: 'Clock In' });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await button.tap();
-  await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
+  await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => button.tap());
   await expect(buttonsOf(page)).toHaveText(['0h 00m', 'Clock Out']);
   await expectToFit(page);
   await expectAccessible(page);
@@ -108,8 +107,9 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await expectToFit(page);
-  await dialog.getByRole('button', { name: 'Clock Out' }).tap();
-  await expect(clockOf(page)).toContainText(/Clock Out successful at \d{1,2}:\d{2} (am|pm)/);
+  await hear(page, /Clock Out successful at \d{1,2}:\d{2} (am|pm)/, () =>
+    dialog.getByRole('button', { name: 'Clock Out' }).tap(),
+  );
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 });
 
@@ -136,8 +136,7 @@ test('the whole day by keyboard', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   await clockOf(page).getByRole('button', { name: 'Clock In' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(clockOf(page)).toContainText('Clock In successful at');
+  await hear(page, /Clock In successful at/, () => page.keyboard.press('Enter'));
   await expect(clockOf(page)).toBeFocused();
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await page.keyboard.press('Tab');
@@ -154,8 +153,7 @@ test('the whole day by keyboard', async ({ acme, as }) => {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Clock Out' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(clockOf(page)).toContainText('Clock Out successful at');
+  await hear(page, /Clock Out successful at/, () => page.keyboard.press('Enter'));
   await expect(clockOf(page)).toBeFocused();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buttonsOf, clockOf, clockRights, press } from './clock-buttons.ts';
+import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, test } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -14,15 +14,17 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   await expect(clockOf(page)).toContainText('Not clocked in');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 
-  await press(page, 'Clock In');
-  await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
+  await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => press(page, 'Clock In'));
   await expect(clockOf(page).getByRole('timer')).toHaveText('0h 00m');
   // Three seconds later the buttons are back.
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expect(clockOf(page)).toContainText(/in since \d{2}:\d{2}/);
 
-  await press(page, 'Break');
-  await expect(clockOf(page).getByRole('button', { name: 'Break' })).toHaveAttribute('aria-busy', 'true');
+  // For a second.
+  const busy = page.waitForFunction(() =>
+    [...document.querySelectorAll('button[aria-busy=true]')].some(({ textContent }) => textContent.includes('Break')),
+  );
+  await Promise.all([busy, press(page, 'Break')]);
   await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
   await expect(clockOf(page)).toContainText('On break · worked 0h 00m');
   await press(page, 'Resume');
@@ -31,8 +33,9 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   await press(page, 'Clock Out');
   const dialog = page.getByRole('dialog', { name: 'Confirm Clock Out' });
   await expect(dialog).toContainText('Are you sure you want to clock out?');
-  await dialog.getByRole('button', { name: 'Clock Out' }).click();
-  await expect(clockOf(page)).toContainText(/Clock Out successful at \d{1,2}:\d{2} (am|pm)/);
+  await hear(page, /Clock Out successful at \d{1,2}:\d{2} (am|pm)/, () =>
+    dialog.getByRole('button', { name: 'Clock Out' }).click(),
+  );
   await expect(dialog).toBeHidden();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   const [entry, ...more] = await clocksOf(acme, ana);
@@ -73,8 +76,7 @@ test('an answer that is lost is asked for again with the same key, and makes no 
     expect((await route.fetch({ url: url.href, headers: { ...route.request().headers(), host } })).status()).toBe(200);
     await route.abort('connectionreset');
   });
-  await press(page, 'Clock In');
-  await expect(clockOf(page)).toContainText('Clock In successful at');
+  await hear(page, /Clock In successful at/, () => press(page, 'Clock In'));
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
   expect(await clocksOf(acme, ana)).toHaveLength(1);
@@ -93,8 +95,7 @@ test('without a network a press is kept, says from when it counts, and goes out 
   await expect(clockOf(page)).toContainText('Kept here until you are online');
   await expect(clockOf(page)).toContainText('Clock In will count from then, not from now.');
   await expect(spoken(page)).toHaveText('Kept here until you are online. Clock In will count from then, not from now.');
-  await page.context().setOffline(false);
-  await expect(clockOf(page)).toContainText('Clock In successful at');
+  await hear(page, /Clock In successful at/, () => page.context().setOffline(false));
   expect(await clocksOf(acme, ana)).toHaveLength(1);
 });
 

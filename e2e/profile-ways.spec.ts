@@ -20,8 +20,9 @@ test('the key facts lead to the section in which they are edited', async ({ acme
   await expect(section.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
   await expect(page).toHaveURL(/tab=employment/);
   await section.getByRole('textbox', { name: 'Employee number' }).fill('E-7');
-  await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section).toHaveCount(0);
+  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    section.getByRole('button', { name: 'Save' }).click(),
+  );
   await page
     .getByRole('link', { name: 'Overview' })
     .or(page.getByRole('tab', { name: 'Overview' }))

@@ -98,7 +98,7 @@ test('every screen of people fits the smallest phone', async ({ acme, as }) => {
   for (const [path, title] of titles) {
     await page.goto(`${acme.url}${path}`);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     await expectToFit(page);
   }
 });

@@ -178,7 +178,7 @@ test('a role that is being changed is waited for, and judged by what it then hol
       .values({ role_id: role('Employee'), permission: 'configure_company_setup' })
       .execute();
     const reply = call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
-    await vi.waitUntil(() => somebodyWaits(db), 5000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { reply };
   });
 

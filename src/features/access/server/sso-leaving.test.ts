@@ -54,7 +54,7 @@ test.each(
     let isDone = false;
     void signingIn.finally(() => (isDone = true));
     // Without a lock it goes through, and leaves a session behind.
-    await vi.waitUntil(async () => isDone || (await somebodyWaits(db)), 10_000);
+    await vi.waitUntil(async () => isDone || (await somebodyWaits(db)), 60_000);
     return { finished: signingIn };
   });
 

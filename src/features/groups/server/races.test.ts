@@ -17,7 +17,7 @@ async function busyClub() {
       await first(db);
       const reply = second();
       reply.catch(() => {});
-      await vi.waitUntil(() => somebodyWaits(db), 5000);
+      await vi.waitUntil(() => somebodyWaits(db), 60_000);
       return { reply };
     });
     return late.reply;

@@ -35,7 +35,7 @@ async function office() {
       await first(db);
       const reply = second();
       reply.catch(() => {});
-      await vi.waitUntil(() => somebodyWaits(db), 5000);
+      await vi.waitUntil(() => somebodyWaits(db), 60_000);
       return { reply };
     });
     return late.reply;

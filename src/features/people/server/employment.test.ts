@@ -331,7 +331,7 @@ test('of two who make a circle together at once, the second is refused', async (
       () => 'done',
       (error: { constraint?: string }) => error.constraint,
     );
-    await vi.waitUntil(() => somebodyWaits(db), 5000);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };
   });
   expect(await late.second).toBe('employment_rows_no_circle');

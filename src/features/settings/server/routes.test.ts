@@ -125,7 +125,7 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
         call(save, { body: { ...values, version } } as never, ana),
         call(save, { body: { ...others, version } } as never, ben),
       ]);
-      await vi.waitUntil(async () => (await waiting.execute(db)).rows.length === 2, 5000);
+      await vi.waitUntil(async () => (await waiting.execute(db)).rows.length === 2, 60_000);
       return { both };
     });
 

@@ -234,7 +234,7 @@ test('of one who restores and one who deletes for ever, the second finds it gone
             db,
           )
         ).rows.length > 0,
-      5000,
+      60_000,
     );
     return { reply };
   });

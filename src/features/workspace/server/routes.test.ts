@@ -182,7 +182,7 @@ test('a second one waits while the first is at work', async () => {
             db,
           )
         ).rows.length > 0,
-      5000,
+      60_000,
     );
     return { reply };
   });

@@ -1,5 +1,5 @@
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { FieldKey } from './fields.ts';
+import { importFields, type FieldKey } from './fields.ts';
 import { listFields } from './judging.ts';
 
 const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
@@ -31,6 +31,15 @@ export function rightsLacking(fields: Iterable<FieldKey>, held: ReadonlySet<stri
   const needed = new Set([...fields].map(rightToChange));
   return changeRights.filter((right) => needed.has(right) && !held.has(right));
 }
+
+const rightsToAdd = new Map(importFields.flatMap(({ key, needs }) => (needs ? [[key, needs] as const] : [])));
+
+/** Whether somebody lacks a right that some fields of somebody new take. */
+export const lacksToAdd = (fields: Iterable<FieldKey>, held: ReadonlySet<string>): boolean =>
+  [...fields].some((field) => {
+    const needs = rightsToAdd.get(field);
+    return needs !== undefined && !held.has(needs);
+  });
 
 const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> = {
   discharge_employee: ['last days', 'to discharge people'],

@@ -17,7 +17,7 @@ import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/judging.ts';
-import { rightsLacking } from '../rules/rights.ts';
+import { lacksToAdd, rightsLacking } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
@@ -86,6 +86,7 @@ export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRo
     const { permissions } = await authorityOf(db, batch.started_by);
     if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
     const stored = await storedRows(db, batch.settings.import_id, rows);
+    requireMayAdd(stored, permissions);
     const block = await blockOf(db, batch, rows);
     const done = new Map<number, RowDone>();
     for (const [row, kept] of await addAll(
@@ -122,6 +123,14 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 const labelOf = (name: string, row: number) => `${name}, row ${row}`;
+
+/** A right may have gone since the check. @throws 403 */
+function requireMayAdd(rows: readonly StoredRow[], held: ReadonlySet<string>): void {
+  const fields = rows.flatMap(({ action, judged: { values } }) => (action === 'new' ? filled(values) : []));
+  if (lacksToAdd(fields, held)) throw platformFaults.notAllowed();
+}
+
+const filled = (values: RowValues) => (Object.keys(values) as FieldKey[]).filter((field) => values[field]);
 
 async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<ImportRow>[]): Promise<StoredRow[]> {
   const found = await db

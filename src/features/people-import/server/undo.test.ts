@@ -10,6 +10,7 @@ import { changeEmployment } from '#features/people/server/commands/employment.ts
 import { setColumns } from '#features/people/server/commands.ts';
 import { peopleImport } from '../contract.ts';
 import { hrRights, importWorld } from '../testing/import-world.ts';
+import { requireUndoable } from './undo.ts';
 
 const year = new Date().getUTCFullYear() + 1;
 const march = `${year}-03-31` as LocalDate;
@@ -193,6 +194,33 @@ test('a right that goes after the check changes nothing by the file any more', a
   const { batch_id } = (await start(body.import_id)).body;
   await takeAway(acme, hanna, 'edit_employee_salary_info');
   expect(await work(batch_id)).toMatchObject({ done: 0, failed: 1 });
+});
+
+test.each<[string, Permission, string]>([
+  ['Salary', 'edit_employee_salary_info', '60000'],
+  ['City', 'edit_employee', 'Berlin'],
+])('%s of somebody new is not stored once the right to it has gone', async (column, right, value) => {
+  const { acme, hanna, send, check, start, work } = await importWorld();
+  const { body } = await send('people.csv', `Name,Employee number,Joined on,${column}\nDora Ek,5,2022-01-15,${value}`);
+  await check(body);
+  const { batch_id } = (await start(body.import_id)).body;
+  await takeAway(acme, hanna, right);
+  expect(await work(batch_id)).toMatchObject({ done: 0, failed: 1 });
+  expect(await acme.inside((db) => rowsOf(db, `select 1 from people where employee_number = '5'`))).toEqual([]);
+});
+
+test('an undo that concerns no ranks keeps nobody from changing roles', async () => {
+  const { acme, hanna, bringIn, call } = await team();
+  const id = await bringIn('Employee number,City', '2,Berlin');
+  await acme.inside(async (db) => {
+    await requireUndoable(db, { id, actor_id: hanna.id });
+    // As whoever changes a role locks them; it would say so if it had to wait.
+    const locked = acme.inside((other) =>
+      rowsOf(other, 'select 1 from companies where id = current_tenant() for no key update nowait'),
+    );
+    await expect(locked).resolves.toHaveLength(1);
+  });
+  expect((await call(peopleImport.undo, { params: { id }, body: {} }, hanna)).status).toBe(200);
 });
 
 test('who was chosen for the people of somebody who leaves stays chosen when a file moves the day, and is undone', async () => {

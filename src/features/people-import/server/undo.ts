@@ -101,15 +101,16 @@ export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
 
 /**
  * What an import has changed is put back by whoever may change it: each field takes the right of its form, and the last
- * day of somebody above one, or taking away such a person, is not one's own to decide. Until the transaction ends nobody
- * gets or loses a role. @throws 403
+ * day of somebody above one, or taking away such a person, is not one's own to decide. Where ranks matter,
+ * nobody gets or loses a role until the transaction ends; where they do not, nobody waits for it. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
-  await holdRoles(db);
+  const decided = rows.filter((row) => !row.old || hasLeaving(row));
+  if (decided.length > 0) await holdRoles(db);
   const { permissions } = await authorityOf(db, actor_id);
   const lacking = rightsLacking(changedFields(rows), permissions);
   if (lacking.length > 0) throw importFaults.undoLacks({ facts: lackingWords(lacking) });
-  const decided = rows.filter((row) => !row.old || hasLeaving(row));
+  if (decided.length === 0) return;
   const above = await peopleAbove(
     db,
     { id: actor_id },

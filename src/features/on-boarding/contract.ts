@@ -108,7 +108,13 @@ export const onBoarding = defineContract({
     route: 'GET employee/on-boarding-invitation/not-signed-in',
     summary: 'How many were invited and have not signed in yet, the first of them, and how many can be reminded now',
     access: ['add_employee'],
-    reply: z.object({ total: count, to_remind: count, people: z.array(personCard) }),
+    reply: z.object({
+      total: count,
+      /** Were written to within a day: a reminder leaves them out. */
+      rested: count,
+      to_remind: count,
+      people: z.array(personCard),
+    }),
   },
   /** Proposed. */
   remind: {

@@ -14,6 +14,7 @@ interface Wizard {
 /** The first who were invited to it. */
 const fourInvited = {
   total: 4,
+  rested: 0,
   to_remind: 4,
   people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, at) => ({
     id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -122,6 +123,7 @@ export const shots: readonly Shot[] = [
       await altered<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({
         ...body,
         ...fourInvited,
+        rested: 4,
         to_remind: 0,
       }))(page);
     },

@@ -211,7 +211,7 @@ test('of those who were invited it is told how many have not signed in, and all 
   const remind = () => call(onBoarding.remind, { body: { tab: 'invited' } }, hal);
   expect(await remind()).toMatchObject({ status: 200, body: { total: 1, message: 'A reminder is on its way.' } });
   expect((await asked(acme)).map(({ person_id }) => person_id)).toEqual([ana.id]);
-  expect(await told()).toMatchObject({ total: 2, to_remind: 0 });
+  expect(await told()).toMatchObject({ total: 2, rested: 2, to_remind: 0 });
   expect(await remind()).toMatchObject({ status: 424 });
 });
 

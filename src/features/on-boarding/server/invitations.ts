@@ -63,21 +63,6 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
   };
 }
 
-/** Faces that stand beside the number. */
-const shownFaces = 4;
-
-/** Who was invited and has not signed in yet, those first who need a hand. */
-export async function notSignedIn(db: Db, { now }: Pick<RequestContext, 'now'>) {
-  const found = foundAmong(await onTheirWay(db, now), { tab: 'invited' }).toSorted(compare);
-  return {
-    total: found.length,
-    to_remind: found.filter((each) => isToRemind(each, now, restSeconds.everybody)).length,
-    people: found
-      .slice(0, shownFaces)
-      .map(({ id, name, username, avatar, designation_name }) => ({ id, name, username, avatar, designation_name })),
-  };
-}
-
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
 function asShown({ inviter_id: _, reminded_at: _asked, handbook_at, ...row }: OnTheirWay) {

@@ -17,7 +17,8 @@ import { onBoarding, onBoardingFaults } from '../contract.ts';
 import { onBoardingFinished } from '../events.ts';
 import { maxAtOnce, restSeconds } from '../rules/stages.ts';
 import { leaveStep } from './commands.ts';
-import { foundAmong, invitationsPage, isToRemind, notSignedIn } from './invitations.ts';
+import { foundAmong, invitationsPage, isToRemind } from './invitations.ts';
+import { notSignedIn } from './not-signed-in.ts';
 import { onTheirWay } from './on-their-way.ts';
 import { authorOf } from './queries.ts';
 import { remindPeople, startReminding } from './remind.ts';
@@ -63,7 +64,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { 
 export const onBoardingRoutes = implement(onBoarding)({
   invitations: ({ db, context, query }) => invitationsPage(db, query, context),
 
-  notSignedIn: ({ db, context }) => notSignedIn(db, context),
+  notSignedIn: ({ db, context }) => notSignedIn(db, context.now),
 
   remind,
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useSoon } from '#platform/web/use-soon.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { peopleNews } from '#features/people/events.ts';
 import { invitationNews } from '../../events.ts';
 import { useReminding } from '../invitations/use-reminding.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
@@ -18,14 +20,17 @@ export function NotSignedIn() {
 
 function Invited() {
   const cache = useQueryClient();
-  const refresh = () => void cache.invalidateQueries({ queryKey: onBoardingApi.notSignedIn.key });
+  const refresh = useSoon(() => void cache.invalidateQueries({ queryKey: onBoardingApi.notSignedIn.key }));
   useLive(invitationNews, refresh);
+  useLive(peopleNews, refresh);
   useLive(connected, refresh);
   const { data } = useQuery(onBoardingApi.notSignedIn.read());
-  const { isBusy, remindAll } = useReminding({ tab: 'invited' }, refresh);
+  const said = useRef<HTMLSpanElement>(null);
+  // The button goes with the last of them: one goes on where it is said how many they are.
+  const { isBusy, remindAll } = useReminding({ tab: 'invited' }, () => said.current?.focus());
   // It is beside the matter of its card: where it cannot be read, nothing stands here.
   if (!data || data.total === 0) return null;
-  const { total, to_remind, people } = data;
+  const { total, rested, to_remind, people } = data;
   return (
     <div className={c['foot']}>
       <span className={c['faces']} aria-hidden>
@@ -33,15 +38,14 @@ function Invited() {
           <Avatar key={id} name={name} avatar={avatar} size={24} />
         ))}
       </span>
-      <Link to="/people/invitations">
+      <span ref={said} className={c['said']} tabIndex={-1}>
         {plural(total, '{count} has not signed in yet', '{count} have not signed in yet')}
-      </Link>
-      {to_remind > 0 ? (
+        {to_remind === 0 && rested > 0 && <small>{t('Written to within a day')}</small>}
+      </span>
+      {to_remind > 0 && (
         <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>
           {t('Remind them')}
         </Button>
-      ) : (
-        <small>{t('Nobody to remind')}</small>
       )}
     </div>
   );

@@ -71,6 +71,20 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
   await page.keyboard.press('Tab');
   await expect(names).toHaveCount(0);
 
+  // A press on a name takes nothing away, and the keyboard is still at the number.
+  await count.click();
+  await names.getByText('Ben Ode').click();
+  await expect(count).toHaveAttribute('aria-expanded', 'true');
+  await expect(count).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveCount(0);
+  // What the pointer alone has opened goes by Escape as well.
+  await heart.focus();
+  await count.hover();
+  await expect(names).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveCount(0);
+
   // What comes meanwhile is seen.
   await count.click();
   await expect(names).toContainText('and 2 others');

@@ -27,7 +27,13 @@ export function LoverNames({ id, count, read }: LoverNamesProps) {
       <Popover.Target>
         <span className={c['anchor']} />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="tooltip" className={c['names'] ?? ''}>
+      <Popover.Dropdown
+        id={id}
+        role="tooltip"
+        className={c['names'] ?? ''}
+        // The focus stays where it is: the number would close the names when it loses it.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <div role="status">
           {query.data ? <Names {...query.data} /> : <p>{query.error ? query.error.message : t('One moment …')}</p>}
         </div>

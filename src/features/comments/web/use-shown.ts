@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 type Shown = 'no' | 'pointed' | 'kept';
 
 /**
- * What is shown beside something, by a pointer, the keyboard or a press; a press elsewhere ends it.
+ * What is shown beside something, by a pointer, the keyboard or a press; a press elsewhere ends it, and so does Escape.
  * @param isWithin whether a place belongs to it
  */
 export function useShown(isWithin: (node: Node) => boolean) {
@@ -15,9 +15,19 @@ export function useShown(isWithin: (node: Node) => boolean) {
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     if (shown === 'no') return undefined;
-    const press = ({ target }: PointerEvent) => within.current(target as Node) || setShown('no');
+    const end = () => {
+      window.clearTimeout(timer.current);
+      setShown('no');
+    };
+    const press = ({ target }: PointerEvent) => within.current(target as Node) || end();
+    // Of the whole page: what a pointer has opened need not have the focus.
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && end();
     document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', escape);
+    };
   }, [shown]);
   return {
     shown,

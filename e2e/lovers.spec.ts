@@ -92,6 +92,53 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
   await expect(names).toContainText('and 3 others');
 });
 
+test('of many presses the last one counts, and names read meanwhile are read anew', async ({ acme, as }) => {
+  const { wes, id } = await lovedPost(acme);
+  const page = await as(wes, `/feed/view/${id}`);
+  const [love, none] = ['{"reaction":"Love"}', '{"reaction":null}'];
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/feed-reacts/store') && sent.push(request.postData()));
+  const holdNext = async () => {
+    const late = Promise.withResolvers<void>();
+    await page.route(
+      '**/feed-reacts/store',
+      async (route) => {
+        await late.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    return late;
+  };
+  const heart = page.getByRole('button', { name: /^Love the post of Wes Writer/ });
+  const press = async (isLoved: boolean) => {
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', String(isLoved));
+  };
+  const isKept = async () =>
+    (await acme.inside((db) => db.selectFrom('reactions').select('type').where('person_id', '=', wes.id).execute()))
+      .length > 0;
+
+  const first = await holdNext();
+  for (const isLoved of [true, false, true, false]) await press(isLoved);
+  expect(sent).toEqual([love]);
+  const answered = page.waitForResponse((reply) => reply.request().postData() === none);
+  first.resolve();
+  await answered;
+  expect(sent).toEqual([love, none]);
+  expect(await isKept()).toBe(false);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+
+  const second = await holdNext();
+  await press(true);
+  await page.getByRole('button', { name: 'Who loves the post of Wes Writer: 13' }).click();
+  const names = page.getByRole('tooltip');
+  await expect(names).toContainText('and 2 others');
+  second.resolve();
+  await expect(names).toContainText('and 3 others');
+  expect(await isKept()).toBe(true);
+});
+
 test('on a phone the number is pressed, and a press elsewhere closes the names', async ({ acme, as }) => {
   const { ana, id } = await lovedPost(acme);
   await acme.inside((db) =>

@@ -119,7 +119,7 @@ interface OneProps {
 
 function One({ comment, post, isNew, onReply }: OneProps) {
   const { can } = useSession();
-  const { love, remove } = useCommentActs(comment, post);
+  const { love, who, remove } = useCommentActs(comment, post);
   const { user, body, created_time, is_own, mentions } = comment;
   return (
     <li data-new={isNew || undefined}>
@@ -134,7 +134,7 @@ function One({ comment, post, isNew, onReply }: OneProps) {
             state={comment}
             of={t('the comment of {name}', { name: user.name })}
             isSmall
-            who={feedApi.reactorsOfComment.read({ params: { feed_comment_id: comment.id } })}
+            who={who}
             onPress={love}
           />
           {!is_own && (
@@ -194,8 +194,10 @@ function useCommentActs(comment: Comment, post: Post) {
   const queryKey = keyOf(post.id);
   const patch = (change: (one: Comment) => Comment | null) => patchComment(cache, post.id, comment.id, change);
   const { reactions, auth_reaction } = comment;
+  const who = feedApi.reactorsOfComment.read({ params: { feed_comment_id: comment.id } });
   const love = useReaction({
     state: { reactions, auth_reaction },
+    who: who.queryKey,
     show: (state) => void patch((one) => ({ ...one, ...state })),
     send: (reaction) => feedApi.reactToComment.call({ params: { feed_comment_id: comment.id }, body: { reaction } }),
     refused: (error) => tellGone(post.id, error) || isGoneItself(error),
@@ -218,7 +220,7 @@ function useCommentActs(comment: Comment, post: Post) {
       await cache.invalidateQueries({ queryKey });
     }
   };
-  return { love, remove };
+  return { love, who, remove };
 }
 
 interface UnsentProps {

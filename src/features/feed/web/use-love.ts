@@ -10,6 +10,7 @@ export function useLove({ id, reactions, auth_reaction }: Post): () => void {
   const cache = useQueryClient();
   return useReaction({
     state: { reactions, auth_reaction },
+    who: feedApi.reactors.read({ params: { feed_id: id } }).queryKey,
     show: (state) => patchPost(cache, id, (known) => ({ ...known, ...state })),
     send: async (reaction) => {
       const state = await feedApi.react.call({ params: { feed_id: id }, body: { reaction } });

@@ -10,7 +10,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Comment } from '#features/comments/contract.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import { Box } from './Box.tsx';
-import { applicationsApi } from './leave-api.ts';
 import { isApplicationGone, useCommentActs, useComments, useWriting } from './use-comments.ts';
 import c from './view.module.css';
 
@@ -60,7 +59,7 @@ type Acting = Parameters<typeof useWriting>[0];
 
 function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
   const { user, body, created_time, is_own } = comment;
-  const { love, remove } = useCommentActs(comment, acting);
+  const { love, who, remove } = useCommentActs(comment, acting);
   return (
     <li>
       <Avatar name={user.name} avatar={user.avatar} size={28} />
@@ -71,7 +70,7 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
           state={comment}
           of={t('the comment of {name}', { name: user.name })}
           isSmall
-          who={applicationsApi.reactorsOfComment.read({ params: { comment_id: comment.id } })}
+          who={who}
           onPress={love}
         />
       </div>

@@ -68,8 +68,10 @@ export function useCommentActs(comment: Comment, { application: id, whenGone }: 
     return true;
   };
   const { reactions, auth_reaction } = comment;
+  const who = applicationsApi.reactorsOfComment.read({ params: { comment_id: comment.id } });
   const love = useReaction({
     state: { reactions, auth_reaction },
+    who: who.queryKey,
     show: (state) => void patch((one) => ({ ...one, ...state })),
     send: (reaction) => applicationsApi.reactToComment.call({ params: { comment_id: comment.id }, body: { reaction } }),
     refused,
@@ -84,7 +86,7 @@ export function useCommentActs(comment: Comment, { application: id, whenGone }: 
       await refresh();
     }
   };
-  return { love, remove };
+  return { love, who, remove };
 }
 
 /** Writes a comment; what could not be sent stays in the field. */

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
+import { terminalsChanged } from '../events.ts';
 import type { ClaimProgress } from '../rules/shapes.ts';
 import { queryUsers, plainCommand } from '../rules/messages.ts';
 import { maxStrangers, proofSeconds } from './claim-calls.ts';
@@ -191,5 +193,6 @@ export async function finishClaim(db: Db, context: RequestContext, id: string, a
       [id, context.now, row.address],
     ),
     queueCommands(db, id, [plainCommand('check'), plainCommand('info'), queryUsers], actorId),
+    emit(db, terminalsChanged, { in_settings: true }),
   ]);
 }

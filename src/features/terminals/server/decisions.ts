@@ -55,7 +55,7 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
       actor_id,
     ]);
     await noteDecisions(db, free, 'aside');
-    await emit(db, terminalsChanged, {});
+    await emit(db, terminalsChanged, { in_settings: true });
   }
   return { total: free.length, waiting };
 }
@@ -106,7 +106,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
   );
   for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
     await settleWaiting(db, { person_id, now, named });
-  await emit(db, terminalsChanged, {});
+  await emit(db, terminalsChanged, { in_settings: true });
   const left = await rowsOf<{ id: string; result: PunchResult }>(
     db,
     'select id, result from punches where id = any($1::uuid[]) and result = any($2::text[])',

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { terminalsChanged } from '../events.ts';
 
 /** Where servers hear that a company's inbox has something new. */
 export const inboxChannel = 'muster.punches';
@@ -94,8 +96,11 @@ export async function resolvePins(db: Db): Promise<boolean> {
   // The lock is taken only when it is needed: an upload that meets it leaves its people to be found here.
   if (!(await hasNameless(db))) return false;
   await lockPins(db);
-  const found = await rowsOf(db, resolving(`select * from punches where ${isNewAndNameless} limit ${resolvedAtOnce}`));
+  const nameless = `select * from punches where ${isNewAndNameless} limit ${resolvedAtOnce}`;
+  const found = await rowsOf<{ result: string }>(db, resolving(nameless));
   const named = await rowsOf(db, namingFuture);
+  if (found.length + named.length > 0)
+    await emit(db, terminalsChanged, { in_settings: found.some(({ result }) => result === 'unknown') });
   return found.length === resolvedAtOnce || named.length === resolvedAtOnce;
 }
 
@@ -115,7 +120,7 @@ const resolving = (nameless: string): string => `
   update punches u set person_id = found.person_id,
       result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
      from ${foundOf(nameless)} found
-    where u.id = found.id returning 1`;
+    where u.id = found.id returning u.result`;
 
 /** The same of what counts for nobody; held in the order in which whoever sets punches aside holds them. */
 const namingFuture = `

@@ -4,7 +4,8 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { runInThread } from '#platform/server/threads.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
-import { terminalTrouble } from '../events.ts';
+import { terminalsChanged, terminalTrouble } from '../events.ts';
+import { silentSeconds } from '../rules/state.ts';
 import { forgottenDays } from './claims.ts';
 import { compareAll, tellOffsets } from './compare.ts';
 import { pairRecordsKind } from './pair-records.ts';
@@ -27,32 +28,37 @@ const offsets: Job = {
     forEachCompany(database, (company) => database.tenant(company, 'write', (db) => tellOffsets(db, now))),
 };
 
+const watchMinutes = 5;
+
 /** Those from which nothing is heard, or whose memory is almost full. */
 const watch: Job = {
   name: 'terminals.watch',
-  cron: '*/5 * * * *',
+  cron: `*/${watchMinutes} * * * *`,
   run: ({ database, now }) =>
     forEachCompany(database, (company) => database.tenant(company, 'write', (db) => watchTerminals(db, now))),
 };
 
 /** The same of one company. @param now epoch seconds */
 export async function watchTerminals(db: Db, now: number): Promise<void> {
-  const rows = await rowsOf<{ id: string; is_silent: boolean; is_full: boolean }>(
+  const rows = await rowsOf<{ id: string; is_silent: boolean; is_full: boolean; is_newly_silent: boolean }>(
     db,
     `select t.id, coalesce(s.last_seen_at < to_timestamp($1) - interval '15 minutes', false)
               and coalesce(s.told_silent_at < s.last_seen_at, true) as is_silent,
-            coalesce(s.records_count >= s.records_capacity * 0.9, false) as is_full
+            coalesce(s.records_count >= s.records_capacity * 0.9, false) as is_full,
+            -- Since the last time but one: one may have been left out.
+            coalesce(s.last_seen_at < to_timestamp($1) - interval '${silentSeconds} seconds' and s.last_seen_at >=
+              to_timestamp($1) - interval '${silentSeconds + 2 * 60 * watchMinutes} seconds', false) as is_newly_silent
        from terminals t join terminal_states s on s.terminal_id = t.id
       where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null`,
     [now],
   );
-  await emitEach(
-    db,
-    rows.flatMap(({ id, is_silent, is_full }) => [
+  await emitEach(db, [
+    ...rows.flatMap(({ id, is_silent, is_full }) => [
       ...(is_silent ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'silent' })] : []),
       ...(is_full ? [emitted(terminalTrouble, { terminal_id: id, trouble: 'full' })] : []),
     ]),
-  );
+    ...(rows.some((row) => row.is_newly_silent) ? [emitted(terminalsChanged, { in_settings: true })] : []),
+  ]);
 }
 
 const tidy: Job = {

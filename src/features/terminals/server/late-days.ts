@@ -214,7 +214,7 @@ async function decide(db: Db, { ids, actor_id, decision, reason }: Deciding): Pr
     decision,
     reason,
   );
-  await emit(db, terminalsChanged, {});
+  await emit(db, terminalsChanged, { in_settings: true });
   return decided.length;
 }
 

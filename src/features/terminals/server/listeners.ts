@@ -64,12 +64,14 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
   });
 });
 
-const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publish }) => {
+const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publish }, events) => {
   const channels = (['view_biocom_device', 'view_biocom_record'] as const).map((may) =>
     holdersChannel(company_id, may),
   );
   publish(channels, terminalNews, {});
-  publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {});
+  // Each terminal that calls and each punch is told of, and the settings read much anew.
+  if (events.some(({ payload }) => payload.in_settings))
+    publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {});
 });
 
 const pairAgain = listen(pairingChanged, ({ send }) => send('terminals.pair-again', {}));

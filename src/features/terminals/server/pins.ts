@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
+import { terminalsChanged } from '../events.ts';
 import { renameUser } from '../rules/messages.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { queueCommands } from './commands.ts';
@@ -96,6 +98,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id
   for (const person_id of [...gone.keys()].sort())
     await settlePerson(db, { person_id, now, gone: (gone.get(person_id) ?? []).map(({ at }) => at ?? 0) });
   if (person && write_name) await nameOnTerminals(db, pin, person.name, actor_id);
+  await emit(db, terminalsChanged, { in_settings: true });
   await tellInbox(db);
   return moved.length;
 }

@@ -19,7 +19,7 @@ export async function pairReopened(db: Db): Promise<number> {
        from reopened where u.id = reopened.id returning 1`,
   );
   if (reopened.length === 0) return 0;
-  await emit(db, terminalsChanged, {});
+  await emit(db, terminalsChanged, { in_settings: true });
   await tellInbox(db);
   return reopened.length;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
+import { wasSilent } from './queries.ts';
 
 /** Milliseconds between two notes of who has called: a call itself costs no statement. */
 const flushMs = 10_000;
@@ -66,20 +67,21 @@ export function noteCalls(database: Database, log: FastifyBaseLogger): Seen {
 
 async function write(db: Db, seen: ReadonlyMap<string, Sighting>): Promise<void> {
   const rows = [...seen].map(([id, { at, address, info }]) => ({ id, at, address, ...infoOf(info) }));
-  await sql`
+  const written = await sql<{ is_back: boolean }>`
     with told as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as r(id uuid, at float8, address text, firmware text, users int, records int)),
     held as materialized (
-      select terminal_id from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
+      select terminal_id, last_seen_at from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
     update terminal_states s set last_seen_at = greatest(s.last_seen_at, to_timestamp(r.at)), last_address = r.address,
            firmware = coalesce(r.firmware, s.firmware), users_count = coalesce(r.users, s.users_count),
            records_count = coalesce(r.records, s.records_count)
       from told r join held h on h.terminal_id = r.id
-     where s.terminal_id = r.id`.execute(db);
+     where s.terminal_id = r.id
+    returning ${wasSilent('h.last_seen_at', 'r.at')} as is_back`.execute(db);
   const twofold = [...seen].filter(([, { isTwofold }]) => isTwofold).map(([id]) => id);
   await emitEach(db, [
-    emitted(terminalsChanged, {}),
+    emitted(terminalsChanged, { in_settings: written.rows.some(({ is_back }) => is_back) }),
     ...twofold.map((terminal_id) => emitted(terminalTrouble, { terminal_id, trouble: 'networks' })),
   ]);
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { rowsOf } from '#platform/server/database/database.ts';
 import { counted, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { silentSeconds } from '../rules/state.ts';
-import { waitsForSomebody } from './queries.ts';
+import { countWaiting } from './queries.ts';
 
-/** Older punches are no longer what anybody is waited for. */
-const reachDays = 60;
+/** Punches are not counted beyond. */
+const most = 1000;
 
 interface Devices {
   readonly total: number;
@@ -33,16 +32,10 @@ export const terminalStates: readonly SettingState[] = [
   {
     path: '/settings/biometric/records',
     permissions: ['view_biocom_record'],
-    async read({ db, now }) {
-      const rows = await rowsOf<{ waiting: number }>(
-        db,
-        `select count(*)::int as waiting from punches p
-          where ${waitsForSomebody('p')}
-            and coalesce(p.punched_at, p.received_at) >= to_timestamp($1) - make_interval(days => ${reachDays})`,
-        [now],
-      );
-      const waiting = rows[0]?.waiting ?? 0;
+    async read({ db }) {
+      const waiting = await countWaiting(db, most + 1);
       if (waiting === 0) return { text: translate('all in order') };
+      if (waiting > most) return { text: translate('more than {most} need you', { most }), is_urgent: true };
       return { text: counted(waiting, '{count} needs you', '{count} need you'), is_urgent: true };
     },
   },

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { clockChanged } from '#features/clock/events.ts';
@@ -7,7 +6,9 @@ import { putEntries, type WantedDay } from '#features/clock/server/commands/put-
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
+import { terminalsChanged } from '../events.ts';
 import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
+import { waitsForSomebody } from './queries.ts';
 import { marginSeconds, newPunches, openSince, reckon, type Plan } from './reckon.ts';
 
 export interface Settling {
@@ -77,7 +78,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: Applying): 
     approveTaken(timeline, taken, now);
     await save(db, timeline, change);
   }
-  await writeResults(db, plan.results);
+  if (await writeResults(db, plan.results)) await emit(db, terminalsChanged, { in_settings: true });
   for (const attendance_id of changed.slice(-1)) await emit(db, clockChanged, { person_id, attendance_id });
 }
 
@@ -91,13 +92,19 @@ function wantedDays(days: Plan['days'], timeline: LockedTimeline): WantedDay[] {
   });
 }
 
-async function writeResults(db: Db, results: Plan['results']): Promise<void> {
-  if (results.size === 0) return;
+/** @returns whether some of them need somebody from now on, or need nobody any more */
+async function writeResults(db: Db, results: Plan['results']): Promise<boolean> {
+  if (results.size === 0) return false;
   const rows = [...results].map(([id, { date, result, facts }]) => ({ id, working_date: date, result, facts }));
-  await sql`
-    update punches p set result = r.result, facts = r.facts, working_date = r.working_date,
+  const written = await rowsOf<{ is_other: boolean }>(
+    db,
+    `update punches p set result = r.result, facts = r.facts, working_date = r.working_date,
            set_aside_at = case when p.result = r.result and p.working_date = r.working_date then p.set_aside_at end,
            set_aside_by = case when p.result = r.result and p.working_date = r.working_date then p.set_aside_by end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, working_date date, result text, facts jsonb)
-     where p.id = r.id`.execute(db);
+      from json_to_recordset($1::json) as r(id uuid, working_date date, result text, facts jsonb)
+     where p.id = r.id
+    returning ${waitsForSomebody('old')} <> ${waitsForSomebody('new')} as is_other`,
+    [JSON.stringify(rows)],
+  );
+  return written.some(({ is_other }) => is_other);
 }

@@ -1,8 +1,10 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
+import { terminalsChanged } from '../events.ts';
 import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
@@ -185,6 +187,7 @@ export async function addFileTerminal(db: Db, form: TerminalForm, actorId: strin
   );
   const id = row?.id ?? '';
   await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [id]);
+  await emit(db, terminalsChanged, { in_settings: true });
   return id;
 }
 
@@ -195,6 +198,7 @@ export async function removeTerminal(db: Db, id: string, now: number): Promise<s
     rowsOf(db, 'update terminals set removed_at = to_timestamp($2), door = null where id = $1', [id, now]),
     rowsOf(db, 'delete from terminal_doors where terminal_id = $1', [id]),
     rowsOf(db, `delete from terminal_commands where terminal_id = $1 and state in ('queued', 'sent')`, [id]),
+    emit(db, terminalsChanged, { in_settings: true }),
   ]);
   return name;
 }

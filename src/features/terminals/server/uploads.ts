@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { punchTime, type ReadLine } from '../rules/attlog.ts';
-import { terminalTrouble } from '../events.ts';
+import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { bindingOf, pinsLock } from './inbox.ts';
+import { waitsForSomebody, wasSilent } from './queries.ts';
 
 export interface Upload {
   readonly terminal_id: string;
@@ -47,10 +48,17 @@ export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<n
     db,
     taking.map(({ id, upload }) => ({ ...upload, id, kind: 'ATTLOG' })),
   );
-  const [fresh] = await Promise.all([insertPunches(db, taking), kept, noteStates(db, taking)]);
+  const [fresh, isBack] = await Promise.all([insertPunches(db, taking), noteStates(db, taking), kept]);
+  await tellOf(db, [...fresh.values()], isBack);
   for (const { upload, rows } of taking)
     if (offOf(rows) !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
-  return taking.map(({ id }) => fresh.get(id) ?? 0);
+  return taking.map(({ id }) => fresh.get(id)?.count ?? 0);
+}
+
+/** What is to be paired is told of afterwards. */
+async function tellOf(db: Db, fresh: readonly Fresh[], isBack: boolean): Promise<void> {
+  const in_settings = isBack || fresh.some(({ waits }) => waits);
+  if (in_settings || fresh.some(({ is_settled }) => is_settled)) await emit(db, terminalsChanged, { in_settings });
 }
 
 /** Seconds by which the terminal's clock was off in what it sent last. */
@@ -58,7 +66,7 @@ const offOf = (rows: readonly Row[]): number | null =>
   rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
 
 /** The rows are held in the order of their ids, since calls are noted for many terminals at a time, too. */
-async function noteStates(db: Db, taking: readonly Taking[]): Promise<void> {
+async function noteStates(db: Db, taking: readonly Taking[]): Promise<boolean> {
   const states = new Map<string, { id: string; stamp: string | null; now: number; off: number | null }>();
   for (const { upload, rows } of taking) {
     const before = states.get(upload.terminal_id);
@@ -69,18 +77,20 @@ async function noteStates(db: Db, taking: readonly Taking[]): Promise<void> {
       off: offOf(rows) ?? before?.off ?? null,
     });
   }
-  await sql`
+  const written = await sql<{ is_back: boolean }>`
     with told as materialized (
       select * from json_to_recordset(${JSON.stringify([...states.values()])}::json)
         as r(id uuid, stamp text, now float8, off int)),
     held as materialized (
-      select terminal_id from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
+      select terminal_id, last_seen_at from terminal_states where terminal_id in (select id from told) order by 1 for no key update)
     update terminal_states s set attlog_stamp = case when s.resync_asked then s.attlog_stamp else coalesce(r.stamp, s.attlog_stamp) end,
            last_seen_at = greatest(s.last_seen_at, to_timestamp(r.now)),
            clock_off = coalesce(r.off, s.clock_off),
            clock_off_at = case when r.off is null then s.clock_off_at else to_timestamp(r.now) end
       from told r join held h on h.terminal_id = r.id
-     where s.terminal_id = r.id`.execute(db);
+     where s.terminal_id = r.id
+    returning ${wasSilent('h.last_seen_at', 'r.now')} as is_back`.execute(db);
+  return written.rows.some(({ is_back }) => is_back);
 }
 
 /** The same everywhere, so that the same batch in two uploads at once waits and does not deadlock. */
@@ -162,12 +172,21 @@ export async function keepUploads(db: Db, uploads: readonly KeptUpload[]): Promi
         address text, agent text, sha256 text, hex text, now float8)`.execute(db);
 }
 
+/** What was new of an upload. */
+interface Fresh {
+  readonly count: number;
+  /** Some of it is not to be paired. */
+  readonly is_settled: boolean;
+  /** Somebody has to look at some of it. */
+  readonly waits: boolean;
+}
+
 /**
  * Lays them into the inbox, with the person of each where nobody is just binding a number; otherwise that is found later
  * (`resolvePins`): a terminal waits for nobody.
- * @returns how many were new, by upload
+ * @returns what was new, by upload
  */
-async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, number>> {
+async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, Fresh>> {
   const lines = taking
     .flatMap(({ id, upload: { source, terminal_id, now }, rows }) =>
       rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, now })),
@@ -178,9 +197,9 @@ async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<str
     db,
     `select set_config('app.pins_stay', pg_try_advisory_xact_lock_shared(${pinsLock})::text, true)`,
   );
-  const inserted = rowsOf<{ upload_id: string; count: number }>(db, insertion, [JSON.stringify(lines)]);
+  const inserted = rowsOf<Fresh & { readonly upload_id: string }>(db, insertion, [JSON.stringify(lines)]);
   const [counts] = await Promise.all([inserted, lock]);
-  return new Map(counts.map(({ upload_id, count }) => [upload_id, count]));
+  return new Map(counts.map(({ upload_id, ...fresh }) => [upload_id, fresh]));
 }
 
 const insertion = `
@@ -197,5 +216,7 @@ const insertion = `
         result text, facts jsonb)
       left join lateral ${bindingOf('r.pin', 'r.date')} who
         on r.result in ('new', 'future') and current_setting('app.pins_stay') = 'true'
-    on conflict do nothing returning upload_id)
-  select upload_id, count(*)::int as count from inserted group by upload_id`;
+    on conflict do nothing returning upload_id, result, set_aside_at)
+  select upload_id, count(*)::int as count, bool_or(result <> 'new') as is_settled,
+         bool_or(${waitsForSomebody('inserted')}) as waits
+    from inserted group by upload_id`;

@@ -5,14 +5,12 @@ import { applicationSettings } from '#features/company/events.ts';
 import { setUpNews } from '../../events.ts';
 import { settingsApi } from '../settings-api.ts';
 
-/** Milliseconds. An import of a thousand people is told in many events. */
-const delayMs = 500;
-
 /** How the places of the settings stand, read anew whenever the page is opened and when something was set. */
 export function useSettingStates(enabled: boolean) {
   const cache = useQueryClient();
   const query = useQuery({ ...settingsApi.states.read(), staleTime: 0, enabled });
-  const readSoon = useSoon(() => void cache.invalidateQueries({ queryKey: settingsApi.states.key }), { delayMs });
+  // An import of a thousand people is told in many events, and each reading asks for every place.
+  const readSoon = useSoon(() => void cache.invalidateQueries({ queryKey: settingsApi.states.key }));
   useLive(applicationSettings, readSoon);
   useLive(setUpNews, readSoon);
   useLive(connected, readSoon);

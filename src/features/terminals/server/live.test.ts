@@ -97,10 +97,10 @@ test('of a backlog, too, whose day is held comes last', async () => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     return settleBacklog(database, world.acme.id, world.now);
   });
-  expect(held).toBe(true);
+  expect(held.isHeld).toBe(true);
   expect(await world.recorded(ana.id)).toEqual({});
   expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
-  expect(await settleBacklog(database, world.acme.id, world.now)).toBe(false);
+  expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isHeld: false, failure: undefined });
   expect(Object.keys(await world.recorded(ana.id))).toHaveLength(5);
 });
 

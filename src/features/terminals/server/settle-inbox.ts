@@ -53,16 +53,16 @@ export interface Left {
   readonly isBacklog: boolean;
   /** Somebody's day was held by a long change: it is to be looked at again. */
   readonly isHeld: boolean;
+  /** Of those who could not be paired; all others were. */
+  readonly failure: AggregateError | undefined;
 }
 
-/**
- * Pairs what people have just punched, and whatever else waits if it is little.
- * @throws when somebody could not be paired, after all others were
- */
+/** Pairs what people have just punched, and whatever else waits if it is little. */
 export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
   const inside: Inside = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
   const held: Held = new Set();
+  const paired = new Set<string>();
   for (let isMore = true; isMore;) isMore = await inside(resolvePins);
   let isBacklog = false;
   for (;;) {
@@ -70,24 +70,23 @@ export async function settleMoment(database: Database, companyId: string, now: (
     const found = await inside((db) => peopleOfMoment(db, now() - momentSeconds, tried));
     isBacklog = found.isBacklog;
     if (found.people.length === 0) break;
-    await settlePeople({ inside, now, failures, held }, found.people, found.people.length === peopleAtOnce);
+    await settlePeople({ inside, now, failures, held, paired }, found.people, found.people.length === peopleAtOnce);
   }
-  await inside((db) => emit(db, terminalsChanged, {}));
-  throwAny(failures);
-  return { isBacklog, isHeld: held.size > 0 };
+  // While somebody is held it is looked every second, and most often nothing has changed.
+  if (paired.size > 0) await inside((db) => emit(db, terminalsChanged, {}));
+  return { isBacklog, isHeld: held.size > 0, failure: failureOf(failures) };
 }
 
 /**
  * Pairs a backlog in a thread that steps back, some seconds at a time, so that the server can be stopped and others get
- * their turn of a thread. @throws when somebody could not be paired, after all others were
- * @returns whether somebody's day was held by a long change
+ * their turn of a thread.
  */
 export async function settleBacklog(
   database: Database,
   company_id: string,
   now: () => number,
   isOver = () => false,
-): Promise<boolean> {
+): Promise<Omit<Left, 'isBacklog'>> {
   const failures: Failures = new Map();
   const held: Held = new Set();
   for (let isMore = true; isMore && !isOver();) {
@@ -97,27 +96,28 @@ export async function settleBacklog(
     for (const id of end.held) held.add(id);
     isMore = end.is_more;
   }
-  throwAny(failures);
-  return held.size > 0;
+  return { isHeld: held.size > 0, failure: failureOf(failures) };
 }
 
-function throwAny(failures: Failures): void {
-  if (failures.size)
-    throw new AggregateError([...failures.values()], `Punches of ${failures.size} people could not be paired.`);
-}
+const failureOf = (failures: Failures): AggregateError | undefined =>
+  failures.size > 0
+    ? new AggregateError([...failures.values()], `Punches of ${failures.size} people could not be paired.`)
+    : undefined;
 
 interface Settling {
   readonly inside: Inside;
   readonly now: () => number;
   readonly failures: Failures;
   readonly held: Held;
+  /** People of whom something was paired. */
+  readonly paired: Set<string>;
   /** Somebody was held before this pass. */
   readonly hasHeld?: boolean | undefined;
 }
 
 /** One after the other; where many wait it rests between them, so that others go on. */
 export async function settlePeople(
-  { inside, now, failures, held, hasHeld = false }: Settling,
+  { inside, now, failures, held, paired, hasHeld = false }: Settling,
   people: readonly string[],
   rests: boolean,
   isOver = () => false,
@@ -126,7 +126,7 @@ export async function settlePeople(
     if (isOver()) return;
     const began = performance.now();
     const patience = hasHeld || held.size > 0 ? patienceMs : firstPatienceMs;
-    await settleAll(waitingFor(inside, patience), person_id, now).catch((error: unknown) => {
+    await settleAll({ inside: waitingFor(inside, patience), now, paired }, person_id).catch((error: unknown) => {
       if (isStillHeld(error)) held.add(person_id);
       else failures.set(person_id, error);
     });
@@ -145,7 +145,10 @@ const waitingFor =
 /** What PostgreSQL says where a lock was not to be had in time. */
 const isStillHeld = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
-async function settleAll(inside: Inside, person_id: string, now: () => number): Promise<void> {
+async function settleAll(
+  { inside, now, paired }: Pick<Settling, 'inside' | 'now' | 'paired'>,
+  person_id: string,
+): Promise<void> {
   for (let isMore = true; isMore;) {
     const settle = () => inside((db) => settlePerson(db, { person_id, now: now() }));
     isMore = await settle().catch((error: unknown) => {
@@ -153,6 +156,7 @@ async function settleAll(inside: Inside, person_id: string, now: () => number): 
       if (isStillHeld(error) || !('constraint' in (error as object))) throw error;
       return settle();
     });
+    paired.add(person_id);
   }
 }
 

@@ -24,9 +24,11 @@ export async function run(
       return work(db);
     });
   const held: Held = new Set();
+  const paired = new Set<string>();
   const settling = {
     hasHeld: has_held,
     held,
+    paired,
     inside,
     now: () => Math.floor(now + (performance.now() - began) / 1000),
     failures,
@@ -34,8 +36,9 @@ export async function run(
   let people: string[] = [];
   do {
     people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys(), ...held]));
+    paired.clear();
     await settlePeople(settling, people, true, isOver);
-    if (people.length) await inside((db) => emit(db, terminalsChanged, {}));
+    if (paired.size) await inside((db) => emit(db, terminalsChanged, {}));
   } while (people.length && !isOver());
   return {
     is_more: people.length > 0,

@@ -33,12 +33,15 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
       isOver,
     );
   const backlogs = workOn(1, async (company) => {
-    if (await settleBacklog(database, company, now, isOver)) held.comesLater(company);
+    const { isHeld, failure } = await settleBacklog(database, company, now, isOver);
+    if (isHeld) held.comesLater(company);
+    if (failure) throw failure;
   });
   const moments = workOn(companiesAtOnce, async (company) => {
-    const { isBacklog, isHeld } = await settleMoment(database, company, now);
+    const { isBacklog, isHeld, failure } = await settleMoment(database, company, now);
     if (isBacklog) backlogs.wake(company);
-    else if (isHeld) held.comesLater(company);
+    if (isHeld) held.comesLater(company);
+    if (failure) throw failure;
   });
   const held = later(heldMs, (company) => moments.wake(company));
   const sweep = () =>
@@ -49,14 +52,13 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
     if (serves(company)) moments.wake(company);
   };
   database.notifications.listen(inboxChannel, wake, () => void sweep());
-  const timer = setInterval(() => void sweep(), sweepMs);
-  timer.unref();
+  const timer = setInterval(() => void sweep(), sweepMs).unref();
   return {
     async close() {
       isClosing = true;
       clearInterval(timer);
-      held.close();
       await Promise.all([moments.ended(), backlogs.ended()]);
+      held.close();
     },
   };
 }

@@ -177,3 +177,16 @@ test('an announcement is read and acknowledged beside its alert', async ({ acme,
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 });
+
+test('on a phone the decision about leave stands in a sheet, all of it in sight', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, '/notification/all', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: /^Review: Ana Lima applies for / }).click();
+  const sheet = page.getByRole('dialog', { name: 'Application' });
+  await expect(sheet.getByRole('button', { name: 'Approve 1 day' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expectToFit(page);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+});

@@ -155,4 +155,8 @@ test('the filters never wrap: what finds no room stands behind a button', async 
     await expect(row.getByRole('button', { name: /more filters/ })).toBeVisible();
     await expectToFit(page);
   }
+  await row.getByRole('button', { name: /more filters/ }).click();
+  await expect(behind.getByRole('heading', { name: 'More filters' })).toBeFocused();
+  await expect(behind.getByRole('textbox', { name: 'From' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { mdiChevronDown, mdiChevronLeft, mdiChevronRight, mdiChevronUp, mdiMagnify } from '@mdi/js';
+import { mdiChevronDown, mdiChevronLeft, mdiChevronRight, mdiChevronUp } from '@mdi/js';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { FindSetting } from './FindSetting.tsx';
 import { rememberSetting } from './last-settings.ts';
 import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
 import { useFoundSettings } from './use-found-settings.ts';
@@ -75,13 +75,15 @@ function Menu({ path }: { path: string | undefined }) {
     setText('');
     setUnfolded([]);
   }, [path]);
-  const { groups } = useFoundSettings(menu, text);
+  const { groups, best } = useFoundSettings(menu, text);
   const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= mostUnfolded;
   const toggle = (name: string) =>
     setUnfolded((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]));
   return (
     <nav className={c['menu']} aria-label={t('Settings')}>
-      {!isShort && <Find value={text} onChange={setText} />}
+      {!isShort && (
+        <FindSetting size="xs" placeholder={t('Find a setting')} {...{ value: text, best }} onChange={setText} />
+      )}
       {groups.map((group) => {
         const isOwn = group.screens.some((screen) => currentOf(screen.path, path));
         const isFixed = isShort || isOwn || text !== '';
@@ -94,23 +96,8 @@ function Menu({ path }: { path: string | undefined }) {
           />
         );
       })}
-      {groups.length === 0 && <p>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>}
+      {text !== '' && groups.length === 0 && <p>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>}
     </nav>
-  );
-}
-
-function Find({ value, onChange }: { value: string; onChange(text: string): void }) {
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      aria-label={t('Find a setting')}
-      placeholder={t('Find a setting')}
-      leftSection={<Icon path={mdiMagnify} size={16} />}
-      maxLength={100}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
   );
 }
 

@@ -8,12 +8,11 @@ import {
   mdiCreditCardOutline,
   mdiFingerprint,
   mdiHistory,
-  mdiMagnify,
   mdiNewspaperVariantOutline,
   mdiPalmTree,
 } from '@mdi/js';
-import { Button, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { SettingsMenu } from '#platform/web/screen.ts';
@@ -24,6 +23,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { FindSetting } from './FindSetting.tsx';
 import { lastSettings } from './last-settings.ts';
 import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
 import { useFoundSettings } from './use-found-settings.ts';
@@ -55,7 +55,14 @@ export function SettingsHome() {
   return (
     <div className={c['page']}>
       <PageHead title={t('Settings')} line={lineOf(known)}>
-        {isAny && <Find value={text} best={best} onChange={setText} />}
+        {isAny && (
+          <FindSetting
+            className={c['find']}
+            placeholder={t('Find a setting, for example “late”')}
+            {...{ value: text, best }}
+            onChange={setText}
+          />
+        )}
       </PageHead>
       {/* What is looked for comes into sight. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
@@ -85,32 +92,6 @@ function lineOf(states: States): string {
   const urgent = states.filter(({ is_urgent }) => is_urgent).length;
   const line = t('How Muster works for your company.');
   return urgent === 0 ? line : `${line} ${plural(urgent, '{count} place needs you.', '{count} places need you.')}`;
-}
-
-interface FindProps {
-  value: string;
-  /** The path of what Enter opens. */
-  best: string | undefined;
-  onChange(text: string): void;
-}
-
-function Find({ value, best, onChange }: FindProps) {
-  const navigate = useNavigate();
-  return (
-    <TextInput
-      type="search"
-      className={c['find'] ?? ''}
-      aria-label={t('Find a setting')}
-      placeholder={t('Find a setting, for example “late”')}
-      leftSection={<Icon path={mdiMagnify} size={18} />}
-      maxLength={100}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && best !== undefined) void navigate({ to: best });
-      }}
-    />
-  );
 }
 
 /** Nothing until something was opened, and nothing of what one may open no more. */

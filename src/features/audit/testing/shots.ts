@@ -6,9 +6,17 @@ async function openChange(page: Page): Promise<void> {
   await page.getByText('Place in the chain').waitFor();
 }
 
+/** What finds no room in the row, beside a change that stands open or on a phone. */
+async function moreFilters(page: Page): Promise<void> {
+  // On a phone a change is a sheet over them.
+  if ((page.viewportSize()?.width ?? 0) >= 1264) await openChange(page);
+  await page.getByRole('button', { name: /more filters/ }).click();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'audit-log', who: 'owner', path: '/settings/audit-log?kind=time' },
   { name: 'audit-log-people', who: 'owner', path: '/settings/audit-log?kind=people', prepare: openChange },
+  { name: 'audit-log-filters', who: 'owner', path: '/settings/audit-log?kind=people', prepare: moreFilters },
   { name: 'audit-log-nothing', who: 'owner', path: '/settings/audit-log?search=zzz' },
   {
     name: 'audit-log-loading',

@@ -99,6 +99,10 @@ function More({ chosen, total, clear, children }: MoreProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={c['more'] ?? ''} aria-label={t('More filters')}>
+        {/* It takes the focus: a date that had it would open its calendar. */}
+        <h2 tabIndex={-1} data-autofocus>
+          {t('More filters')}
+        </h2>
         {children}
         {clear && (
           <Button variant="subtle" onClick={clear}>

@@ -7,13 +7,17 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addComment } from '#features/comments/server/commands.ts';
 import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
 import { settle } from '#features/leave/server/commands/settle.ts';
+import { tellInDemo } from '#features/notifications/server/demo.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { leaveAlerts } from '../rules/alerts.ts';
 import { deciders } from '../rules/review.ts';
+import { whatOf } from './commands/book.ts';
 import { changeDecision, decide, type Decision } from './commands/decide.ts';
 import { apply, edit } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { ahead, past, type Story } from './demo-stories.ts';
 import { correct } from './profile/correct.ts';
-import { applicationById, ownerType } from './queries/applications.ts';
+import { applicationById, applicationsByIds, ownerType } from './queries/applications.ts';
 import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
@@ -30,6 +34,7 @@ export const applicationsDemo: DemoPart = {
       for (const story of [...past(person, number, demo), ...ahead(person, number, demo)])
         await tellStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
     }
+    await tellReviewers(db, demo);
     await correctSome(db, ids, typeIds, demo);
     // What has come and gone since then: months that accrued, the days of last year that nobody has used.
     await settle(db, [...ids.values()], demo.today);
@@ -115,6 +120,35 @@ async function decideAll(db: Db, id: string, decision: Decision, { now, today, m
     if (application.state !== 'created' || decider === undefined) return;
     await decide(db, id, { decision, comment }, { actor_id: decider, now, today, mayReviewAny: false, isQuiet: true });
   }
+}
+
+/** Who decides has been told of what waits for them, when it was applied for. */
+async function tellReviewers(db: Db, demo: NewDemo): Promise<void> {
+  const open = await db.selectFrom('leave_applications').select('id').where('state', '=', 'created').execute();
+  const waiting = await applicationsByIds(
+    db,
+    open.map(({ id }) => id),
+  );
+  const [reviews, names] = await Promise.all([
+    reviewsOf(db, waiting, demo.now),
+    namesOf(
+      db,
+      waiting.map(({ person_id }) => person_id),
+    ),
+  ]);
+  const alerts = waiting.map((application) => {
+    const { id, person_id, created_at } = application;
+    const review = reviews.get(id);
+    return {
+      type: leaveAlerts.applied,
+      to: review ? deciders(review) : [],
+      author_id: person_id,
+      message: `${names.get(person_id) ?? ''} applies for ${whatOf(application)}.`,
+      url: `/leave/application/view/${id}`,
+      at: created_at,
+    };
+  });
+  await tellInDemo(db, demo, alerts);
 }
 
 /** Who stayed longer for an order, and when: hours that can be taken off. */

@@ -50,6 +50,15 @@ async function change(page: Page): Promise<void> {
   await page.getByText('There are changes that are not saved.').waitFor();
 }
 
+/** Leave that waits, beside its alert. */
+async function review(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Review: / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Approve / }).waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'alert-setup', who: 'owner', path: `${general}/alert-setup` },
   { name: 'alert-setup-changes', who: 'owner', path: `${general}/alert-setup`, prepare: changeChannels },
@@ -73,4 +82,5 @@ export const shots: readonly Shot[] = [
     before: answer('notifications/push/devices', 500, 'Something went wrong.'),
   },
   { name: 'all-alerts', who: 'owner', path: '/notification/all' },
+  { name: 'all-alerts-review', who: 'lead', path: '/notification/all', prepare: review },
 ];

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+import { mdiMagnify } from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+
+interface FindSettingProps {
+  placeholder: string;
+  value: string;
+  /** The path of what Enter opens. */
+  best: string | undefined;
+  className?: string | undefined;
+  size?: 'xs' | 'sm';
+  onChange(text: string): void;
+}
+
+/** What narrows the places of the settings while it is typed; Enter opens the best of them. */
+export function FindSetting({ best, className = '', size = 'sm', value, placeholder, onChange }: FindSettingProps) {
+  const navigate = useNavigate();
+  return (
+    <TextInput
+      type="search"
+      size={size}
+      className={className}
+      aria-label={t('Find a setting')}
+      placeholder={placeholder}
+      leftSection={<Icon path={mdiMagnify} size={size === 'xs' ? 16 : 18} />}
+      maxLength={100}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && best !== undefined) void navigate({ to: best });
+      }}
+    />
+  );
+}

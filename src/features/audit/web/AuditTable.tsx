@@ -82,6 +82,7 @@ interface AuditRowProps {
 }
 
 function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
+  const text = whatText(entry, names);
   return (
     <tr data-entry={entry.id} data-open={isOpen || undefined} onClick={onOpen}>
       <td className={`${c['when']} num`}>
@@ -93,10 +94,9 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
         <b>
           <Who entry={entry} names={names} />
         </b>{' '}
-        {/* A click on the button is handled by the row. */}
-        <button type="button" aria-expanded={isOpen}>
-          {whatText(entry, names)}
-        </button>
+        {/* A button would begin a long sentence on a line of its own: it lies over it. The row handles its click. */}
+        <span aria-hidden>{text}</span>
+        <button type="button" aria-label={text} aria-expanded={isOpen} />
       </td>
       <td className={c['about']}>
         <About entry={entry} names={names} />

@@ -15,9 +15,10 @@ export function fieldLabel(entity: string, field: string, telling: Telling): str
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/** A value in words: 'no', '8h 00m', '12 Nov 2026', 'Finance'. Nothing at all is 'nothing'. */
+/** A value in words: 'no', '8h 00m', '12 Nov 2026', 'Finance', 'a picture'. Nothing at all is 'nothing'. */
 export function valueText(entity: string, field: string, value: unknown, telling: Telling): string {
-  const { values = {} } = telling.wordsOf(entity);
+  const { values = {}, pictures = [] } = telling.wordsOf(entity);
+  if (value && pictures.includes(field)) return 'a picture';
   return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, telling);
 }
 
@@ -75,6 +76,8 @@ export function changesText(
     short(valueText(entity, field, now?.[field], telling)),
   ];
   const what = of(fieldLabel(entity, field, telling));
+  if (telling.wordsOf(entity).pictures?.includes(field))
+    return `${before === 'nothing' ? 'added' : after === 'nothing' ? 'removed' : 'changed'} ${what}`;
   if (before === 'nothing') return `set ${what} to ${after}`;
   return after === 'nothing' ? `cleared ${what}, which was ${before}` : `changed ${what} from ${before} to ${after}`;
 }

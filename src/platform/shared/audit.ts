@@ -65,6 +65,8 @@ export interface EntityWords {
   readonly labels?: Readonly<Record<string, string>>;
   /** Fields whose values are told by other words. */
   readonly values?: Readonly<Record<string, ValueWords>>;
+  /** Fields that hold where a picture lies, which tells nobody what it shows. */
+  readonly pictures?: readonly string[];
 }
 
 /** What is said of each kind of rows; those that nobody has declared have no words. */

@@ -79,6 +79,21 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'changed Bob Lind’s remote work from no to always',
   ],
   [
+    'a photo, not where it lies',
+    { name: 'Bob Lind', old: { avatar: '/app/files/1' }, new: { avatar: '/app/files/2' } },
+    'changed Bob Lind’s photo',
+  ],
+  [
+    'a first photo',
+    { name: 'Bob Lind', old: { avatar: null }, new: { avatar: '/app/files/1' } },
+    'added Bob Lind’s photo',
+  ],
+  [
+    'a logo that is taken away',
+    { entity: 'company_settings', person_id: null, old: { company_logo: session }, new: { company_logo: null } },
+    'removed the company’s logo',
+  ],
+  [
     'the company’s name is its title',
     { entity: 'company_settings', person_id: null, old: { name: 'Acme' }, new: { name: 'Acme & Sons' } },
     'changed the company’s title from Acme to Acme & Sons',

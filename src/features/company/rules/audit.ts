@@ -56,6 +56,7 @@ export const audit: AuditDeclaration = {
         min_rest_time: duration,
         time_format: choice({ 1: '12 hours', 2: '24 hours' }),
       },
+      pictures: ['company_logo', 'draft_logo'],
     },
     day_rules: {
       kind: 'company',

@@ -47,12 +47,14 @@ export const audit: AuditDeclaration = {
       noun: 'person',
       sentence,
       labels: {
+        avatar: 'photo',
         email: 'e-mail address',
         is_allow_remote_work: 'remote work',
         joined_on: 'first day of work',
         joined_on_reason: 'reason for the first day',
       },
       values: { is_allow_remote_work: choice({ 0: 'no', 1: 'between two dates', 2: 'always' }) },
+      pictures: ['avatar'],
     },
     employment_rows: {
       kind: 'people',

@@ -154,6 +154,7 @@ test('leave that waits is decided beside its alert, which is read then', async (
   const review = page.getByRole('button', { name: /^Review: Ana Lima applies for / });
   await review.press('Enter');
   const panel = page.getByRole('region', { name: 'Application' });
+  await expect(panel.getByRole('heading', { name: 'Application', exact: true })).toBeFocused();
   await expect(panel.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -169,8 +170,9 @@ test('an announcement is read and acknowledged beside its alert', async ({ acme,
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
   const page = await as(ana, '/notification/all');
-  await page.getByRole('button', { name: 'Read: Wes Writer asks you to acknowledge “The lab is back”.' }).click();
+  await page.getByRole('button', { name: 'Read: Wes Writer asks you to acknowledge “The lab is back”.' }).press('Enter');
   const panel = page.getByRole('region', { name: 'Post' });
+  await expect(panel.getByRole('heading', { name: 'Post', exact: true })).toBeFocused();
   await panel.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(panel.getByText(/^You acknowledged this today/)).toBeVisible();
   await expectAccessible(page);
@@ -190,3 +192,32 @@ test('on a phone the decision about leave stands in a sheet, all of it in sight'
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
 });
+
+for (const [place, width, role] of [
+  ['beside', 1440, 'region'],
+  ['in a sheet over', 1200, 'dialog'],
+] as const)
+  test(`what is written ${place} alerts is not lost by a press`, async ({ acme, as }) => {
+    const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
+    await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
+    const page = await as(ana, '/notification/all', { viewport: { width, height: 900 } });
+    const read = page.getByRole('button', { name: /^Read: Wes Writer asks you to acknowledge / });
+    await read.click();
+    const panel = page.getByRole(role, { name: 'Post' });
+    const field = panel.getByRole('textbox', { name: 'Write a comment' });
+    await field.fill('Where are the keys?');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('Where are the keys?');
+    const question = page.getByRole('alertdialog');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toContainText('There are changes that are not saved.');
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(1);
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toBeHidden();
+    await expect(field).toHaveValue('Where are the keys?');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(panel).toBeHidden();
+    await expect(read).toBeFocused();
+  });

@@ -37,6 +37,8 @@ export function Lovers({ count, of, read }: LoversProps) {
     >
       <UnstyledButton
         className={c['count'] ?? ''}
+        // Of a sheet around it, which would hear Escape first.
+        data-mantine-stop-propagation={isOpen || undefined}
         aria-label={t('Who loves {what}: {count}', { what: of, count: number(count) })}
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-describedby': names })}

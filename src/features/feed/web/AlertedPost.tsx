@@ -3,7 +3,7 @@ import { mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
-import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { SidePanel, takeFocus } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { feedApi } from './feed-api.ts';
@@ -19,7 +19,9 @@ export function AlertedPost({ url, onClose }: { url: string; onClose(): void }) 
   return (
     <SidePanel label={t('Post')} onClose={onClose}>
       <header className={c['head']}>
-        <h2>{query.data?.title ?? t('Post')}</h2>
+        <h2 ref={takeFocus} tabIndex={-1} data-autofocus>
+          {t('Post')}
+        </h2>
         <ActionIcon aria-label={t('Close')} onClick={onClose}>
           <Icon path={mdiClose} />
         </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { mdiChevronDown, mdiChevronLeft, mdiChevronUp, mdiClose, mdiPaperclip } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { SidePanel, takeFocus } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -89,6 +89,11 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
         <button type="button" className={c['back']} onClick={onClose}>
           <Icon path={mdiChevronLeft} size={20} /> {t('Leave to review')}
         </button>
+      )}
+      {isAlone && (
+        <VisuallyHidden component="h2" ref={takeFocus} tabIndex={-1} data-autofocus>
+          {t('Application')}
+        </VisuallyHidden>
       )}
       {children}
       {isPage && place && <span className={c['place']}>{t('{at} of {of}', { ...place })}</span>}

@@ -13,6 +13,7 @@ import { AlertItem, AlertTime } from './AlertItem.tsx';
 import { AlertsState } from './AlertsState.tsx';
 import type { AlertPanels } from './parts/alert-panels.ts';
 import { useAlerts, useOpenAlert } from './use-alerts.ts';
+import { useLeavingPanel } from './use-leaving-panel.ts';
 import c from './alerts.module.css';
 
 const declared = import.meta.glob<AlertPanels>('../../*/web/alert-panels.ts', { eager: true, import: 'alertPanels' });
@@ -28,7 +29,9 @@ export function AllAlerts() {
   const open = useOpenAlert(markOne);
   const [acted, setActed] = useState<Notification>();
   usePageLoad(query);
-  const act = (alert: Notification) => {
+  const mayLeave = useLeavingPanel();
+  const act = async (alert: Notification) => {
+    if (alert.id === acted?.id || !(await mayLeave())) return;
     if (!alert.is_read) void markOne(alert.id);
     setActed(alert);
   };
@@ -47,7 +50,7 @@ export function AllAlerts() {
       <Card className={c['page']}>
         <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
         {byDay(alerts, dayOf).map(([day, told]) => (
-          <Day key={day} {...{ day, told, acted, open, act }} />
+          <Day key={day} {...{ day, told, acted, open }} act={(alert) => void act(alert)} />
         ))}
         {query.hasNextPage && (
           <div className={c['foot']}>
@@ -57,7 +60,7 @@ export function AllAlerts() {
           </div>
         )}
       </Card>
-      {acted && <Acted key={acted.id} alert={acted} onClose={() => setActed(undefined)} />}
+      {acted && <Acted key={acted.id} alert={acted} mayLeave={mayLeave} onClose={() => setActed(undefined)} />}
     </>
   );
 }
@@ -110,12 +113,19 @@ function Act({ alert, act }: { alert: Notification; act(alert: Notification): vo
   );
 }
 
+interface ActedProps {
+  alert: Notification;
+  mayLeave(): Promise<boolean>;
+  onClose(): void;
+}
+
 /** What it is about, beside the list; afterwards its button has the focus again. */
-function Acted({ alert, onClose }: { alert: Notification; onClose(): void }) {
+function Acted({ alert, mayLeave, onClose }: ActedProps) {
   const Panel = panels[alert.event]?.Panel;
-  const close = () => {
+  const close = async () => {
+    if (!(await mayLeave())) return;
     onClose();
     document.querySelector<HTMLElement>(`[data-act="${alert.id}"]`)?.focus();
   };
-  return Panel && <Panel url={alert.data.url} onClose={close} />;
+  return Panel && <Panel url={alert.data.url} onClose={() => void close()} />;
 }

@@ -1,6 +1,12 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
+import { isWritten } from './frame.tsx';
 import c from './Sheet.module.css';
+
+/** Where a text is written, Escape is no way out of the sheet, which hears it before anything that is in it. */
+function keepEscape({ target }: FocusEvent): void {
+  if (isWritten(target)) target.setAttribute('data-mantine-stop-propagation', 'true');
+}
 
 /** What a docked panel becomes on a small screen: a sheet from below. */
 export function Sheet({ label, onClose, children }: { label: string; onClose(): void; children: ReactNode }) {
@@ -14,7 +20,8 @@ export function Sheet({ label, onClose, children }: { label: string; onClose(): 
       withCloseButton={false}
       radius="lg"
       classNames={{ content: c['content'] ?? '', body: c['body'] ?? '' }}
-      attributes={{ content: { 'aria-label': label } }}
+      attributes={{ content: { 'aria-label': label, 'data-panel': true } }}
+      onFocus={keepEscape}
     >
       {children}
     </Drawer>

@@ -59,6 +59,9 @@ export function useNarrow(query = narrowFrame): boolean {
 /** Whether the first way to point is a finger: there are no keys to speak of, and nothing is dragged with ease. */
 export const useTouch = (): boolean => useNarrow('(pointer: coarse)');
 
+/** For the heading of a panel that is opened by a press: it is said what has come, and the keyboard goes on there. */
+export const takeFocus = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });
+
 interface SidePanelProps {
   /** What it shows, for screen readers. */
   label: string;
@@ -66,7 +69,13 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** 400 px docked beside the page, which stays usable; below 1264 px a sheet from below. Escape closes it. */
+/** Whether one writes a text there: Escape takes nothing of it away. */
+export const isWritten = (place: Element): boolean => place.closest('textarea, [contenteditable="true"]') !== null;
+
+/**
+ * 400 px docked beside the page, which stays usable; below 1264 px a sheet from below. Escape closes it, but where a
+ * text is written.
+ */
 export function SidePanel({ label, onClose, children }: SidePanelProps) {
   const { aside, countPanel } = useFrame();
   const narrow = useNarrow();
@@ -83,11 +92,11 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
     );
   const closeOnEscape = (event: React.KeyboardEvent) => {
     // A dialog that is opened from here stands elsewhere in the page, and its Escape is its own.
-    if (!event.currentTarget.contains(event.target as Node)) return;
+    if (!event.currentTarget.contains(event.target as Node) || isWritten(event.target as Element)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
   const panel = (
-    <section aria-label={label} onKeyDown={closeOnEscape} style={{ minHeight: '100%' }}>
+    <section aria-label={label} data-panel onKeyDown={closeOnEscape} style={{ minHeight: '100%' }}>
       {children}
     </section>
   );

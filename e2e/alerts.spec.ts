@@ -170,7 +170,9 @@ test('an announcement is read and acknowledged beside its alert', async ({ acme,
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
   const page = await as(ana, '/notification/all');
-  await page.getByRole('button', { name: 'Read: Wes Writer asks you to acknowledge “The lab is back”.' }).press('Enter');
+  await page
+    .getByRole('button', { name: 'Read: Wes Writer asks you to acknowledge “The lab is back”.' })
+    .press('Enter');
   const panel = page.getByRole('region', { name: 'Post' });
   await expect(panel.getByRole('heading', { name: 'Post', exact: true })).toBeFocused();
   await panel.getByRole('button', { name: 'Acknowledge' }).click();

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 
-interface FindSettingProps {
+export interface FindSettingProps {
   placeholder: string;
   value: string;
   /** The path of what Enter opens. */

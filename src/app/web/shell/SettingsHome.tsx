@@ -23,7 +23,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { FindSetting } from './FindSetting.tsx';
+import { FindSetting, type FindSettingProps } from './FindSetting.tsx';
 import { lastSettings } from './last-settings.ts';
 import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
 import { useFoundSettings } from './use-found-settings.ts';
@@ -55,14 +55,7 @@ export function SettingsHome() {
   return (
     <div className={c['page']}>
       <PageHead title={t('Settings')} line={lineOf(known)}>
-        {isAny && (
-          <FindSetting
-            className={c['find']}
-            placeholder={t('Find a setting, for example “late”')}
-            {...{ value: text, best }}
-            onChange={setText}
-          />
-        )}
+        {isAny && <Find value={text} best={best} onChange={setText} />}
       </PageHead>
       {/* What is looked for comes into sight. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
@@ -93,6 +86,10 @@ function lineOf(states: States): string {
   const line = t('How Muster works for your company.');
   return urgent === 0 ? line : `${line} ${plural(urgent, '{count} place needs you.', '{count} places need you.')}`;
 }
+
+const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (
+  <FindSetting className={c['find']} placeholder={t('Find a setting, for example “late”')} {...props} />
+);
 
 /** Nothing until something was opened, and nothing of what one may open no more. */
 function LastUsed({ menu }: { menu: readonly MenuGroup[] }) {

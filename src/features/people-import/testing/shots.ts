@@ -93,6 +93,8 @@ async function earlierChecking(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Undo import' }).waitFor();
   });
   await page.goto(new URL(path, page.url()).href);
+  // The check that follows is never answered.
+  await page.waitForLoadState('networkidle');
   const earlier = page.getByRole('region', { name: 'Earlier imports' });
   await earlier
     .getByRole('button', { name: /^More for/ })

@@ -33,6 +33,36 @@ test('what was said long ago of an application can be read, too', async ({ acme,
   await expectAccessible(page);
 });
 
+test('a comment on leave is loved and not any more, and who loves it is told as it is then', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  await say(acme, id, world.rob.id, 1);
+  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const late = Promise.withResolvers<void>();
+  await page.route(
+    '**/reacts/store',
+    async (route) => {
+      await late.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const heart = page.getByRole('button', { name: /^Love the comment of Rob Hale/ });
+  await heart.click();
+  await page.getByRole('button', { name: 'Who loves the comment of Rob Hale: 1' }).click();
+  const names = page.getByRole('tooltip');
+  await expect(names).toHaveText('Nobody loves this any more.');
+  late.resolve();
+  await expect(names.getByRole('listitem')).toHaveText(['You']);
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect
+    .poll(() =>
+      acme.inside((db) => db.selectFrom('reactions').select('type').where('person_id', '=', world.ana.id).execute()),
+    )
+    .toEqual([]);
+});
+
 test('a comment or an application that has gone is told in its place, and nothing written is lost', async ({
   acme,
   as,
@@ -46,7 +76,12 @@ test('a comment or an application that has gone is told in its place, and nothin
   await expect(comment).toBeVisible();
   // No browser is told.
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
+  // What is read anew then is of an application that is still there.
+  const readAnew = ['application/view/', 'comments/index'].map((path) =>
+    page.waitForResponse((reply) => decodeURIComponent(reply.url()).includes(path)),
+  );
   await page.getByRole('button', { name: /the comment of Rob Hale/ }).click();
+  await Promise.all(readAnew);
   await expect(comment).toHaveCount(0);
   await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
 

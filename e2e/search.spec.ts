@@ -1,5 +1,7 @@
 import { type Page } from '@playwright/test';
+import { employ } from '#features/people/testing/employ.ts';
 import { writePost } from './posts.ts';
+import { item } from './profiles.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search People' });
@@ -64,6 +66,24 @@ test('Ctrl-Enter opens another tab, Escape closes and gives the focus back', asy
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Search People' })).toBeFocused();
+});
+
+test('what begins with the letters stands before what has them somewhere', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'access_calendar_module', 'view_any_leave_application');
+  const named = [
+    ['Bo', 'Optical Engineer'],
+    ['Cy', 'Calibration Lead'],
+  ] as const;
+  for (const [name, title] of named) {
+    const { id } = await acme.hire(name);
+    const designation_id = await item(acme, 'designations', title);
+    await acme.inside((db) => employ(db, id, { designation_id }));
+  }
+  const page = await as(ana, '/feed');
+  await page.getByRole('button', { name: 'Search People' }).click();
+  await fieldOf(page).fill('cal');
+  await expect(page.getByRole('listbox', { name: 'People' }).getByRole('option')).toContainText(['Cy', 'Bo']);
+  await expect(page.getByRole('listbox', { name: 'Screens' }).getByRole('option').first()).toContainText(/^Calendar/);
 });
 
 test('settings are found by what people call them', async ({ acme, as }) => {

@@ -65,7 +65,7 @@ const hasAll = (words: readonly string[], ...fields: readonly (string | null | u
 export function foundPeople(people: readonly PersonCard[], words: readonly string[]): FoundGroup {
   const fitting = people
     .filter((person) => hasAll(words, person.name, person.username, person.designation_name))
-    .map((person) => ({ person, rank: rankOf(person.name, words) }))
+    .map((person) => ({ person, rank: rankOf(person.name, words, person.designation_name) }))
     .sort((one, other) => one.rank - other.rank);
   const items = fitting.slice(0, most).map(({ person: { id, name, username, avatar, designation_name } }) => ({
     key: id,
@@ -79,21 +79,30 @@ export function foundPeople(people: readonly PersonCard[], words: readonly strin
   return { kind: 'people', items, hasMore: fitting.length > most };
 }
 
+const begin = (words: readonly string[], text: string) => {
+  const parts = text.toLowerCase().split(/\s+/);
+  return words.every((word) => parts.some((part) => part.startsWith(word)));
+};
+
 /**
- * Names that begin with what was typed come first, then those that contain it, then the rest; each as the server
- * ordered them.
+ * Names of which a word begins with what was typed come first, then those that contain it, then those of whom something
+ * else begins with it, and the rest; each as the server ordered them.
  */
-function rankOf(name: string, words: readonly string[]): number {
-  const parts = name.toLowerCase().split(/\s+/);
-  if (words.every((word) => parts.some((part) => part.startsWith(word)))) return 0;
-  return hasAll(words, name) ? 1 : 2;
+function rankOf(name: string, words: readonly string[], about: string | null = ''): number {
+  if (begin(words, name)) return 0;
+  if (hasAll(words, name)) return 1;
+  return begin(words, `${name} ${about ?? ''}`) ? 2 : 3;
 }
 
 /** Screens and settings by their names first, then by what they are about. @param open those that one may open */
 export function foundScreens(open: readonly Screen[], words: readonly string[]): FoundGroup {
   const rank = ({ path, name }: Screen) => {
     const { about = '', words: others = '' } = screenWords[path] ?? {};
-    if (hasAll(words, t(name))) return rankOf(t(name), words);
+    // 'Calendar' before 'Team calendar'.
+    const isFirst = t(name)
+      .toLowerCase()
+      .startsWith(words[0] ?? '');
+    if (hasAll(words, t(name))) return rankOf(t(name), words) + (isFirst ? 0 : 0.5);
     // In the middle of a word of the description nobody would know why.
     const known = ` ${t(name)} ${t(about)} ${others}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
     return words.every((word) => known.includes(` ${word}`)) ? 2 : undefined;

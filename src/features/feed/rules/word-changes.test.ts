@@ -14,6 +14,13 @@ test.each([
   ['a word less', 'are open again', 'are open', 'are open|-again'],
   ['everything', 'one', 'two', '-one|+two'],
   ['nothing before', '', 'two', '+two'],
+  [
+    'another sentence',
+    'the lab is back on the next Monday',
+    'a fire drill on this very Friday',
+    '-the lab is back on the next Monday|+a fire drill on this very Friday',
+  ],
+  ['a word between two words', 'at 4 in 1 today', 'at 5 in 2 today', 'at|-4|+5|in|-1|+2|today'],
 ])('%s', (_rule, before, after, changes) => expect(told(before, after)).toBe(changes));
 
 const long = (count: number, word = 'word') => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');

@@ -26,8 +26,53 @@ export function wordChanges(before: string, after: string): WordChange[] {
   add('same', old.slice(0, first).join(''));
   compare(old.slice(first, old.length - last), now.slice(first, now.length - last), add);
   add('same', old.slice(old.length - last).join(''));
-  return changes;
+  // Spaces first, so that changes of one word after the other are one.
+  return together(together(changes, 0), mostWords);
 }
+
+interface Replaced {
+  removed: string;
+  added: string;
+}
+
+const size = ({ removed, added }: Replaced) => Math.max(wordsIn(removed).length, wordsIn(added).length);
+
+/**
+ * What stays between two changes is told with them where both are longer than it: of other sentences a common 'the'
+ * tells nothing, and what was taken away could not be read.
+ * @param most words between two changes that are told with them
+ */
+function together(changes: readonly WordChange[], most: number): WordChange[] {
+  const told: WordChange[] = [];
+  let [open, between, next]: [Replaced, string, Replaced] = [nothing(), '', nothing()];
+  const tell = (replaced: Replaced) => {
+    if (replaced.removed) told.push({ kind: 'removed', words: replaced.removed });
+    if (replaced.added) told.push({ kind: 'added', words: replaced.added });
+  };
+  /** Whatever comes behind it, the next change is whole. */
+  const close = () => {
+    const count = wordsIn(between).length;
+    if (between && count <= most && count < Math.min(size(open), size(next))) {
+      open = { removed: open.removed + between + next.removed, added: open.added + between + next.added };
+    } else {
+      tell(open);
+      if (between) told.push({ kind: 'same', words: between });
+      open = next;
+    }
+    [between, next] = ['', nothing()];
+  };
+  for (const { kind, words } of changes)
+    if (kind !== 'same') next[kind] += words;
+    else {
+      close();
+      between = words;
+    }
+  close();
+  tell(open);
+  return told;
+}
+
+const nothing = (): Replaced => ({ removed: '', added: '' });
 
 function compare(
   old: readonly string[],

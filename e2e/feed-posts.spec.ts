@@ -43,6 +43,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(reader.getByText('Acknowledge 1 announcement')).toBeVisible();
   await seen.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(seen.getByText(/You acknowledged this today/)).toBeVisible();
+  await expect(seen.locator(':focus')).toContainText('You acknowledged this today');
   await expect(reader.getByText('Acknowledge 1 announcement')).toBeHidden();
   await expect(post(writer, 'The lab is back on Monday').getByText('1 of 1 have acknowledged')).toBeVisible();
 

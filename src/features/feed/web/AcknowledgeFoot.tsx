@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiCheckCircle } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
@@ -19,22 +19,31 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
   const { acknowledges_count: done, asked_count: asked, acknowledged, auth_seen } = post;
   const { busy, acknowledge } = useAcknowledge(post);
   const end = useSeen(post);
+  const answer = useRef<HTMLDivElement>(null);
   if (post.type !== 1 || done === null || asked === null || post.created_time === null) return null;
   const isDone = acknowledged?.is_current === true;
   return (
     <div ref={end} className={c['foot']} data-done={isDone || undefined}>
       {isDone && <Icon path={mdiCheckCircle} size={24} />}
-      <div>
+      <div ref={answer} tabIndex={-1}>
         <Asked post={post} />
       </div>
       <Progress done={done} asked={asked} />
       {!auth_seen && (
-        <Button loading={busy} onClick={() => void acknowledge()}>
+        <Button loading={busy} onClick={() => void acknowledge().then(() => focusOn(answer.current))}>
           {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
         </Button>
       )}
     </div>
   );
+}
+
+/** The button goes with what it asked for: the answer takes the focus. */
+function focusOn(answer: HTMLElement | null): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) answer?.focus({ preventScroll: true });
+  });
 }
 
 function Asked({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {

@@ -32,12 +32,11 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const [isWriting, setWriting] = useState(false);
   const asked = useAsked(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const place = useRef<HTMLElement>(null);
+  const { place, want } = useFocusOnFresh(query.data);
   const showFresh = async () => {
-    const first = fresh.at(-1)?.id;
+    const post = fresh.at(-1)?.id;
     await show();
-    // The button has gone with what it told of.
-    requestAnimationFrame(() => focusFrom(place.current, first));
+    want({ post });
   };
   // What stands above everything else is known first: nothing moves when it comes.
   if (isAskedFirst && query.isPending) return <SkeletonRows />;
@@ -68,12 +67,23 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   );
 }
 
-/** The focus goes to the writer of a post that has come, unless somebody has put it elsewhere meanwhile. */
-function focusFrom(place: HTMLElement | null, post: string | undefined): void {
-  const { activeElement } = document;
-  if (activeElement && activeElement !== document.body) return;
-  const come = place?.querySelector(`[data-post="${post}"]`) ?? place?.querySelector('[data-post]');
-  come?.querySelector<HTMLElement>('a')?.focus();
+/**
+ * Once the posts that have come are drawn, the focus goes to the writer of the newest, unless somebody has put it
+ * elsewhere meanwhile: the button that told of them has gone.
+ */
+function useFocusOnFresh(data: unknown) {
+  const place = useRef<HTMLElement>(null);
+  const [wanted, want] = useState<{ readonly post: string | undefined }>();
+  useEffect(() => {
+    if (!wanted || data === undefined) return;
+    want(undefined);
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body) return;
+    const list = place.current;
+    const come = list?.querySelector(`[data-post="${wanted.post}"]`) ?? list?.querySelector('[data-post]');
+    come?.querySelector<HTMLElement>('a')?.focus();
+  }, [wanted, data]);
+  return { place, want };
 }
 
 /** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is now shared with you' */

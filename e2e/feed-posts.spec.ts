@@ -210,6 +210,27 @@ test('a reminder has a day as soon as it is wanted', async ({ acme, as }) => {
   await expect(post(page, 'Fire drill on Friday')).toBeVisible();
 });
 
+test('a draft from days ago has days that are still to come', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  await write(page, 'Fire drill on Friday');
+  await page.getByText('Announcement', { exact: true }).first().click();
+  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await page.getByText('Later', { exact: true }).click();
+  await expect(page.getByText('Draft kept on this device', { exact: true })).toBeVisible();
+  await page.evaluate((past) => {
+    for (const [key, text] of Object.entries({ ...localStorage })) {
+      if (!key.startsWith('muster.feed-draft.')) continue;
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), date: past, remindDate: past }));
+    }
+  }, dateAt(-2));
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' }).click();
+  await expect(post(page, 'Fire drill on Friday').getByRole('button', { name: 'Publish now' })).toBeVisible();
+});
+
 test('a post that waits is opened and deleted, and the composer says to how many it goes', async ({ acme, as }) => {
   const { wes } = await people(acme);
   const page = await as(wes, '/feed');

@@ -2,8 +2,6 @@ import { MultiSelect, SegmentedControl, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FieldErrors } from '#platform/shared/fault.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
 import { date, isTwelveHour, longDay, number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
@@ -12,7 +10,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '../rules/shapes.ts';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
-import { remindTime, type PostDraft } from './post-draft.ts';
+import { laterDate, reminderDate, remindTime, stillToCome, type PostDraft } from './post-draft.ts';
 
 /** 'department:id,group:id' */
 export const audienceKey = (items: readonly AudienceItem[]): string =>
@@ -119,12 +117,6 @@ function Reach({ total, parts }: ReachProps) {
   );
 }
 
-/** A day so long after another one, today's by itself. */
-const dayIn = (days: number, from = companyToday()): string => addDays(from as LocalDate, days);
-
-/** A draft may be from days ago. */
-const stillToCome = (day: string | undefined) => (day !== undefined && day >= companyToday() ? day : undefined);
-
 function When({ draft, errors, onChange }: ChoicesProps) {
   const problem = errors['publish_at']?.[0];
   return (
@@ -138,7 +130,7 @@ function When({ draft, errors, onChange }: ChoicesProps) {
             { value: 'now', label: t('Now') },
             { value: 'later', label: t('Later') },
           ]}
-          onChange={(value) => onChange({ isLater: value === 'later', date: stillToCome(draft.date) ?? dayIn(1) })}
+          onChange={(value) => onChange({ isLater: value === 'later', date: stillToCome(draft.date) ?? laterDate() })}
         />
         {draft.isLater && <Later draft={draft} onChange={onChange} />}
       </div>
@@ -203,17 +195,12 @@ function Pin({ draft, errors, onChange }: ChoicesProps) {
 const pinText = (until: string | undefined) =>
   until ? t('Until {date}, then it unpins itself', { date: date(until) }) : t('Until somebody unpins it');
 
-/** So many days after it is published those who have not acknowledged are reminded, unless another day is chosen. */
-const daysToReminder = 4;
-
 function Reminder({ draft, errors, onChange }: ChoicesProps) {
-  const { isReminding, isLater, date: published, remindDate } = draft;
+  const { isReminding, remindDate } = draft;
   const turn = (isOn: boolean) =>
     onChange({
       isReminding: isOn,
-      ...(isOn && {
-        remindDate: stillToCome(remindDate) ?? dayIn(daysToReminder, (isLater && published) || companyToday()),
-      }),
+      ...(isOn && { remindDate: stillToCome(remindDate) ?? reminderDate(draft) }),
     });
   return (
     <div className={c['choice']}>

@@ -1,5 +1,7 @@
 import type { FileRecord } from '#features/files/contract.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import type { AudienceItem, Photo, Post, PostType } from '../rules/shapes.ts';
 
 /** A post as it is being written. */
@@ -47,6 +49,28 @@ export const emptyDraft: PostDraft = {
 
 /** The hour at which people are reminded. */
 export const remindTime = '08:00:00';
+
+/** So many days after it is published those who have not acknowledged are reminded, unless another day is chosen. */
+const daysToReminder = 4;
+
+/** The day on which a post goes out later, unless another one is chosen: tomorrow. */
+export const laterDate = (): string => addDays(companyToday() as LocalDate, 1);
+
+export const reminderDate = ({ isLater, date }: Pick<PostDraft, 'isLater' | 'date'>): string =>
+  addDays(((isLater && date) || companyToday()) as LocalDate, daysToReminder);
+
+/** Nothing where a day has passed. */
+export const stillToCome = (day: string | undefined): string | undefined =>
+  day !== undefined && day >= companyToday() ? day : undefined;
+
+/** A draft may be from days ago: in the place of days that have passed stand those that are chosen by themselves. */
+function upToDate(draft: PostDraft): PostDraft {
+  const date = draft.isLater ? (stillToCome(draft.date) ?? laterDate()) : draft.date;
+  const remindDate = draft.isReminding
+    ? (stillToCome(draft.remindDate) ?? reminderDate({ ...draft, date }))
+    : draft.remindDate;
+  return { ...draft, date, remindDate, pinnedUntil: stillToCome(draft.pinnedUntil) };
+}
 
 /** What is known of a post that is edited. */
 export function draftOf(post: Post, remind_at: string | null): PostDraft {
@@ -103,7 +127,7 @@ export function keepPostDraft(person: string, draft: PostDraft | undefined): voi
 export function keptPostDraft(person: string): PostDraft | undefined {
   try {
     const text = localStorage.getItem(keyOf(person));
-    return text === null ? undefined : { ...emptyDraft, ...(JSON.parse(text) as PostDraft) };
+    return text === null ? undefined : upToDate({ ...emptyDraft, ...(JSON.parse(text) as PostDraft) });
   } catch {
     return undefined;
   }

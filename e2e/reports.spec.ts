@@ -189,6 +189,9 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
   }
   await page.clock.runFor(10_000);
   await expect(bar).toHaveAttribute('aria-valuenow', '95');
+  // It goes on wherever there is room for it.
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(bar).toHaveAttribute('aria-valuenow', '95');
   await page.clock.resume();
   begun.resolve();
   await expect(bar).toHaveAttribute('aria-valuenow', '100');

@@ -42,10 +42,12 @@ interface GeneratePanelProps {
   view: ReportView;
   /** How many are in it, where it is known. */
   people?: number | undefined;
+  /** A file is being made here, or was. */
+  onMaking?(): void;
 }
 
 /** Which file, how far it is, and those that were made. */
-export function GeneratePanel({ view, people }: GeneratePanelProps) {
+export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
   const choices = choicesFor(view.report, people);
   const [chosen, setFormat] = useState<Format>('xlsx');
   const { percent, making, madeId, generate, end, stop } = useGenerate(view);
@@ -72,7 +74,7 @@ export function GeneratePanel({ view, people }: GeneratePanelProps) {
       </Radio.Group>
       {percent !== null && <Progress {...{ percent, making, madeId }} onEnd={end} onStopped={stop} />}
       <div className={c['go']}>
-        <Button fullWidth disabled={isBusy} onClick={() => void generate(format)}>
+        <Button fullWidth disabled={isBusy} onClick={() => (onMaking?.(), void generate(format))}>
           {t('Generate')}
         </Button>
         <p role="status">

@@ -49,8 +49,9 @@ export function Timesheet({ view, onChange }: ReportProps) {
   const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
   const summary = useQuery({ ...read, enabled: isAskedFor(view) });
   const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
-  // Below fifty people nobody would find it.
-  const hasFilesBeside = !useNarrow('(max-width: 1100px)');
+  // Below fifty people nobody would find it; what is being made there stays, however narrow the window becomes.
+  const [isMaking, setMaking] = useState(false);
+  const hasFilesBeside = !useNarrow('(max-width: 1100px)') || isMaking;
   return (
     <ReportPage
       view={view}
@@ -75,7 +76,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
                 <WeekChart weeks={data.weeks} onOpen={open} />
                 <TimesheetTable view={view} summary={data} onOpen={open} onChange={onChange} />
               </div>
-              {hasFilesBeside && <Files view={view} people={data.people} />}
+              {hasFilesBeside && <Files view={view} people={data.people} onMaking={() => setMaking(true)} />}
             </div>
           </>
         )}
@@ -85,7 +86,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
   );
 }
 
-const Files = (props: { view: ReportView; people: number }) => (
+const Files = (props: { view: ReportView; people: number; onMaking(): void }) => (
   <Card title={t('Generate a file')} className={c['generate']}>
     <GeneratePanel {...props} />
   </Card>

@@ -156,7 +156,9 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly Noticed[]; onOpen(no
             </span>
           </li>
         ))}
-        {noticed.length === 0 && <li>{t('Nothing does. A weekday stands out when at least 3 days and 10% of it were missed.')}</li>}
+        {noticed.length === 0 && (
+          <li>{t('Nothing does. A weekday stands out when at least 3 days and 10% of it were missed.')}</li>
+        )}
       </ul>
     </Card>
   );

@@ -45,6 +45,11 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   );
 }
 
+function unitOf(unit: Opened['item']['leave_type']['unit'], count: number): string {
+  if (unit === 'days') return count === 1 ? t('day') : t('days');
+  return count === 1 ? t('hour') : t('hours');
+}
+
 interface LimitedProps {
   item: Opened['item'];
   year: Opened['summary'][number]['years'][number];
@@ -52,7 +57,7 @@ interface LimitedProps {
 
 function Limited({ item, year }: LimitedProps) {
   const isWaiting = item.state === 'created';
-  const unit = item.leave_type.unit === 'days' ? t('days') : t('hours');
+  const unit = unitOf(item.leave_type.unit, year.left);
   const given = number(year.given);
   const asked = heldOf(year, item.dates);
   const rest = isWaiting ? Math.max(0, year.waiting - asked) : year.waiting;

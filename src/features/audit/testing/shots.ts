@@ -11,6 +11,7 @@ async function moreFilters(page: Page): Promise<void> {
   // On a phone a change is a sheet over them.
   if ((page.viewportSize()?.width ?? 0) >= 1264) await openChange(page);
   await page.getByRole('button', { name: /more filters/ }).click();
+  await page.getByRole('heading', { name: 'More filters' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [

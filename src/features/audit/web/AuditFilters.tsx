@@ -83,7 +83,7 @@ interface MoreProps {
 
 function More({ chosen, total, clear, children }: MoreProps) {
   return (
-    <Popover position="bottom-end" width={280} shadow="md" trapFocus withRoles>
+    <Popover position="bottom-end" width={328} shadow="md" trapFocus withRoles>
       <Popover.Target>
         <button type="button" className={filter['button']} data-set={chosen > 0 || undefined}>
           <span>

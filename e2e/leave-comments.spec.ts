@@ -37,7 +37,10 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   await say(acme, id, world.rob.id, 1);
-  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const page = await as(world.ana, '/feed');
+  // News of the application comes when it likes, and would put right what is shown before the answer.
+  await page.routeWebSocket(/./, () => {});
+  await page.goto(`${acme.url}/leave/application/view/${id}`);
   const late = Promise.withResolvers<void>();
   await page.route(
     '**/reacts/store',

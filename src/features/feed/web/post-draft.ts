@@ -66,10 +66,11 @@ export const stillToCome = (day: string | undefined): string | undefined =>
 /** A draft may be from days ago: in the place of days that have passed stand those that are chosen by themselves. */
 function upToDate(draft: PostDraft): PostDraft {
   const date = draft.isLater ? (stillToCome(draft.date) ?? laterDate()) : draft.date;
-  const remindDate = draft.isReminding
-    ? (stillToCome(draft.remindDate) ?? reminderDate({ ...draft, date }))
-    : draft.remindDate;
-  return { ...draft, date, remindDate, pinnedUntil: stillToCome(draft.pinnedUntil) };
+  const begins = (draft.isLater && date) || companyToday();
+  const isReminderLeft = draft.remindDate !== undefined && draft.remindDate >= begins;
+  const remindDate = draft.isReminding && !isReminderLeft ? reminderDate({ ...draft, date }) : draft.remindDate;
+  // The last day of a pin stays, for the writer to choose another one: without one it would never end.
+  return { ...draft, date, remindDate };
 }
 
 /** What is known of a post that is edited. */

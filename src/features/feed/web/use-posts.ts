@@ -11,6 +11,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
+import { isReacting } from '#features/comments/web/parts/use-reaction.ts';
 import { refreshToDo } from '#features/to-do/web/parts/to-do-api.ts';
 import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
@@ -190,8 +191,9 @@ export function useFeedNews(): FeedNews {
     else if (act === 'changed') void read(post_id);
     else void refreshFeed(cache);
   });
-  useLive(feedCounts, ({ post_id, are_comments_new, ...counts }) => {
-    patchPost(cache, post_id, (post) => ({ ...post, ...counts }));
+  useLive(feedCounts, ({ post_id, are_comments_new, reactions, ...counts }) => {
+    const isPressed = isReacting(feedApi.reactors.read({ params: { feed_id: post_id } }).queryKey);
+    patchPost(cache, post_id, (post) => ({ ...post, ...counts, ...(isPressed ? {} : { reactions }) }));
     if (are_comments_new)
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
   });

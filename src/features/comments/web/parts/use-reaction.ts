@@ -18,6 +18,9 @@ interface Reacting {
 /** What was wished for last while a press is on its way, by what it is of: a post is shown in two places at once. */
 const wishes = new Map<string, Reaction>();
 
+/** Whether a press is on its way: until it is answered, a number told of before it says less than what is shown. */
+export const isReacting = (who: QueryKey): boolean => wishes.has(hashKey(who));
+
 /**
  * Love, or not any more: shown at once, and put right by what the server says. The last press counts: two requests that
  * travel side by side may arrive in either order, so the next one waits for the answer to the one before.

@@ -18,6 +18,11 @@ export function NotSignedIn() {
   return can('add_employee') ? <Invited /> : null;
 }
 
+const restedText = (rested: number, total: number) =>
+  rested === total
+    ? t('Written to within a day')
+    : plural(rested, '{count} was written to within a day', '{count} were written to within a day');
+
 function Invited() {
   const cache = useQueryClient();
   const refresh = useSoon(() => void cache.invalidateQueries({ queryKey: onBoardingApi.notSignedIn.key }));
@@ -40,7 +45,7 @@ function Invited() {
       </span>
       <span ref={said} className={c['said']} tabIndex={-1}>
         {plural(total, '{count} has not signed in yet', '{count} have not signed in yet')}
-        {to_remind === 0 && rested > 0 && <small>{t('Written to within a day')}</small>}
+        {to_remind === 0 && rested > 0 && <small>{restedText(rested, total)}</small>}
       </span>
       {to_remind > 0 && (
         <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>

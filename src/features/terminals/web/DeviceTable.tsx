@@ -161,7 +161,7 @@ const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
     cell: ({ place, zone }) => (
       <span className={c['two']}>
         <span>{place || '–'}</span>
-        <small>{zone}</small>
+        <small className={c['zone']}>{zone}</small>
       </span>
     ),
   },

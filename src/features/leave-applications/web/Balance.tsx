@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { heldOf } from '../rules/by-year.ts';
 import type { Opened } from './replies.ts';
-import { amountOf, yearName } from './leave-words.ts';
+import { amountOf, unitOf, yearName } from './leave-words.ts';
 import c from './view.module.css';
 
 interface BalanceProps {
@@ -43,11 +43,6 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
       ))}
     </Box>
   );
-}
-
-function unitOf(unit: Opened['item']['leave_type']['unit'], count: number): string {
-  if (unit === 'days') return count === 1 ? t('day') : t('days');
-  return count === 1 ? t('hour') : t('hours');
 }
 
 interface LimitedProps {

@@ -7,7 +7,7 @@ import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.ts
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import type { OwnYear } from './replies.ts';
-import { amountOf, expiryText, inColumn, yearName } from './leave-words.ts';
+import { amountOf, expiryText, inColumn, unitOf, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
 type Balance = OwnYear['balances'][number];
@@ -84,8 +84,8 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
       <p className={c['left']}>
         <b className="num">{number(own.left)}</b>{' '}
         {isUntouched
-          ? t('{unit} to plan in {year}', { ...unitsOf(balance, own), year: yearName(own) })
-          : t('{unit} left of {given}', unitsOf(balance, own))}
+          ? t('{unit} to plan in {year}', { ...unitsOf(balance, own, own.left), year: yearName(own) })
+          : t('{unit} left of {given}', unitsOf(balance, own, own.left))}
       </p>
       <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} />
       <More balance={balance} own={own} />
@@ -99,8 +99,8 @@ const carriedText = ({ expiring, carried }: Year) =>
     ? t('Carried over, use by {date}', { date: dateText(expiring.on) })
     : t('Carried over');
 
-const unitsOf = ({ unit }: Balance, { given }: Year) => ({
-  unit: unit === 'days' ? t('days') : t('hours'),
+const unitsOf = ({ unit }: Balance, { given }: Year, count: number) => ({
+  unit: unitOf(unit, count),
   given: number(given),
 });
 
@@ -119,8 +119,8 @@ function Small({ balance, own, stretches, onWhy }: CardProps & { stretches: read
       <p className={c['left']}>
         <b className="num">{number(balance.is_unlimited ? taken + booked : own.left)}</b>{' '}
         {balance.is_unlimited
-          ? t('{unit} taken', unitsOf(balance, own))
-          : t('{unit} left of {given}', unitsOf(balance, own))}
+          ? t('{unit} taken', unitsOf(balance, own, taken + booked))
+          : t('{unit} left of {given}', unitsOf(balance, own, own.left))}
       </p>
       {!balance.is_unlimited && (
         <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} size="small" />

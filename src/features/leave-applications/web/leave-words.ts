@@ -121,3 +121,9 @@ export function conditionText(steps: readonly ReviewStepItem[]): string {
 /** '2026', '2026/27' */
 export const yearName = ({ first, last }: { readonly first: string; readonly last: string }): string =>
   first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
+
+/** 'day' of one, 'days' of any other number. */
+export function unitOf(unit: 'days' | 'hours', count: number): string {
+  if (unit === 'days') return count === 1 ? t('day') : t('days');
+  return count === 1 ? t('hour') : t('hours');
+}

@@ -95,7 +95,7 @@ test('beside who is in stands who has not signed in yet, for those who invite, a
   await expectAccessible(page);
   await board.getByRole('button', { name: 'Remind them' }).click();
   await expect(page.getByText('2 reminders are on their way.')).toBeVisible();
-  await expect(board).toContainText('Written to within a day');
+  await expect(board).toContainText('All were emailed in the last 24 hours');
   await expect(board.getByRole('button', { name: 'Remind them' })).toHaveCount(0);
   await expect(board.getByText('2 have not signed in yet')).toBeFocused();
 

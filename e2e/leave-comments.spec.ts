@@ -54,7 +54,7 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
   await heart.click();
   await page.getByRole('button', { name: 'Who loves the comment of Rob Hale: 1' }).click();
   const names = page.getByRole('tooltip');
-  await expect(names).toHaveText('Nobody loves this any more.');
+  await expect(names).toHaveText('No reactions any more.');
   late.resolve();
   await expect(names.getByRole('listitem')).toHaveText(['You']);
   await heart.click();

@@ -44,7 +44,7 @@ export function LoverNames({ id, count, read }: LoverNamesProps) {
 
 function Names({ data, others }: Reactors) {
   const me = usePerson();
-  if (data.length === 0) return <p>{t('Nobody loves this any more.')}</p>;
+  if (data.length === 0) return <p>{t('No reactions any more.')}</p>;
   return (
     <ul>
       {data.map(({ id, name }) => (

@@ -45,7 +45,7 @@ const unknownManager = () =>
 /** Where it could not be reckoned: who leaves is known all the same, and what is true by then is booked. */
 const untold: HolidayEffectTold = {
   title: 'Their leave balances may change',
-  more: 'With this many people, balances are calculated when the change is made. Leave after the last day is given back.',
+  more: 'For this many people, balances are calculated once you confirm. Leave booked after the last day is returned to the balance.',
   rows: [],
   total: 0,
   button: null,

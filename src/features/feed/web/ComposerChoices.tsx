@@ -209,7 +209,7 @@ function Reminder({ draft, errors, onChange }: ChoicesProps) {
         description={
           isReminding && remindDate
             ? remindText(remindDate)
-            : t('Once, at {time} of a day', { time: timeOfDay(remindTime.slice(0, 5)) })
+            : t('Once, at {time} on a day you choose', { time: timeOfDay(remindTime.slice(0, 5)) })
         }
         checked={isReminding}
         error={errors['remind_at']?.[0]}

@@ -52,7 +52,7 @@ type Call = ManualContext & { readonly actor: Actor };
 /** Where it could not be reckoned: the people are known all the same, and what is true by then is booked. */
 const untold: HolidayEffectTold = {
   title: 'Leave balances may change',
-  more: 'What this changes could not be calculated. With this many people, balances are calculated when the change is made.',
+  more: 'The effect on leave balances could not be calculated. For this many people, balances are calculated once you confirm.',
   rows: [],
   total: 0,
   button: null,

@@ -220,7 +220,7 @@ export function useUndo(id: string, onDone: () => void) {
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
       (told) => effectLines(told.effects),
-      (error: Fault) => (isRefusal(error) ? error : [t('What this changes of leave could not be calculated.')]),
+      (error: Fault) => (isRefusal(error) ? error : [t('The effect on leave balances could not be calculated.')]),
     );
     // It cannot be undone any more, or not by them.
     if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);

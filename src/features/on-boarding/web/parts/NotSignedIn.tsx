@@ -20,8 +20,8 @@ export function NotSignedIn() {
 
 const restedText = (rested: number, total: number) =>
   rested === total
-    ? t('Written to within a day')
-    : plural(rested, '{count} was written to within a day', '{count} were written to within a day');
+    ? t('All were emailed in the last 24 hours')
+    : plural(rested, '{count} was emailed in the last 24 hours', '{count} were emailed in the last 24 hours');
 
 function Invited() {
   const cache = useQueryClient();

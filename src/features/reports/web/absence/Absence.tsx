@@ -157,7 +157,11 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly Noticed[]; onOpen(no
           </li>
         ))}
         {noticed.length === 0 && (
-          <li>{t('Nothing does. A weekday stands out when at least 3 days and 10% of it were missed.')}</li>
+          <li>
+            {t(
+              'Nothing stands out. A weekday of a department is listed when at least 3 of its planned days, and at least 10% of them, were missed.',
+            )}
+          </li>
         )}
       </ul>
     </Card>

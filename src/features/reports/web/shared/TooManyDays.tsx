@@ -1,7 +1,7 @@
+import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import type { daysTooMany } from '../../rules/limits.ts';
-import { tooManyText } from '../words.ts';
 
 /** In the place of a report of more days than it tells of at once: how many these are is said beside the dates. */
 export function TooManyDays({ tooMany }: { tooMany: NonNullable<ReturnType<typeof daysTooMany>> }) {
@@ -9,7 +9,10 @@ export function TooManyDays({ tooMany }: { tooMany: NonNullable<ReturnType<typeo
     <EmptyState
       title={t('Too many days at once')}
       // On a phone the dates may lie outside of the window.
-      text={`${tooManyText(tooMany)} ${t('Choose an earlier end or a later beginning.')}`}
+      text={t('A report covers at most {most} days; you chose {days}. Choose a later start or an earlier end date.', {
+        most: number(tooMany.most),
+        days: number(tooMany.days),
+      })}
       marks={['completed', 'completed', 'completed', 'completed', 'unassigned']}
     />
   );

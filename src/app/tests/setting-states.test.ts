@@ -59,10 +59,10 @@ test('a new company is told what is missing, and orange is only what somebody mu
   const year = new Date().getUTCFullYear();
   expect(await texts(olga)).toMatchObject({
     '/settings/general-settings/theme-design': 'standard colours',
-    '/settings/general-settings/network-setup': 'clocking from anywhere',
+    '/settings/general-settings/network-setup': 'clock in from anywhere',
     '/settings/general-settings/email-setup': 'not tested yet',
     '/settings/general-settings/employee-handbook': 'no link yet',
-    '/settings/time/generic-setup': 'late at once',
+    '/settings/time/generic-setup': 'no grace period',
     '/settings/time/shift-assignment': 'nothing published ahead',
     '/settings/time/closed-periods': 'none closed',
     '/settings/leave/leave-packages': 'none yet',
@@ -100,8 +100,8 @@ test('what needs somebody is marked, with what it is', async () => {
     '/settings/general-settings/network-setup': '1 network allowed',
     '/settings/general-settings/email-setup': 'test mail failed',
     '/settings/general-settings/employee-handbook': 'wiki.acme.example',
-    '/settings/leave/leave-packages': '1 person without',
-    '/settings/leave/review-process': '1 person without',
+    '/settings/leave/leave-packages': '1 without package',
+    '/settings/leave/review-process': '1 without reviewer',
   });
   expect(await urgent(olga)).toEqual(
     expect.arrayContaining([

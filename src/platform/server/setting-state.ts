@@ -1,14 +1,18 @@
 import type { Permission } from '../shared/permissions.ts';
+import { formatDate } from '../shared/date-format.ts';
+import type { LocalDate } from '../shared/schemas.ts';
 import { translate } from '../shared/translate.ts';
 import type { Db } from './database/database.ts';
-import type { Actor } from './http/implement.ts';
 import type { SettingsOf } from './settings.ts';
 
 export interface SettingStateAsked {
   readonly db: Db;
-  readonly actor: Actor;
   /** epoch seconds */
   readonly now: number;
+  /** The company's. */
+  readonly today: LocalDate;
+  /** How the company writes numbers: 'en-GB'. */
+  readonly numberFormat: string;
   /** What features have read from the environment. */
   readonly settingsOf: SettingsOf;
 }
@@ -36,18 +40,27 @@ export interface Counted {
 }
 type Counting = (db: Db) => Promise<{ readonly rows: readonly Counted[] }>;
 
-/** '1 network allowed', '2 networks allowed' */
-export const counted = (count: number, one: string, many: string): string =>
-  translate(count === 1 ? one : many, { count });
+type Numbers = Pick<SettingStateAsked, 'numberFormat'>;
+
+/** '4,001' */
+export const numberText = (count: number, { numberFormat }: Numbers): string => count.toLocaleString(numberFormat);
+
+/** '1 network allowed', '4,001 networks allowed' */
+export const countText = (count: number, one: string, many: string, asked: Numbers): string =>
+  translate(count === 1 ? one : many, { count: numberText(count, asked) });
+
+/** '13 Dec', or '13 Dec 2025' when that is not in this year */
+export const dayText = (day: LocalDate, { today }: Pick<SettingStateAsked, 'today'>): string =>
+  formatDate(day, day.slice(0, 4) === today.slice(0, 4) ? 'D MMM' : 'D MMM YYYY');
 
 /** A screen of which only the number of its rows is told. */
 export const countState = (
   path: string,
   permission: Permission,
   counting: Counting,
-  say: (count: number) => string = String,
+  say: (count: number, asked: Numbers) => string = numberText,
 ): SettingState => ({
   path,
   permissions: [permission],
-  read: async ({ db }) => ({ text: say((await counting(db)).rows[0]?.count ?? 0) }),
+  read: async (asked) => ({ text: say((await counting(asked.db)).rows[0]?.count ?? 0, asked) }),
 });

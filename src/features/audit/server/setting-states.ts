@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
 import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
@@ -11,15 +11,16 @@ export const auditStates: readonly SettingState[] = [
   {
     path: '/settings/audit-log',
     permissions: ['view_audit_log'],
-    async read({ db, now }) {
+    async read(asked) {
+      const { db, now } = asked;
       const { timezone } = await keptSettings(db);
       const start = startOfDay(localDateOf(now, timezone), timezone);
       const { rows } = await sql<Counted>`
         select count(*)::int as count
           from (select from audit_entries where at >= to_timestamp(${start}) limit ${most + 1}) as few`.execute(db);
       const today = rows[0]?.count ?? 0;
-      if (today > most) return { text: translate('more than {most} today', { most }) };
-      return { text: counted(today, '{count} entry today', '{count} entries today') };
+      if (today > most) return { text: translate('more than {most} today', { most: numberText(most, asked) }) };
+      return { text: countText(today, '{count} entry today', '{count} entries today', asked) };
     },
   },
 ];

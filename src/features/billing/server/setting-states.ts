@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { SettingState, StateOfSetting } from '#platform/server/setting-state.ts';
-import { formatDate } from '#platform/shared/date-format.ts';
+import { dayText, type SettingState, type StateOfSetting } from '#platform/server/setting-state.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
@@ -19,13 +18,13 @@ interface Plan {
 
 const daySeconds = 86_400;
 
-const words: Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> = {
-  over: { text: 'trial is over', is_urgent: true },
-  active: { text: 'paid for' },
-  past_due: { text: 'payment refused', is_urgent: true },
-  ending: { text: 'ends with the period' },
-  ended: { text: 'has ended', is_urgent: true },
-};
+const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> => ({
+  over: { text: translate('trial is over'), is_urgent: true },
+  active: { text: translate('paid') },
+  past_due: { text: translate('payment failed'), is_urgent: true },
+  ending: { text: translate('ends with this billing period') },
+  ended: { text: translate('has ended'), is_urgent: true },
+});
 
 /** Days before its end from which on a trial asks for somebody. */
 const lateDays = 3;
@@ -49,13 +48,13 @@ export const billingStates: readonly SettingState[] = [
       if (!plan) return undefined;
       const state = planState(plan.trial_ends, plan.id === null ? null : plan, now);
       if (state === 'trial') return trialText(Math.ceil((plan.trial_ends - now) / daySeconds));
-      return { ...words[state], text: translate(words[state].text) };
+      return words()[state];
     },
   },
   {
     path: '/billing/billing-history',
     permissions: ['view_billing_payment_transaction'],
-    async read({ db, settingsOf }) {
+    async read({ db, today, settingsOf }) {
       if (!settingsOf(hostingSettings)) return undefined;
       const [{ rows }, { timezone }] = await Promise.all([
         sql<{ at: number }>`
@@ -65,7 +64,7 @@ export const billingStates: readonly SettingState[] = [
       ]);
       const last = rows[0]?.at;
       if (last === undefined) return { text: translate('no payments yet') };
-      return { text: translate('last on {day}', { day: formatDate(localDateOf(last, timezone), 'D MMM') }) };
+      return { text: translate('last payment {day}', { day: dayText(localDateOf(last, timezone), { today }) }) };
     },
   },
 ];

@@ -1,6 +1,5 @@
 import type { SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { todayOf } from '#features/company/server/queries.ts';
 import { keptHolidays } from './queries/days.ts';
 
 /** From this month on people plan the next year. */
@@ -10,8 +9,8 @@ export const holidaysStates: readonly SettingState[] = [
   {
     path: '/settings/leave/holidays',
     permissions: ['view_holiday'],
-    async read({ db, now }) {
-      const [holidays, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    async read({ db, today }) {
+      const holidays = await keptHolidays(db);
       const year = Number(today.slice(0, 4));
       const total = (of: number) => holidays.filter(({ start_date }) => start_date.startsWith(`${of}-`)).length;
       const missing = total(year) === 0 ? year : total(year + 1) === 0 ? year + 1 : undefined;

@@ -123,6 +123,9 @@ export interface ReviewsQuery {
 
 const sortings = { name: sql`v.name_key`, people: sql`people`, updated_at: sql`v.updated_at` };
 
+/** Of `people`: nobody is asked about their leave. */
+export const hasNoReview = sql`not exists (select from leave_review_people r where r.person_id = people.id)`;
+
 /** A page of the processes, and how many people have none. */
 export async function reviewsPage(db: Db, { search, sort, order, paging, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';
@@ -139,8 +142,7 @@ export async function reviewsPage(db: Db, { search, sort, order, paging, now }: 
       select count(*) filter (where ${wanted})::int as total, count(*) filter (where v.trashed_at is null)::int as active,
              count(*) filter (where v.trashed_at is not null)::int as trashed,
              (select count(*)::int from people where ${worksHere(now)}) as total_people,
-             (select count(*)::int from people where ${worksHere(now)}
-                 and not exists (select from leave_review_people r where r.person_id = people.id)) as people_without
+             (select count(*)::int from people where ${worksHere(now)} and ${hasNoReview}) as people_without
         from leave_reviews v`.execute(db),
   ]);
   const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0, total_people: 0, people_without: 0 };

@@ -4,7 +4,7 @@ import { implement, type Handlers, type Routes } from '#platform/server/http/imp
 import type { SettingState } from '#platform/server/setting-state.ts';
 import { consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import { keptSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
 import { settingsFaults, settingsWith, type settings } from '../contract.ts';
 import { hardPairs } from '../rules/theme.ts';
 import { requestTestMail, saveSettings, setWizard } from './commands.ts';
@@ -78,9 +78,10 @@ const statesHandler =
   (states: readonly SettingState[]): Handler['states'] =>
   async ({ db, actor, context: { now, settingsOf: environment } }) => {
     const open = states.filter(({ permissions }) => permissions.some((one) => actor.permissions.has(one)));
+    const [{ number_format: numberFormat }, today] = await Promise.all([keptSettings(db), todayOf(db, now)]);
     const found = await Promise.all(
       open.map(async ({ path, read }) => {
-        const state = await read({ db, actor, now, settingsOf: environment });
+        const state = await read({ db, now, today, numberFormat, settingsOf: environment });
         return state ? [{ path, text: state.text, is_urgent: state.is_urgent ?? false }] : [];
       }),
     );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { standardColours } from '../rules/theme.ts';
@@ -29,10 +29,10 @@ export const settingsStates: readonly SettingState[] = [
   {
     path: `${place}/network-setup`,
     permissions: ['configure_network_setup'],
-    async read({ db }) {
-      const { allowed_networks } = await keptSettings(db);
-      if (allowed_networks.length === 0) return { text: translate('clocking from anywhere') };
-      return { text: counted(allowed_networks.length, '{count} network allowed', '{count} networks allowed') };
+    async read(asked) {
+      const { allowed_networks } = await keptSettings(asked.db);
+      if (allowed_networks.length === 0) return { text: translate('clock in from anywhere') };
+      return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', asked) };
     },
   },
   {

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
-import type { SettingState } from '#platform/server/setting-state.ts';
-import { formatDate } from '#platform/shared/date-format.ts';
+import { dayText, type SettingState } from '#platform/server/setting-state.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { todayOf } from '#features/company/server/queries.ts';
 
 export const shiftPlanningStates: readonly SettingState[] = [
   {
     path: '/settings/time/shift-assignment',
     permissions: ['view_shift_calendar'],
-    async read({ db, now }) {
+    async read({ db, today }) {
       const { rows } = await sql<{ date: LocalDate }>`
         select date::text as date from shift_days where is_published and template_id is not null
          order by shift_days.date desc limit 1`.execute(db);
       const last = rows[0]?.date;
-      if (last === undefined || last < (await todayOf(db, now))) return { text: translate('nothing published ahead') };
-      return { text: translate('published to {day}', { day: formatDate(last, 'D MMM') }) };
+      if (last === undefined || last < today) return { text: translate('nothing published ahead') };
+      return { text: translate('published to {day}', { day: dayText(last, { today }) }) };
     },
   },
 ];

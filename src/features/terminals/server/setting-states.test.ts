@@ -15,7 +15,9 @@ import { terminalPermissions, terminalWorld, type TerminalWorld } from './testin
 
 const recordsState = ({ acme, now }: TerminalWorld) =>
   acme.inside(async (db) =>
-    terminalStates.find(({ path }) => path.endsWith('/records'))?.read({ db, now: now() } as never),
+    terminalStates
+      .find(({ path }) => path.endsWith('/records'))
+      ?.read({ db, now: now(), numberFormat: 'en-GB' } as never),
   );
 
 /** Unknown numbers, as many, so many days ago. */
@@ -45,7 +47,7 @@ test('the settings count what the records say needs somebody, however old it is'
   const { body } = await world.call(punchRecords.index, { query: { page: 1 } }, boss);
   expect(body.counts).toEqual({ all: 3, needs_somebody: 2 });
   await unknown(world, '97', 999, 1);
-  expect(await recordsState(world)).toEqual({ text: 'more than 1000 need you', is_urgent: true });
+  expect(await recordsState(world)).toEqual({ text: 'more than 1,000 need you', is_urgent: true });
 });
 
 test('the index of what needs somebody has these results', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, numberText, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { silentSeconds } from '../rules/state.ts';
 import { countWaiting } from './queries.ts';
@@ -16,7 +16,8 @@ export const terminalStates: readonly SettingState[] = [
   {
     path: '/settings/biometric/devices',
     permissions: ['view_biocom_device'],
-    async read({ db, now }) {
+    async read(asked) {
+      const { db, now } = asked;
       const { rows } = await sql<Devices>`
         select count(*)::int as total,
                (count(*) filter (where t.connection = 'push'
@@ -26,17 +27,18 @@ export const terminalStates: readonly SettingState[] = [
       const { total = 0, silent = 0 } = rows[0] ?? {};
       if (total === 0) return { text: translate('none yet') };
       if (silent > 0) return { text: translate('{silent} of {total} silent', { silent, total }), is_urgent: true };
-      return { text: counted(total, '{count} terminal', '{count} terminals') };
+      return { text: countText(total, '{count} terminal', '{count} terminals', asked) };
     },
   },
   {
     path: '/settings/biometric/records',
     permissions: ['view_biocom_record'],
-    async read({ db }) {
-      const waiting = await countWaiting(db, most + 1);
+    async read(asked) {
+      const waiting = await countWaiting(asked.db, most + 1);
       if (waiting === 0) return { text: translate('all in order') };
-      if (waiting > most) return { text: translate('more than {most} need you', { most }), is_urgent: true };
-      return { text: counted(waiting, '{count} needs you', '{count} need you'), is_urgent: true };
+      if (waiting > most)
+        return { text: translate('more than {most} need you', { most: numberText(most, asked) }), is_urgent: true };
+      return { text: countText(waiting, '{count} needs you', '{count} need you', asked), is_urgent: true };
     },
   },
 ];

@@ -165,13 +165,16 @@ const givesToday = (leave_type_id: string, today: LocalDate) => sql`
     where s.policy_id = p.id and s.leave_type_id = ${leave_type_id} and s.effective_from <= ${today}
     order by s.effective_from desc limit 1)`;
 
+/** Of `people`: they have no package on a day, or it was taken from them. */
+export const hasNoPackage = (today: LocalDate) => sql`
+  (select r.policy_id from leave_policy_people r where r.person_id = people.id and r.effective_from <= ${today}
+    order by r.effective_from desc limit 1) is null`;
+
 /** Who works here and has no package on a day, by name. @param now epoch seconds */
 export async function withoutPackage(db: Db, today: LocalDate, now: number, limit: number) {
   const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
     select people.id, people.joined_on from people
-     where ${worksHere(now)} and (
-       select r.policy_id from leave_policy_people r where r.person_id = people.id and r.effective_from <= ${today}
-        order by r.effective_from desc limit 1) is null
+     where ${worksHere(now)} and ${hasNoPackage(today)}
      order by people.name_key, people.id limit ${limit}`.execute(db);
   const joined = new Map(rows.map(({ id, joined_on }) => [id, joined_on]));
   const cards = await cardsByIds(db, [...joined.keys()]);

@@ -7,6 +7,8 @@ const list = `${project}docs/texts.md`;
 
 /** What nobody reads in the product: tests, pictures, generated types, and descriptions of the API. */
 const leftOut = /\.test\.tsx?$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
+/** What is given to these is text, however short. */
+const marking = new Set(['t', 'plural', 'translate', 'countText']);
 const describing = new Set(['summary', 'description']);
 
 /** A sentence, or at least a word as people write it. What is not marked as text must look like a sentence. */
@@ -40,8 +42,7 @@ export function textsIn(path: string, source: string): string[] {
     if (node.type === 'Property' && describing.has((node['key'] as { name?: string }).name ?? '')) return;
     const text = textOf(node);
     if (text !== undefined && (isMarked ? /\p{L}{2}/u.test(text) : isSentence(text))) texts.push(text);
-    const marks =
-      node.type === 'CallExpression' && ['t', 'plural'].includes((node['callee'] as { name?: string }).name ?? '');
+    const marks = node.type === 'CallExpression' && marking.has((node['callee'] as { name?: string }).name ?? '');
     for (const [key, value] of Object.entries(node)) {
       if (key === 'quasis') continue;
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, marks);

@@ -92,6 +92,24 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
   await expect(names).toContainText('and 3 others');
 });
 
+test('Escape closes the names a pointer has opened, and not the panel around them', async ({ acme, as }) => {
+  const wes = await acme.hire('Wes Writer', 'add_feed');
+  const ana = await acme.hire('Ana Lima');
+  await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
+  const page = await as(ana, '/notification/all', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: /^Read: Wes Writer asks you to acknowledge / }).click();
+  const panel = page.getByRole('region', { name: 'Post' });
+  await panel.getByRole('button', { name: /^Love the post of Wes Writer/ }).click();
+  await panel.getByRole('button', { name: 'Who loves the post of Wes Writer: 1' }).hover();
+  const names = page.getByRole('tooltip');
+  await expect(names).toContainText('You');
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
 test('of many presses the last one counts, and names read meanwhile are read anew', async ({ acme, as }) => {
   const { wes, id } = await lovedPost(acme);
   const page = await as(wes, `/feed/view/${id}`);

@@ -46,11 +46,6 @@ export function Lovers({ count, of, read }: LoversProps) {
         onBlur={() => show('no')}
         // What the keyboard has opened by coming to it is closed by a press, what a pointer has opened is kept.
         onClick={({ detail }) => show(shown === 'kept' || (isOpen && detail === 0) ? 'no' : 'kept')}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
-          event.stopPropagation();
-          show('no');
-        }}
       >
         <span className="num">{number(count)}</span>
       </UnstyledButton>

@@ -20,13 +20,19 @@ export function useShown(isWithin: (node: Node) => boolean) {
       setShown('no');
     };
     const press = ({ target }: PointerEvent) => within.current(target as Node) || end();
-    // Of the whole page: what a pointer has opened need not have the focus.
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && end();
+    // Of the whole page, before anything in it: what a pointer has opened need not have the focus, and the panel around
+    // it stays.
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      end();
+    };
     document.addEventListener('pointerdown', press);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', escape, true);
     return () => {
       document.removeEventListener('pointerdown', press);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', escape, true);
     };
   }, [shown]);
   return {

@@ -28,7 +28,9 @@ export function FindSetting({ best, className = '', size = 'sm', value, placehol
       maxLength={100}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, nativeEvent }) => {
+        // Enter that ends the composing of a word (Japanese, Chinese, Korean) chooses nothing.
+        if (nativeEvent.isComposing) return;
         if (key === 'Enter' && best !== undefined) void navigate({ to: best });
       }}
     />

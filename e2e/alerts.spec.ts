@@ -223,3 +223,37 @@ for (const [place, width, role] of [
     await expect(panel).toBeHidden();
     await expect(read).toBeFocused();
   });
+
+test('opening another alert asks before what is written goes, and a panel opened meanwhile stays', async ({
+  acme,
+  as,
+}) => {
+  const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima', 'view_attendance')];
+  await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
+  await alert(acme, ana, ['Only one']);
+  const page = await as(ana, '/notification/all', { viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  const row = page.getByRole('button', { name: /Only one/ });
+  const read = page.getByRole('button', { name: /^Read: Wes Writer asks you to acknowledge / });
+  const panel = page.getByRole('region', { name: 'Post' });
+  const field = panel.getByRole('textbox', { name: 'Write a comment' });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-busy', 'true');
+  await read.click();
+  await expect(row).toHaveAttribute('aria-busy', 'false');
+  await field.fill('Where are the keys?');
+  await page.clock.runFor(2100);
+  await expect(field).toHaveValue('Where are the keys?');
+  await expect(page).toHaveURL(/\/notification\/all$/);
+
+  const question = page.getByRole('alertdialog');
+  await row.click();
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toHaveAttribute('aria-busy', 'false');
+  await expect(field).toHaveValue('Where are the keys?');
+  await row.click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/time\/self$/);
+});

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import { dateTime, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -8,25 +7,22 @@ import c from './alerts.module.css';
 
 interface AlertItemProps {
   alert: Notification;
+  /** It was pressed, and what it is about comes at once. */
+  isOpening: boolean;
   open(alert: Notification): void;
   /** It stands below the name of its day, so that of an earlier one the time of day is told. */
   isOfDay?: 'today' | 'earlier' | undefined;
 }
 
 /** Who, what and when; pressing it marks it read and leads to what it is about. */
-export function AlertItem({ alert, open, isOfDay }: AlertItemProps) {
-  const [isOpening, setOpening] = useState(false);
+export function AlertItem({ alert, isOpening, open, isOfDay }: AlertItemProps) {
   const { author } = alert;
   return (
     <UnstyledButton
       className={c['alert'] ?? ''}
       data-unread={!alert.is_read || undefined}
       aria-busy={isOpening}
-      onClick={() => {
-        if (isOpening) return;
-        setOpening(true);
-        open(alert);
-      }}
+      onClick={() => isOpening || open(alert)}
     >
       {!alert.is_read && <i className={c['dot']} role="img" aria-label={t('Unread')} />}
       <Avatar name={author.name} avatar={author.avatar} size={isOfDay ? 40 : 32} />

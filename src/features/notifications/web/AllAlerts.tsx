@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -26,31 +26,15 @@ const perPage = 30;
 /** Every alert of one's own, by days. */
 export function AllAlerts() {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
-  const open = useOpenAlert(markOne);
-  const [acted, setActed] = useState<Notification>();
+  const { acted, opening, mayLeave, open, act, end } = useActing(markOne);
   usePageLoad(query);
-  const mayLeave = useLeavingPanel();
-  const act = async (alert: Notification) => {
-    if (alert.id === acted?.id || !(await mayLeave())) return;
-    if (!alert.is_read) void markOne(alert.id);
-    setActed(alert);
-  };
   return (
     <>
-      <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>
-        <Button component={Link} to="/notification/preferences" variant="default">
-          {t('Preferences')}
-        </Button>
-        {unread > 0 && (
-          <Button variant="default" onClick={() => void markAll()}>
-            {t('Mark All As Read')}
-          </Button>
-        )}
-      </PageHead>
+      <Head unread={unread} markAll={() => void markAll()} />
       <Card className={c['page']}>
         <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
         {byDay(alerts, dayOf).map(([day, told]) => (
-          <Day key={day} {...{ day, told, acted, open }} act={(alert) => void act(alert)} />
+          <Day key={day} {...{ day, told, acted, opening, open, act }} />
         ))}
         {query.hasNextPage && (
           <div className={c['foot']}>
@@ -60,8 +44,51 @@ export function AllAlerts() {
           </div>
         )}
       </Card>
-      {acted && <Acted key={acted.id} alert={acted} mayLeave={mayLeave} onClose={() => setActed(undefined)} />}
+      {acted && <Acted key={acted.id} alert={acted} mayLeave={mayLeave} onClose={end} />}
     </>
+  );
+}
+
+/** An alert is acted upon beside the list, or what it is about is opened instead; what is written beside is kept. */
+function useActing(markOne: (id: string) => Promise<void>) {
+  const { opening, open, stay } = useOpenAlert(markOne);
+  useEffect(() => stay, [stay]);
+  const [acted, setActed] = useState<Notification>();
+  const mayLeave = useLeavingPanel();
+  const end = () => setActed(undefined);
+  const openInstead = async (alert: Notification) => {
+    if (!(await mayLeave())) return;
+    end();
+    open(alert);
+  };
+  const act = async (alert: Notification) => {
+    stay();
+    if (alert.id === acted?.id || !(await mayLeave())) return;
+    if (!alert.is_read) void markOne(alert.id);
+    setActed(alert);
+  };
+  return {
+    acted,
+    opening,
+    mayLeave,
+    open: (alert: Notification) => void openInstead(alert),
+    act: (alert: Notification) => void act(alert),
+    end,
+  };
+}
+
+function Head({ unread, markAll }: { unread: number; markAll(): void }) {
+  return (
+    <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>
+      <Button component={Link} to="/notification/preferences" variant="default">
+        {t('Preferences')}
+      </Button>
+      {unread > 0 && (
+        <Button variant="default" onClick={markAll}>
+          {t('Mark All As Read')}
+        </Button>
+      )}
+    </PageHead>
   );
 }
 
@@ -72,11 +99,13 @@ interface DayProps {
   told: readonly Notification[];
   /** The one beside whose list it is acted upon. */
   acted: Notification | undefined;
+  /** The id of the one that was pressed. */
+  opening: string | undefined;
   open(alert: Notification): void;
   act(alert: Notification): void;
 }
 
-function Day({ day, told, acted, open, act }: DayProps) {
+function Day({ day, told, acted, opening, open, act }: DayProps) {
   const isOfDay = day === companyToday() ? 'today' : 'earlier';
   return (
     <section aria-label={dayName(day)}>
@@ -84,7 +113,7 @@ function Day({ day, told, acted, open, act }: DayProps) {
       <ul className={c['list']}>
         {told.map((alert) => (
           <li key={alert.id} data-open={alert.id === acted?.id || undefined}>
-            <AlertItem alert={alert} open={open} isOfDay={isOfDay} />
+            <AlertItem alert={alert} isOpening={alert.id === opening} open={open} isOfDay={isOfDay} />
             <Act alert={alert} act={act} />
             <small className={c['at']}>
               <AlertTime alert={alert} isOfDay={isOfDay} />

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
@@ -52,14 +53,27 @@ export function useAlerts(perPage: number) {
   };
 }
 
-/** Marks an alert read and, after 2 seconds, opens what it is about, whether it was read before or not. */
+/**
+ * Marks an alert read and, after 2 seconds, opens what it is about, whether it was read before or not. The last one
+ * pressed counts. A list that closes meanwhile does not keep it from opening, `stay` does.
+ */
 export function useOpenAlert(markOne: (id: string) => Promise<void>, opened?: () => void) {
   const navigate = useNavigate();
-  return (alert: Notification) => {
+  const [opening, setOpening] = useState<string>();
+  const timer = useRef<number>(undefined);
+  const stay = useCallback(() => {
+    window.clearTimeout(timer.current);
+    setOpening(undefined);
+  }, []);
+  const open = (alert: Notification) => {
     if (!alert.is_read) void markOne(alert.id);
-    setTimeout(() => {
+    window.clearTimeout(timer.current);
+    setOpening(alert.id);
+    timer.current = window.setTimeout(() => {
+      setOpening(undefined);
       opened?.();
       void navigate({ to: alert.data.url });
     }, readDelayMs);
   };
+  return { opening, open, stay };
 }

@@ -12,7 +12,7 @@ const perPage = 5;
 /** The list under the bell: five at first, more by scrolling on (specification A §2.3). */
 export function HeaderAlerts({ close }: { close(): void }) {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
-  const open = useOpenAlert(markOne, close);
+  const { opening, open } = useOpenAlert(markOne, close);
   return (
     <>
       <header className={c['head']}>
@@ -24,7 +24,7 @@ export function HeaderAlerts({ close }: { close(): void }) {
         )}
       </header>
       <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={3} />
-      {alerts.length > 0 && <AlertList query={query} alerts={alerts} open={open} />}
+      {alerts.length > 0 && <AlertList query={query} alerts={alerts} opening={opening} open={open} />}
       <footer className={c['foot']}>
         <Button component={Link} to="/notification/all" variant="subtle" size="compact-sm" onClick={close}>
           {t('View All Alerts')}
@@ -37,11 +37,10 @@ export function HeaderAlerts({ close }: { close(): void }) {
   );
 }
 
-interface AlertListProps extends Pick<ReturnType<typeof useAlerts>, 'query' | 'alerts'> {
-  open: ReturnType<typeof useOpenAlert>;
-}
+type AlertListProps = Pick<ReturnType<typeof useAlerts>, 'query' | 'alerts'> &
+  Pick<ReturnType<typeof useOpenAlert>, 'opening' | 'open'>;
 
-function AlertList({ query, alerts, open }: AlertListProps) {
+function AlertList({ query, alerts, opening, open }: AlertListProps) {
   const loadMore = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: React.UIEvent<HTMLElement>) => {
     if (scrollTop + clientHeight > scrollHeight - 40 && query.hasNextPage && !query.isFetchingNextPage)
       void query.fetchNextPage();
@@ -50,7 +49,7 @@ function AlertList({ query, alerts, open }: AlertListProps) {
     <ul className={c['list']} onScroll={loadMore} tabIndex={-1}>
       {alerts.map((alert) => (
         <li key={alert.id}>
-          <AlertItem alert={alert} open={open} />
+          <AlertItem alert={alert} isOpening={alert.id === opening} open={open} />
         </li>
       ))}
       {query.hasNextPage && (

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault, type FieldErrors } from '../shared/fault.ts';
 import type { Database } from './database/database.ts';
+import { DatabaseAway } from './database/outage.ts';
 
 /** What a thread is given to do. */
 export interface ThreadTask {
@@ -15,6 +16,8 @@ export interface ThreadTask {
 /** How it ended. */
 export type ThreadResult =
   | { readonly value: unknown }
+  /** The database was lost, and by what. */
+  | { readonly away: string }
   | {
       readonly fault: Pick<Fault, 'code' | 'status' | 'message'> & { errors?: FieldErrors | undefined; data: unknown };
     };
@@ -64,6 +67,7 @@ async function inThread<T>(database: Database, { module, input, company_id }: Ta
       new Worker(new URL('./thread.ts', import.meta.url), { workerData: task, resourceLimits }),
     );
     if ('value' in result) return result.value as T;
+    if ('away' in result) throw new DatabaseAway(result.away);
     const { code, status, message, errors, data } = result.fault;
     throw new Fault(code, status, message, { ...(errors && { errors }), data });
   } finally {

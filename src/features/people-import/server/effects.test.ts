@@ -195,19 +195,19 @@ test('of many people a thread tells the same, the first by name', async () => {
   expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
 });
 
-test('where it cannot be reckoned what a file of many changes, or its undo, it says so and keeps nobody from it', async () => {
-  const { acme, hanna, file, start } = await importing(260);
-  const failing = callerFor(
+/** Calls where the threads find the effects in another module. */
+const callerInThreads = (moduleOf: (name: string) => URL) =>
+  callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [
-        peopleImportRoutesWith(
-          // The thread ends without an answer.
-          registered.map(({ effect }) => ({ effect, module: new URL('./gone.ts', import.meta.url) })),
-        ),
-      ],
+      features: [peopleImportRoutesWith(registered.map(({ effect }) => ({ effect, module: moduleOf(effect.name) })))],
     }),
   );
+
+test('where it cannot be reckoned what a file of many changes, or its undo, it says so and keeps nobody from it', async () => {
+  const { acme, hanna, file, start } = await importing(260);
+  // The thread ends without an answer.
+  const failing = callerInThreads(() => new URL('./gone.ts', import.meta.url));
   const untold = { status: 200, body: { effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] } };
   const params = { id: file.import_id };
   const body = { effective_from: next, leave: [] };
@@ -215,4 +215,24 @@ test('where it cannot be reckoned what a file of many changes, or its undo, it s
   const { batch_id } = (await start(file.import_id)).body;
   await workBatch(acme, jobs, batch_id);
   expect(await failing(peopleImport.undoEffects, { params, body: {} }, hanna)).toMatchObject(untold);
+});
+
+test('what is refused in the thread is refused, and where the database is lost nothing is said to have been reckoned', async () => {
+  const { hanna, file } = await importing(260);
+  const fault = new URL('../../../platform/shared/fault.ts', import.meta.url).href;
+  const throwing = (error: string) =>
+    callerInThreads(
+      (name) =>
+        new URL(
+          `data:text/javascript,import { Fault } from '${fault}'; export async function ${name}() { throw ${error}; }`,
+        ),
+    );
+  const asked = { params: { id: file.import_id }, body: { effective_from: next, leave: [] } };
+  const refusing = throwing(`new Fault('gone', 409, 'It is gone.')`);
+  expect(await refusing(peopleImport.effects, asked, hanna)).toMatchObject({ status: 409, body: { code: 'gone' } });
+  const losing = throwing(`Object.assign(new Error('It was shut down.'), { code: '57P01' })`);
+  expect(await losing(peopleImport.effects, asked, hanna)).toMatchObject({
+    status: 503,
+    body: { code: 'platform.notReady' },
+  });
 });

@@ -6,8 +6,10 @@ import type {
   WantedEmployment,
 } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { DatabaseAway } from '#platform/server/database/outage.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { toldAtOnce } from '../../rules/limits.ts';
 
@@ -59,7 +61,8 @@ const thrown: Untold = (error) => {
 
 /**
  * The same for an endpoint whose transaction is manual: of few people in its own, of many in a thread.
- * @param untold what is told instead when the thread has failed, as by taking too long; without it the request fails
+ * @param untold what is told instead when the thread has failed, as by taking too long; without it the request fails,
+ *   as it does of a refusal and when the database is lost
  */
 export async function effectsOnAny<Read extends { readonly asked: Asked }>(
   { transact, transactInThread }: Pick<ManualContext, 'transact' | 'transactInThread'>,
@@ -73,5 +76,6 @@ export async function effectsOnAny<Read extends { readonly asked: Asked }>(
     return { found: one, few: isForThread(one.asked) ? null : await effectsOnMany({ ...one.asked, db }, own) };
   });
   const many = () => transactInThread<readonly HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects));
-  return { ...found, effects: few ?? (await many().catch(untold)) };
+  const failed: Untold = (error) => (error instanceof Fault || error instanceof DatabaseAway ? thrown : untold)(error);
+  return { ...found, effects: few ?? (await many().catch(failed)) };
 }

@@ -3,6 +3,7 @@ import { mdiCheckCircle } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { focusIfLost } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
@@ -30,20 +31,13 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
       </div>
       <Progress done={done} asked={asked} />
       {!auth_seen && (
-        <Button loading={busy} onClick={() => void acknowledge().then(() => focusOn(answer.current))}>
+        // The button goes with what it asked for: the answer takes the focus.
+        <Button loading={busy} onClick={() => void acknowledge().then(() => focusIfLost(() => answer.current))}>
           {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
         </Button>
       )}
     </div>
   );
-}
-
-/** The button goes with what it asked for: the answer takes the focus. */
-function focusOn(answer: HTMLElement | null): void {
-  setTimeout(() => {
-    const { activeElement } = document;
-    if (!activeElement || activeElement === document.body) answer?.focus({ preventScroll: true });
-  });
 }
 
 function Asked({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {

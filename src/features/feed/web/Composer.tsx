@@ -6,6 +6,7 @@ import { number, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { focusIfLost } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -48,16 +49,7 @@ export function Composer({ post, picked, onClose }: ComposerProps) {
 
 /** What was pressed to write has made way for the composer: what takes its place again takes the focus, too. */
 function useFocusAfter(selector: string): void {
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        const { activeElement } = document;
-        if (activeElement && activeElement !== document.body) return;
-        document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
-      });
-    },
-    [selector],
-  );
+  useEffect(() => () => focusIfLost(() => document.querySelector(selector)), [selector]);
 }
 
 function Editing({ post, onClose }: { post: Post; onClose(): void }) {

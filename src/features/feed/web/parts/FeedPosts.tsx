@@ -7,6 +7,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { focusIfLost } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -77,11 +78,12 @@ function useFocusOnFresh(data: unknown) {
   useEffect(() => {
     if (!wanted || data === undefined) return;
     want(undefined);
-    const { activeElement } = document;
-    if (activeElement && activeElement !== document.body) return;
-    const list = place.current;
-    const come = list?.querySelector(`[data-post="${wanted.post}"]`) ?? list?.querySelector('[data-post]');
-    come?.querySelector<HTMLElement>('a')?.focus();
+    const find = () => {
+      const list = place.current;
+      const come = list?.querySelector(`[data-post="${wanted.post}"]`) ?? list?.querySelector('[data-post]');
+      return come?.querySelector('a');
+    };
+    focusIfLost(find, {});
   }, [wanted, data]);
   return { place, want };
 }

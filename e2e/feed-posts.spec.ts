@@ -210,6 +210,24 @@ test('a reminder has a day as soon as it is wanted', async ({ acme, as }) => {
   await expect(post(page, 'Fire drill on Friday')).toBeVisible();
 });
 
+test('a post that goes out later takes a reminder along that would come before it', async ({ acme, as }) => {
+  const { wes } = await people(acme);
+  const page = await as(wes, '/feed');
+  await write(page, 'Fire drill on Friday');
+  await page.getByText('Announcement', { exact: true }).first().click();
+  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await page.getByText('Later', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(/^Once, on Wednesday, 2 December\b.* at 08:00$/)).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /feed\/.*store/.test(request.url()));
+  await page.getByRole('button', { name: /^Schedule for/ }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    publish_at: '2099-11-28 07:00:00',
+    remind_at: '2099-12-02 08:00:00',
+  });
+});
+
 test('a draft from days ago has days that are still to come', async ({ acme, as }) => {
   const { wes } = await people(acme);
   const page = await as(wes, '/feed');

@@ -10,7 +10,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '../rules/shapes.ts';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
-import { laterDate, reminderDate, remindTime, stillToCome, type PostDraft } from './post-draft.ts';
+import { laterDate, remindDateFor, remindTime, stillToCome, type PostDraft } from './post-draft.ts';
 
 /** 'department:id,group:id' */
 export const audienceKey = (items: readonly AudienceItem[]): string =>
@@ -130,7 +130,9 @@ function When({ draft, errors, onChange }: ChoicesProps) {
             { value: 'now', label: t('Now') },
             { value: 'later', label: t('Later') },
           ]}
-          onChange={(value) => onChange({ isLater: value === 'later', date: stillToCome(draft.date) ?? laterDate() })}
+          onChange={(value) =>
+            onChange(goingOut(draft, { isLater: value === 'later', date: stillToCome(draft.date) ?? laterDate() }))
+          }
         />
         {draft.isLater && <Later draft={draft} onChange={onChange} />}
       </div>
@@ -143,6 +145,12 @@ function When({ draft, errors, onChange }: ChoicesProps) {
   );
 }
 
+/** Another day on which a post goes out, which takes a reminder along that would come before it. */
+const goingOut = (draft: PostDraft, day: Partial<Pick<PostDraft, 'isLater' | 'date'>>): Partial<PostDraft> => ({
+  ...day,
+  ...(draft.isReminding && { remindDate: remindDateFor({ ...draft, ...day }) }),
+});
+
 function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
   return (
     <>
@@ -154,7 +162,7 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
         value={draft.date}
         min={companyToday()}
         isKept
-        onChange={(day) => onChange({ date: day })}
+        onChange={(day) => onChange(goingOut(draft, { date: day }))}
       />
       <TimePicker
         aria-label={t('Time')}
@@ -200,7 +208,7 @@ function Reminder({ draft, errors, onChange }: ChoicesProps) {
   const turn = (isOn: boolean) =>
     onChange({
       isReminding: isOn,
-      ...(isOn && { remindDate: stillToCome(remindDate) ?? reminderDate(draft) }),
+      ...(isOn && { remindDate: remindDateFor(draft) }),
     });
   return (
     <div className={c['choice']}>

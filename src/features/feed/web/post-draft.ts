@@ -56,19 +56,22 @@ const daysToReminder = 4;
 /** The day on which a post goes out later, unless another one is chosen: tomorrow. */
 export const laterDate = (): string => addDays(companyToday() as LocalDate, 1);
 
-export const reminderDate = ({ isLater, date }: Pick<PostDraft, 'isLater' | 'date'>): string =>
-  addDays(((isLater && date) || companyToday()) as LocalDate, daysToReminder);
-
 /** Nothing where a day has passed. */
 export const stillToCome = (day: string | undefined): string | undefined =>
   day !== undefined && day >= companyToday() ? day : undefined;
 
+/** The day of the reminder: the chosen one, unless it has passed or the post goes out only after it. */
+export function remindDateFor({ isLater, date, remindDate }: Reminded): string {
+  const begins = (isLater && stillToCome(date)) || companyToday();
+  return remindDate !== undefined && remindDate >= begins ? remindDate : addDays(begins as LocalDate, daysToReminder);
+}
+
+type Reminded = Pick<PostDraft, 'isLater' | 'date' | 'remindDate'>;
+
 /** A draft may be from days ago: in the place of days that have passed stand those that are chosen by themselves. */
 function upToDate(draft: PostDraft): PostDraft {
   const date = draft.isLater ? (stillToCome(draft.date) ?? laterDate()) : draft.date;
-  const begins = (draft.isLater && date) || companyToday();
-  const isReminderLeft = draft.remindDate !== undefined && draft.remindDate >= begins;
-  const remindDate = draft.isReminding && !isReminderLeft ? reminderDate({ ...draft, date }) : draft.remindDate;
+  const remindDate = draft.isReminding ? remindDateFor({ ...draft, date }) : draft.remindDate;
   // The last day of a pin stays, for the writer to choose another one: without one it would never end.
   return { ...draft, date, remindDate };
 }

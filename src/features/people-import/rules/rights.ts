@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/audit-sentences.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { importFields, type FieldKey } from './fields.ts';
 import { listFields } from './judging.ts';
@@ -47,9 +48,6 @@ const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> 
   edit_employee_employment_info: ['employment', 'to edit employment'],
   edit_employee: ['profiles', 'to edit profiles'],
 };
-
-const joined = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** As a refusal says it: 'salaries and employment', 'to edit salaries and to edit employment'. */
 export const lackingWords = (lacking: readonly ChangeRight[]) => ({

@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 import { stretchText } from '#features/leave-applications/rules/wording.ts';
@@ -18,6 +19,5 @@ export function shiftText(name: string, dates: readonly LocalDate[]): string {
   const last = stretches[said - 1];
   const rest = last ? dates.filter((date) => date > last.to).length : 0;
   const parts = rest > 0 ? [...texts, `on ${rest} more ${rest === 1 ? 'day' : 'days'}`] : texts;
-  const days = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
-  return `${name} is away ${days}, and you have the same shift${dates.length > 1 ? ' on these days' : ''}.`;
+  return `${name} is away ${joined(parts)}, and you have the same shift${dates.length > 1 ? ' on these days' : ''}.`;
 }

@@ -247,6 +247,9 @@ test('opening another alert asks before what is written goes, and a panel opened
   await expect(page).toHaveURL(/\/notification\/all$/);
 
   const question = page.getByRole('alertdialog');
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toBeHidden();
   await row.click();
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toBeHidden();

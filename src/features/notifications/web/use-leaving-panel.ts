@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { t } from '#platform/web/i18n.ts';
-import { confirm } from '#platform/web/ui/notices.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 
 /** Whether something is written in the panel beside the page: a comment, or a post that is edited. */
 function isBegun(): boolean {
@@ -10,16 +9,16 @@ function isBegun(): boolean {
 
 const isFilled = ({ value, readOnly }: HTMLTextAreaElement) => !readOnly && value.trim() !== '';
 
-/** Asks before the panel beside the page goes with what is written in it. @returns whether it may go */
+/** Asks before the panel beside the page, or the page itself, goes with what is written. @returns whether it may go */
 export function useLeavingPanel(): () => Promise<boolean> {
+  const ask = useUnsavedGuard(isBegun);
   const isAsking = useRef(false);
   return async () => {
     // Escape answers the question, and is heard by the sheet below it as well.
     if (isAsking.current) return false;
-    if (!isBegun()) return true;
     isAsking.current = true;
     try {
-      return await confirm(t('There are changes that are not saved. Should we leave without them?'));
+      return await ask();
     } finally {
       isAsking.current = false;
     }

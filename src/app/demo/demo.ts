@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database/database.ts';
+import { signAs, type Database, type Db } from '#platform/server/database/database.ts';
 import type { Demo, DemoFiles } from '#platform/server/demo.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { forgetSetUpTokens } from '#platform/server/set-up-tokens.ts';
@@ -92,6 +91,6 @@ async function createCompany(db: Db, { people, now }: Demo, password: string): P
   const company = { company_name: 'Alder & Finch', timezone: zone };
   const { id } = await createWorkspace(db, { ...company, name, email, password, now });
   // What follows is the owner's doing, as the audit log tells it.
-  await sql`select set_config('app.actor', ${JSON.stringify({ id })}, true)`.execute(db);
+  signAs(db, { id });
   return id;
 }

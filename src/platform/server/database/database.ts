@@ -73,7 +73,9 @@ const leases = new WeakMap<Db, Lease>();
  * first statement is sent, it travels with the company.
  */
 export function signAs(db: Db, actor: object): void {
-  const sent = leases.get(db)?.sign(JSON.stringify(actor));
+  const lease = leases.get(db);
+  if (!lease) throw new Error('Only what a transaction was begun with can be signed.');
+  const sent = lease.sign(JSON.stringify(actor));
   if (sent) alongWithCommit(db, sent);
 }
 

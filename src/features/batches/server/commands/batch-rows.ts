@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { signAs, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { batchFinished, batchWorked } from '../../events.ts';
 import type { BatchRow, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
@@ -14,7 +14,7 @@ export async function holdRunning<Settings>(db: Db, id: string): Promise<Running
     .forUpdate()
     .executeTakeFirst();
   if (!batch) return undefined;
-  await sql`select set_config('app.actor', ${JSON.stringify({ id: batch.started_by })}, true)`.execute(db);
+  signAs(db, { id: batch.started_by });
   // The kind has written them itself. A batch may take hours: each block has its own present.
   return { ...batch, settings: batch.settings as Settings, now: Math.floor(Date.now() / 1000) };
 }

@@ -45,6 +45,26 @@ test('a limit whose parts are no whole microseconds still allows all of its hits
   expect(await acme.inside((db) => countRateLimit(db, [odd], start))).toEqual([odd]);
 });
 
+test.each([
+  ['three hours', 3 * 3600],
+  ['400 days', 400 * 86_400],
+])('what was counted while the clock was %s ahead locks nobody out afterwards', async (_, ahead) => {
+  const acme = await company();
+  const spend = (now: number) => acme.inside((db) => consumeRateLimit(db, [limit], now));
+  await spend(start + ahead);
+
+  await expect(acme.inside((db) => requireRateLimit(db, [limit], start))).resolves.toBeUndefined();
+  for (let times = 0; times < 3; times += 1) await spend(start);
+  await expect(spend(start)).rejects.toMatchObject({ status: 429, retryAfter: 20 });
+});
+
+test('what a server has counted whose clock is half a minute ahead counts at the others', async () => {
+  const acme = await company();
+  for (let times = 0; times < 3; times += 1)
+    await acme.inside((db) => consumeRateLimit(db, [limit], start + 30));
+  await expect(acme.inside((db) => consumeRateLimit(db, [limit], start))).rejects.toMatchObject({ status: 429 });
+});
+
 test('what was counted too early is given back', async () => {
   const acme = await company();
   for (let times = 0; times < 10; times += 1)

@@ -17,6 +17,13 @@ export interface Limit {
 const roundingSeconds = 0.01;
 
 /**
+ * Seconds by which the clocks of two servers may differ. A budget that is used up further ahead than its window and
+ * this was counted by a clock that was wrong, and counts as free: it would lock people out until the clock has caught
+ * up. Without the margin, hits that a server a second ahead has counted would be forgotten by the others.
+ */
+const clockSkewSeconds = 60;
+
+/**
  * @param now epoch seconds
  * @throws 429, with the seconds until the next hit, when one of the limits is used up
  */
@@ -35,7 +42,7 @@ async function waitOf(db: Db, limits: readonly Limit[], now: number): Promise<nu
     .execute();
   const waits = limits.map((limit) => {
     const freeAt = rows.find(({ key }) => key === limit.key)?.free_at ?? 0;
-    return freeAt - latestFree(limit, now);
+    return freeAt > impossibleAfter(limit, now) ? 0 : freeAt - latestFree(limit, now);
   });
   return Math.ceil(Math.max(0, ...waits));
 }
@@ -44,6 +51,7 @@ async function waitOf(db: Db, limits: readonly Limit[], now: number): Promise<nu
 export async function countRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<Limit[]> {
   const usedUp: Limit[] = [];
   for (const limit of inOneOrder(limits)) {
+    const impossible = sql<Date>`to_timestamp(${impossibleAfter(limit, now)})`;
     const counted = await db
       .insertInto('rate_limits')
       .values({ key: limit.key, free_at: sql<Date>`to_timestamp(${now + secondsPerHit(limit)})` })
@@ -51,9 +59,15 @@ export async function countRateLimit(db: Db, limits: readonly Limit[], now: numb
         clash
           .columns(['tenant_id', 'key'])
           .doUpdateSet({
-            free_at: sql`greatest(rate_limits.free_at, to_timestamp(${now})) + ${secondsPerHit(limit)} * interval '1 second'`,
+            free_at: sql`greatest(case when rate_limits.free_at <= ${impossible} then rate_limits.free_at end, to_timestamp(${now}))
+              + ${secondsPerHit(limit)} * interval '1 second'`,
           })
-          .where('rate_limits.free_at', '<=', sql<Date>`to_timestamp(${latestFree(limit, now)})`),
+          .where((eb) =>
+            eb.or([
+              eb('rate_limits.free_at', '<=', sql<Date>`to_timestamp(${latestFree(limit, now)})`),
+              eb('rate_limits.free_at', '>', impossible),
+            ]),
+          ),
       )
       .returning('key')
       .executeTakeFirst();
@@ -85,6 +99,9 @@ const secondsPerHit = ({ hits, seconds }: Limit): number => seconds / hits;
 
 /** The moment at which the whole budget has to be free again, at the latest, for one more hit now. */
 const latestFree = (limit: Limit, now: number): number => now + limit.seconds - secondsPerHit(limit) + roundingSeconds;
+
+/** No hit counted by a clock that is right leads further ahead than this. */
+const impossibleAfter = (limit: Limit, now: number): number => now + limit.seconds + clockSkewSeconds;
 
 /** The same everywhere, so that two transactions do not deadlock. */
 const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));

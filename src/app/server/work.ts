@@ -10,6 +10,7 @@ import { vapidKeysOf } from '#platform/server/push/vapid.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import type { OpenedDatabase } from '#platform/server/database/startup.ts';
 import { deleteDeliveredEvents } from '#platform/server/events/delete-delivered-events.ts';
+import { watchClock } from './clock-check.ts';
 import { features } from './features.ts';
 
 export interface Working {
@@ -45,9 +46,11 @@ export async function work(
   const publicUrl = `${config.publicUrl}${config.webPrefix}`;
   await jobs.work({ database, mailer, push, files, publicUrl, settingsOf: config.settingsOf, log }, long);
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
+  const clock = watchClock(long, log);
   const background = features.map((feature) => feature.background?.({ database: long, log }));
   return {
     async close() {
+      await clock.close();
       await relay.close();
       await jobs.close();
       for (const running of background) await running?.close();

@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { accessDemo } from './server/demo.ts';
+import { longestLinkSeconds } from './server/commands.ts';
 import { accessListeners } from './server/listeners.ts';
 import { accessJobs } from './server/jobs.ts';
 import { accessRoutesWith } from './server/routes.ts';
 import { accessCallbacks } from './server/sso.ts';
+import { idleTimeoutSeconds } from './server/sessions.ts';
 import { ssoSettings } from './server/sso-settings.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
@@ -22,6 +24,11 @@ export const feature: Feature = {
     'sso_identities',
   ],
   audit,
+  waits: [
+    { table: 'sessions', column: 'last_used_at' },
+    { table: 'sessions', column: 'expires_at', atMostSeconds: idleTimeoutSeconds, isEnd: true },
+    { table: 'password_links', column: 'expires_at', atMostSeconds: longestLinkSeconds, isEnd: true },
+  ],
   settings: ssoSettings,
   routes: (features) =>
     accessRoutesWith({

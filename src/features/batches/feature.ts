@@ -10,6 +10,7 @@ export const feature: Feature = {
   name: 'batches',
   tables: ['batch_rows', 'batches'],
   audit,
+  waits: [{ table: 'batches', column: 'worked_at' }],
   alerts,
   routes: batchRoutes,
   listeners: batchListeners,

@@ -12,6 +12,10 @@ export const feature: Feature = {
   name: 'billing',
   tables: ['billing_accounts', 'billing_events', 'billing_names', 'billing_subscriptions', 'billing_transactions'],
   audit,
+  waits: [
+    { table: 'billing_accounts', column: 'seats_due_at', atMostSeconds: 3600 },
+    { table: 'billing_accounts', column: 'seats_leased_until', atMostSeconds: 3600 },
+  ],
   alerts,
   routes: billingRoutes,
   pages: [payPage],

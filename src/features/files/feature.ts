@@ -8,6 +8,10 @@ export const feature: Feature = {
   name: 'files',
   tables: ['file_objects', 'files', 'upload_chunks', 'uploads'],
   audit,
+  waits: [
+    { table: 'uploads', column: 'active_at' },
+    { table: 'uploads', column: 'finishing_at' },
+  ],
   routes: (features) => filesRoutes(features.flatMap(({ files = [] }) => files)),
   listeners: filesListeners,
   jobs: filesJobs,

@@ -26,6 +26,10 @@ export const feature: Feature = {
   name: 'leave-applications',
   tables: ['leave_application_days', 'leave_application_decisions', 'leave_application_steps', 'leave_applications'],
   audit,
+  waits: ['step_since', 'reminded_at', 'owners_told_at', 'owners_asked_at'].map((column) => ({
+    table: 'leave_applications',
+    column,
+  })),
   routes: mergeRoutes({
     leaveApplications: applicationRoutes,
     employeeLeaves: employeeRoutes,

@@ -21,6 +21,11 @@ export const feature: Feature = {
   ],
   settings: pushSettings,
   audit,
+  waits: [
+    // A push for somebody who wants none on days off waits for the day after, and is asked about anew.
+    { table: 'alert_deliveries', column: 'due_at', atMostSeconds: 4 * 86_400 },
+    { table: 'alert_mails', column: 'sent_at' },
+  ],
   routes: (features) => notificationRoutes(features.flatMap(({ alerts = [] }) => alerts)),
   listeners: notificationListeners,
   jobs: (features) => notificationJobs(features.flatMap(({ freeDays = [] }) => freeDays)),

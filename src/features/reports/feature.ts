@@ -11,6 +11,11 @@ export const feature: Feature = {
   name: 'reports',
   tables: ['saved_reports', 'saved_report_people', 'saved_report_mails'],
   audit,
+  waits: [
+    // A month and a day, as reports are sent each month at the rarest.
+    { table: 'saved_reports', column: 'next_send_at', atMostSeconds: 32 * 86_400 },
+    { table: 'saved_report_mails', column: 'due_at', atMostSeconds: 3600 },
+  ],
   routes: mergeRoutes({ reportCalls: reportRoutes, savedReports: savedRoutes }),
   listeners: reportListeners,
   jobs: reportJobs,

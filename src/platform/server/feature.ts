@@ -30,6 +30,7 @@ import type { FreeDayReader } from './free-days.ts';
 import type { SearchKind } from './search.ts';
 import type { ToDoKind } from './to-do.ts';
 import type { TrashKind } from './trash-kind.ts';
+import type { Wait } from './waits.ts';
 
 /** SQL for a number, given SQL for a person's id. */
 export type UnreadCount = (personId: RawBuilder<unknown>) => RawBuilder<number>;
@@ -90,6 +91,8 @@ export interface Feature {
   readonly references?: readonly Reference[];
   /** What it has recorded of people, day by day: it stays when their first day moves, and whoever moves it is told. */
   readonly recordedDays?: RecordedDays;
+  /** Moments in its tables that something waits for: none lasts longer than it may because a clock was ahead. */
+  readonly waits?: readonly Wait[];
   /** What runs as long as a process does its work in the background; `close` finishes what has begun. */
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
     close(): Promise<void>;

@@ -14,6 +14,8 @@ import { idleTimeoutSeconds, maxSessionSeconds } from './sessions.ts';
 
 /** Seconds a link works. */
 const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };
+/** Seconds that a link holds at most. */
+export const longestLinkSeconds = Math.max(...Object.values(lifetime));
 
 /** What somebody typed as username or e-mail address, as both are stored. */
 export function canonical(identifier: string): string {

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#platform/server/database/database.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import { endQueueWaits, wasClockSetBack } from '#platform/server/jobs/queue-waits.ts';
+import { endImpossibleWaits } from '#platform/server/waits.ts';
+import { entriesAhead } from '#features/days/server/queries/ahead.ts';
+import { features } from './features.ts';
+
+/** Milliseconds between looks whether the clock was set back. */
+const lookEveryMs = 60_000;
+
+const waits = features.flatMap(({ waits: own = [] }) => own);
+
+/**
+ * At the start, and whenever the clock of the machine was set back: what would wait until the clock has caught up goes
+ * on, and time that was recorded meanwhile is named in the log.
+ */
+export function watchClock(database: Database, log: FastifyBaseLogger): { close(): Promise<void> } {
+  const check = () => checkClock(database, log).catch((error: unknown) => log.error({ err: error }, 'clock check'));
+  let running = check();
+  const timer = setInterval(() => {
+    running = running.then(async () => {
+      const isBack = await wasClockSetBack(database).catch(() => false);
+      if (!isBack) return;
+      log.warn('The clock of this machine, or of the database, was ahead and has been set back.');
+      await check();
+    });
+  }, lookEveryMs);
+  return {
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One look, as at the start. */
+export async function checkClock(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  await endQueueWaits(database);
+  await forEachCompany(database, async (company_id) => {
+    const changed = await database.tenant(company_id, 'write', (db) => endImpossibleWaits(db, waits));
+    if (changed) log.warn({ company_id, changed }, 'what waited for a clock that was ahead goes on now');
+    const ahead = await database.tenant(company_id, 'read', entriesAhead);
+    if (!ahead) return;
+    const { count, latest } = ahead;
+    log.warn(
+      { company_id, count, latest },
+      `${count === 1 ? 'A time entry begins or ends' : `${count} time entries begin or end`} in the future, at ${latest} at the latest: ` +
+        'the clock of the machine was ahead when it was recorded. Correct the days under Attendance; nothing was changed.',
+    );
+  });
+}

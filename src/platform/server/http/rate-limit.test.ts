@@ -60,8 +60,7 @@ test.each([
 
 test('what a server has counted whose clock is half a minute ahead counts at the others', async () => {
   const acme = await company();
-  for (let times = 0; times < 3; times += 1)
-    await acme.inside((db) => consumeRateLimit(db, [limit], start + 30));
+  for (let times = 0; times < 3; times += 1) await acme.inside((db) => consumeRateLimit(db, [limit], start + 30));
   await expect(acme.inside((db) => consumeRateLimit(db, [limit], start))).rejects.toMatchObject({ status: 429 });
 });
 

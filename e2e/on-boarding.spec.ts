@@ -1,6 +1,6 @@
 import { createLinkPath } from '#features/access/server/commands.ts';
 import { blackPng } from '#platform/testing/pictures.ts';
-import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const password = 'winter-lamp-orbit';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -99,6 +99,24 @@ test('a password that was chosen in another browser is not asked for again', asy
   await expect(page).toHaveURL(`${acme.url}/feed`);
   await other.getByRole('button', { name: 'Later' }).click();
   await expect(other.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+});
+
+test('finished in another browser than the one that chose the password, it asks for the password', async ({
+  acme,
+  guest,
+}) => {
+  const link = await invite(acme);
+  const page = await guest(link);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
+  const other = await guest(link);
+  await other.getByRole('button', { name: 'Later' }).click();
+  await expectSaid(other, 'Your profile is ready. Sign in with your password to continue.', () =>
+    other.getByRole('button', { name: 'Go to Workspace' }).click(),
+  );
+  await expect(other).toHaveURL(`${acme.url}/login`);
 });
 
 test('a failed load of the invitation shows the error screen', async ({ acme, guest }) => {

@@ -219,8 +219,8 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   await expect(lacking).toHaveCount(0);
 
   await choose(page, 'Send a password reset');
-  await expect(page.getByText('Ana is signed out everywhere and gets a mail with a link.')).toBeVisible();
-  await expectSaid(page, 'They are signed out everywhere, and a mail with a link is on its way to them.', () =>
-    yes(page),
-  );
+  await expect(
+    page.getByText('Ana is signed out on all devices and their password stops working immediately.'),
+  ).toBeVisible();
+  await expectSaid(page, 'Their old password no longer works.', () => yes(page));
 });

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { celebrations } from './server/celebrations.ts';
-import { calendarListeners } from './server/listeners.ts';
 import { calendarRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -9,7 +8,6 @@ export const feature: Feature = {
   tables: ['calendar_feeds'],
   audit,
   routes: calendarRoutes,
-  listeners: calendarListeners,
   calendar: [celebrations],
   sidebar: {
     position: 5,

@@ -189,7 +189,7 @@ export const employment = defineContract({
   },
   resetPassword: {
     route: 'POST employee/employee/profile/{user_id}/reset-password',
-    summary: 'Sign somebody out everywhere, and send them a link by which they choose a new password',
+    summary: 'End somebody’s password, sign them out everywhere, and send them a link to choose a new password',
     access: ['reset_employee_password'],
     ...ofPerson,
     body: z.object({}),

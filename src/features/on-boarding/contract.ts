@@ -182,10 +182,10 @@ export const onBoarding = defineContract({
   completed: {
     ...ofInvitation,
     route: `POST ${path}/completed`,
-    summary: 'Finish: the invitation is used up, and its person signed in',
+    summary: 'Finish: the invitation is used up, and its person signed in by the browser that chose the password',
     body: z.object(key),
     example: { body: example },
-    reply: message,
+    reply: message.extend({ is_signed_in: z.boolean() }),
     faults: [...refusals, onBoardingFaults.passwordFirst],
   },
 });

@@ -195,7 +195,7 @@ export const permissionHelp: Readonly<Partial<Record<Permission, string>>> = {
   view_archived_employee: 'Their days stay as they were',
   edit_any_attendance: 'The old times stay in the history of the day',
   configure_network_setup: 'A wrong address can keep everybody from clocking in',
-  reset_employee_password: 'The person gets a mail with a link, and is signed out everywhere',
+  reset_employee_password: 'Ends the password, signs the person out everywhere and emails them a link to set a new one',
   discharge_employee: 'Signs them out everywhere after their last day',
   view_role: 'Needed for all other permissions on roles',
   add_role: 'A new role is last and has no permissions yet',

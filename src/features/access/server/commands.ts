@@ -109,6 +109,15 @@ export async function changePassword(db: Db, personId: string, password: string,
   await endSessions(db, { person_id: personId });
 }
 
+/**
+ * Takes somebody's password away and ends what it had opened. The database ends the links and the addresses that
+ * calendars follow with it, and a sign-in that is under way finds no password any more.
+ */
+export async function endPassword(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('credentials').where('person_id', '=', personId).execute();
+  await endSessions(db, { person_id: personId });
+}
+
 /** Makes an invited person active; nothing happens to anybody else. @param now epoch seconds */
 export async function activate(db: Db, personId: string, now: number): Promise<boolean> {
   if (!(await activatePerson(db, personId, now))) return false;

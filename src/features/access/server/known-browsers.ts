@@ -4,7 +4,10 @@ import type { RequestContext } from '#platform/server/http/implement.ts';
 import { pushSecretOf } from '#platform/server/live/push-key.ts';
 import type { Origin } from './limits.ts';
 
-/** Set by every sign-in and kept when it ends: it opens nothing, and tells whose tries are not a stranger's. */
+/**
+ * Set by every sign-in and kept when it ends: it opens nothing alone, and tells whose tries are not a stranger's. An
+ * invitation signs in only a browser that has it.
+ */
 export const browserCookie = 'muster_browser';
 
 const lifetimeSeconds = 365 * 86_400;

@@ -72,7 +72,7 @@ export async function holdPassword(db: Db, personId: string, hash: string, now: 
   return found !== undefined;
 }
 
-/** A link that still works. */
+/** A link that still works: an invitation sets the first password and no other, also while its guide goes on. */
 export function openLink(db: Db, tokenHash: string, now: number) {
   return (
     db
@@ -84,6 +84,14 @@ export function openLink(db: Db, tokenHash: string, now: number) {
       .where('password_links.token_hash', '=', tokenHash)
       .where('password_links.used_at', 'is', null)
       .where('password_links.expires_at', '>', new Date(now * 1000))
+      .where((eb) =>
+        eb.or([
+          eb('password_links.purpose', '=', 'reset'),
+          eb.not(
+            eb.exists(eb.selectFrom('credentials').whereRef('credentials.person_id', '=', 'password_links.person_id')),
+          ),
+        ]),
+      )
       .where(maySignIn(now))
       .executeTakeFirst()
   );

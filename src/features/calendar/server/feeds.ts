@@ -49,22 +49,9 @@ export async function renewFeed(db: Db, personId: string, now: number): Promise<
   return secret;
 }
 
-/** Gives addresses up. */
-export async function stopFeeds(db: Db, personIds: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('calendar_feeds')
-    .where('person_id', '=', sql<string>`any(${personIds}::uuid[])`)
-    .execute();
-}
-
-/** Gives up the addresses of all who may not sign in any more. */
-export async function stopFeedsOfBarred(db: Db): Promise<void> {
-  await db
-    .deleteFrom('calendar_feeds')
-    .where('person_id', 'in', (eb) =>
-      eb.selectFrom('people').select('people.id').where('people.status', 'in', ['suspended', 'discharged']),
-    )
-    .execute();
+/** Gives the address up. */
+export async function stopFeed(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('person_id', '=', personId).execute();
 }
 
 export interface FeedOwner {

@@ -6,7 +6,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { calendar } from '../contract.ts';
 import { requireRange } from '../rules/range.ts';
 import { feedFile } from './feed-file.ts';
-import { feedOf, renewFeed, stopFeeds } from './feeds.ts';
+import { feedOf, renewFeed, stopFeed } from './feeds.ts';
 import { placedItems } from './layers.ts';
 
 const mayRead = ({ permissions: needed }: CalendarLayer, { permissions }: Actor) =>
@@ -36,7 +36,7 @@ export function calendarRoutes(features: readonly Feature[]): Routes {
     },
 
     async stopFeed({ db, actor }) {
-      await stopFeeds(db, [actor.id]);
+      await stopFeed(db, actor.id);
       return { message: 'The address is given up.' };
     },
 

@@ -1,6 +1,6 @@
 import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
+import { endPassword, endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
 import { invite, requireNotAbove, showLink, voidLinks } from '#features/access/server/commands/invite.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -80,10 +80,14 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   if (person.status !== 'active') throw employmentFaults.notActive();
   if (!person.email) throw employmentFaults.noAddress();
   await requireNotHigher(call.db, call.actor, person.id);
+  // A password link of somebody who has no password is open, too.
   await voidLinks(call.db, person.id, call.context.now);
-  await endSessions(call.db, { person_id: person.id });
+  await endPassword(call.db, person.id);
   await requestPasswordMail(call.db, person.id, { purpose: 'reset' });
-  return { message: 'They are signed out everywhere, and a mail with a link is on its way to them.' };
+  return {
+    message:
+      'Their old password no longer works. We’ve signed them out on all devices and emailed a link to set a new one.',
+  };
 };
 
 /** Changes on which days somebody works here, once what that changes elsewhere is confirmed. @throws 424, 461 */

@@ -134,7 +134,10 @@ function accountActions(deeds: Deeds): ProfileAction[] {
 }
 
 function resetAction({ view, name, act }: Deeds): ProfileAction {
-  const question = t('{name} is signed out everywhere and gets a mail with a link. Should we proceed?', { name });
+  const question = t(
+    '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
+    { name },
+  );
   return {
     id: 'reset',
     position: 210,

@@ -39,6 +39,43 @@ const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
     )
   ).status;
 
+/** What a browser sends back after this reply. */
+const browserOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
+
+test('once the password is chosen, the invitation signs in only the browser that chose it', async () => {
+  const given = await invited();
+  const { acme, ana, key, guest } = given;
+  const chosen = await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  const other = await invited();
+  const chosenByOther = await call(onBoarding.password, { body: { ...other.key, ...pair } }, other.guest);
+
+  const stranger = await call(onBoarding.completed, { body: key }, guest, { cookie: browserOf(chosenByOther) });
+  expect(stranger).toMatchObject({ status: 200, body: { is_signed_in: false } });
+  expect(browserOf(stranger)).not.toContain(sessionCookie);
+  const sessions = (who: string) =>
+    acme.inside((db) => db.selectFrom('sessions').select('id').where('person_id', '=', who).execute());
+  expect(await sessions(ana.id)).toEqual([]);
+
+  const ben = await acme.hire('Ben');
+  const next = await invitationOf(acme, ana);
+  const finished = await call(onBoarding.completed, { body: next }, guest, { cookie: browserOf(chosen) });
+  expect(finished).toMatchObject({ status: 200, body: { is_signed_in: true } });
+  const last = await invitationOf(acme, ana);
+  expect((await call(onBoarding.completed, { body: last }, ben)).body.is_signed_in).toBe(false);
+});
+
+test('an invitation whose password is chosen sets no other by the screen for forgotten ones', async () => {
+  const { key, guest } = await invited();
+  await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  const again = { token: key.hash, password: 'a stolen password', password_confirmation: 'a stolen password' };
+  expect((await call(access.checkResetLink, { body: { token: key.hash } }, guest)).status).toBe(498);
+  expect((await call(access.resetPassword, { body: again }, guest)).status).toBe(498);
+});
+
 test('an invitation leads from the password over the photo into the workspace', async () => {
   const given = await invited();
   const { acme, key, guest } = given;
@@ -50,7 +87,8 @@ test('an invitation leads from the password over the photo into the workspace', 
     tabs: ['password', 'avatar', 'complete'],
     current_tab: 'password',
   });
-  expect((await call(onBoarding.password, { body: { ...key, ...pair } }, guest)).status).toBe(200);
+  const chosen = await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  expect(chosen.status).toBe(200);
   expect(await statusOf(given)).toBe('active');
   expect(await author(given)).toMatchObject({ set_password: true, current_tab: 'avatar' });
 
@@ -69,7 +107,7 @@ test('an invitation leads from the password over the photo into the workspace', 
     method: 'POST',
     url: '/app/employee/on-boarding-invitation/author/completed',
     payload: key,
-    headers: { host: acme.host, 'x-requested-with': 'XMLHttpRequest' },
+    headers: { host: acme.host, 'x-requested-with': 'XMLHttpRequest', cookie: browserOf(chosen) },
   });
   expect(completed.statusCode).toBe(200);
   const token = completed.cookies.find(({ name }) => name === sessionCookie)?.value ?? '';

@@ -94,11 +94,14 @@ export const onBoardingRoutes = implement(onBoarding)({
   async completed({ db, context, actor, body }) {
     const invitation = await openInvitation(db, context, body);
     await requirePassword(db, invitation);
-    await signInByInvitation(db, context, actor, invitation);
+    const is_signed_in = await signInByInvitation(db, context, actor, invitation);
     await leaveStep(db, invitation, 'complete');
     const { person_id } = invitation;
     await emit(db, onBoardingFinished, { person_id, invited_by: await inviterOf(db, person_id) });
-    return { message: 'Congratulations! Your profile is ready.' };
+    const message = is_signed_in
+      ? 'Congratulations! Your profile is ready.'
+      : 'Your profile is ready. Sign in with your password to continue.';
+    return { is_signed_in, message };
   },
 });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { showToast } from '#platform/web/ui/notices.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { onBoardingApi } from './on-boarding-api.ts';
@@ -80,9 +81,11 @@ function useEntering(invitation: StepProps['invitation']) {
   const enter = async () => {
     setBusy(true);
     try {
-      await onBoardingApi.completed.call({ body: invitation });
+      const { is_signed_in, message } = await onBoardingApi.completed.call({ body: invitation });
       await refresh();
-      await navigate({ to: '/feed', replace: true });
+      await navigate({ to: is_signed_in ? '/feed' : '/login', replace: true });
+      // Going to another screen ends what an earlier one says.
+      if (!is_signed_in) showToast(message);
     } catch (error) {
       setBusy(false);
       await failed(error);

@@ -1,23 +1,17 @@
-import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
+import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { applicationChanged } from '#features/leave-applications/events.ts';
-import { peopleChanged, personLeft } from '#features/people/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { teamLeaveNews, weekAhead } from '../events.ts';
 import { shiftAlert, weekAlert } from '../rules/alerts.ts';
 import { weekText } from '../rules/next-week.ts';
 import { shiftText } from '../rules/on-shift.ts';
-import { stopFeedsOf, stopFeedsOfBarred } from './commands/feeds.ts';
 import { sharingShift } from './queries/on-shift.ts';
 import { weekOf } from './queries/next-week.ts';
 
 const tellColleagues = listen(applicationChanged, async ({ company_id, event: { payload }, publish }) => {
   if (payload.changes_calendar) publish(companyChannel(company_id), teamLeaveNews, {});
 });
-
-/** Whoever comes back makes a new address: the old one is known to calendars that nobody remembers. */
-const stopForLeaver = listen(personLeft, ({ db, event }) => stopFeedsOf(db, event.payload.person_id));
-const stopForSuspended = listenTogether(peopleChanged, async ({ db }) => stopFeedsOfBarred(db));
 
 /** Everybody of the department is told, but the only one who is away. */
 const tellOfWeek = listen(weekAhead, async (delivery) => {
@@ -54,10 +48,4 @@ const tellOfShift = listen(applicationChanged, async (delivery) => {
     });
 });
 
-export const teamLeaveListeners: readonly Listener[] = [
-  tellColleagues,
-  stopForLeaver,
-  stopForSuspended,
-  tellOfWeek,
-  tellOfShift,
-];
+export const teamLeaveListeners: readonly Listener[] = [tellColleagues, tellOfWeek, tellOfShift];

@@ -20,7 +20,6 @@ import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';
-import { stopFeedsOfBarred } from './commands/feeds.ts';
 
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
@@ -233,7 +232,6 @@ test('an address of another department is not made, and one dies with the right,
   expect((await second.fetch()).statusCode).toBe(200);
   await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', cleo.id).execute());
   expect((await second.fetch()).statusCode).toBe(404);
-  await acme.inside((db) => stopFeedsOfBarred(db));
   await acme.inside((db) => db.updateTable('people').set({ status: 'active' }).where('id', '=', cleo.id).execute());
   expect((await second.fetch()).statusCode).toBe(404);
 });

@@ -6,7 +6,7 @@ import { countRateLimit, requireRateLimit } from '#platform/server/http/rate-lim
 import { platformFaults } from '#platform/shared/faults.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import { consumeLink, endSessions, holdWhoSignsIn, setPassword, startSession } from '../commands.ts';
-import { rememberBrowser } from '../known-browsers.ts';
+import { originOf, rememberBrowser } from '../known-browsers.ts';
 import { linkLimits } from '../limits.ts';
 
 /** What stands in the address of an invitation. */
@@ -93,6 +93,9 @@ export async function inviterOf(db: Db, personId: string): Promise<string | null
 
 /**
  * Uses the invitation up, and with it all others of its person, and signs them in, instead of whoever was signed in.
+ * A link can be forwarded or read by others, so it signs in only where its person has chosen the password or has signed
+ * in; another browser finishes, and asks for the password.
+ * @returns whether they are signed in
  * @throws 498
  */
 export async function signInByInvitation(
@@ -100,7 +103,7 @@ export async function signInByInvitation(
   context: RequestContext,
   actor: Actor | undefined,
   { id, person_id }: Invitation,
-): Promise<void> {
+): Promise<boolean> {
   const isOpen = await consumeLink(db, id, context.now);
   if (!isOpen || !(await holdWhoSignsIn(db, person_id, context.now))) throw platformFaults.linkExpired();
   await db
@@ -110,8 +113,11 @@ export async function signInByInvitation(
     .where('purpose', '=', 'invitation')
     .where('used_at', 'is', null)
     .execute();
+  const isOwnBrowser = actor?.id === person_id || (await originOf(db, context, person_id)).browser !== undefined;
+  if (!isOwnBrowser) return false;
   if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
   await startSession(db, context, person_id);
+  return true;
 }
 
 /** Invitations that were mailed to an address which is no longer their person's open nothing any more. */

@@ -90,20 +90,6 @@ export async function stopFeed(db: Db, whose: Whose): Promise<void> {
   await db.deleteFrom('leave_feeds').where('person_id', '=', whose.person_id).where(isTeam(whose)).execute();
 }
 
-export async function stopFeedsOf(db: Db, person_id: string): Promise<void> {
-  await db.deleteFrom('leave_feeds').where('person_id', '=', person_id).execute();
-}
-
-/** Gives up the addresses of those who may not sign in any more. */
-export async function stopFeedsOfBarred(db: Db): Promise<void> {
-  await db
-    .deleteFrom('leave_feeds')
-    .where('person_id', 'in', (eb) =>
-      eb.selectFrom('people').select('people.id').where('people.status', 'in', ['suspended', 'discharged']),
-    )
-    .execute();
-}
-
 export interface FeedOwner extends Whose {
   readonly permissions: ReadonlySet<Permission>;
   readonly department_name: string | null;

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
+import { heldIn } from '#features/people/server/queries/held.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
@@ -81,14 +82,22 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
   const { start_date, end_date, now } = month;
   const { timezone } = month.settings;
   const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, zoneOn(month.settings, date)) }));
-  const [people, shifts, holidays, leave, facts] = await Promise.all([
-    peopleByIds(db, ids, localDateOf(now, timezone)),
+  const today = localDateOf(now, timezone);
+  const [people, held, shifts, holidays, leave, facts] = await Promise.all([
+    peopleByIds(db, ids, today),
+    heldIn(db, { start_date, end_date }, today),
     shiftsOf(db, ids, start_date, end_date, month.settings),
     holidaysOf(db, ids, start_date, end_date),
     approvedLeaveOf(db, ids, start_date, end_date),
     monthFacts(db, ids, month, timezone),
   ]);
-  return people.map((person) => rowOf(person, { ...month, dates }, { shifts, holidays, leave }, facts.get(person.id)));
+  // Today in the range is what the row is told of, else its last day.
+  const told = start_date <= today && today <= end_date ? today : end_date;
+  return people.map((person) => {
+    const on = held.on(person.id, told);
+    const was = on && { designation_name: on.designation.name, department_name: on.department.name };
+    return rowOf({ ...person, ...was }, { ...month, dates }, { shifts, holidays, leave }, facts.get(person.id));
+  });
 }
 
 interface Planned {

@@ -6,6 +6,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
 import { peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
 export interface PeopleFilter {
@@ -13,6 +14,7 @@ export interface PeopleFilter {
   readonly among: Subjects;
   /** Part of a name or of a username. */
   readonly search?: string | undefined;
+  /** On one of the days of `employed`; without them, today. */
   readonly department_id?: string | undefined;
   /** Employed on at least one day from the first to the second, both included. */
   readonly employed?: readonly [LocalDate, LocalDate];
@@ -82,7 +84,10 @@ function filteredPeople(db: Db, { among, search, department_id, employed, to_rev
   let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
   const term = search?.trim().toLowerCase();
   if (term) people = people.where(sql<SqlBool>`(strpos(p.name_key, ${term}) > 0 or strpos(p.username, ${term}) > 0)`);
-  if (department_id) people = people.where('p.department_id', '=', department_id);
+  if (department_id && employed) {
+    const range = { start_date: employed[0], end_date: employed[1] };
+    people = people.where(sql<SqlBool>`p.id in ${peopleOfDepartment(department_id, range)}`);
+  } else if (department_id) people = people.where('p.department_id', '=', department_id);
   if (employed) {
     const [from, to] = employed;
     people = people

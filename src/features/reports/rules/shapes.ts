@@ -75,6 +75,9 @@ export const weekSums = z.object({
 export const timesheetRow = personCard.extend({
   id: storedId,
   department_name: z.string().nullable(),
+  /** The days of the range in this department: all of them, or who changes it has a row for each. */
+  start_date: localDate,
+  end_date: localDate,
   sums,
   weeks: z.array(weekSums),
 });
@@ -183,6 +186,8 @@ export const detailRow = personCard.extend({
 });
 export const detailsQuery = {
   ...whom,
+  /** What people were on this date, of those who worked here then; missing: what they are. */
+  as_of: localDate.optional(),
   sort: z.enum(['name', 'department', 'designation', 'employment_type', 'joined_on']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 };

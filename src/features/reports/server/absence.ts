@@ -5,7 +5,7 @@ import type { JudgedDay } from '#features/attendance/server/queries/judged-days.
 import type { reportCalls } from '../contract.ts';
 import { noDepartment, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
-import { cardOf, reportPeople, withArchived, type ReportPerson } from './people.ts';
+import { cardOf, daysIn, reportPeople, withArchived, type Stay } from './people.ts';
 import { judgedParts, noteDates, timeAsked } from './asked.ts';
 
 type Department = AbsenceSummary['departments'][number];
@@ -24,7 +24,7 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   let longest: AbsenceSummary['longest'] = null;
   for await (const { person, days } of judgedParts(db, people, query, now)) {
     const past = days.filter(({ date }) => date <= today);
-    countInto(departments, person, past);
+    for (const stay of person.stays) countInto(departments, stay, daysIn(past, stay));
     noteDates(dates, past);
     const run = longestRun(past);
     if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
@@ -45,7 +45,7 @@ const byName = (one: Department, other: Department) =>
 
 function countInto(
   departments: Map<string | null, Department>,
-  { department_id: id, department_name }: ReportPerson,
+  { department_id: id, department_name }: Stay,
   days: readonly JudgedDay[],
 ): void {
   const department = departments.get(id) ?? {
@@ -82,7 +82,7 @@ export const absenceDays: Handlers<typeof reportCalls>['absenceDays'] = (call) =
   const { department, weekday } = call.query;
   const amountOf = (day: JudgedDay) =>
     isAbsent(day) && (weekday === undefined || isoWeekday(day.date) === weekday) ? 1 : 0;
-  const isMeant = ({ department_id }: ReportPerson) =>
+  const isMeant = ({ department_id }: Stay) =>
     department === undefined || (department_id ?? noDepartment) === department;
   return daysUntilFull(call, call.query, amountOf, isMeant);
 };

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween, localDateOf } from '#platform/shared/time.ts';
 import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
-import { inParts, subjectsFor, type ReportPerson, type Whom } from './people.ts';
+import { daysOf, inParts, subjectsFor, type ReportPerson, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 
 export interface ReportCall {
@@ -26,7 +26,7 @@ export async function timeAsked({ db, actor, context: { now } }: ReportCall, que
     today: localDateOf(now, settings.timezone),
     // ISO weekday.
     firstDay: settings.first_day_of_week,
-    asked: { actor, subjects: subjectsFor(actor, 'time'), now, employed: query },
+    asked: { actor, subjects: subjectsFor(actor, 'time'), now, range: query, isEmployed: true },
   };
 }
 
@@ -38,14 +38,14 @@ export const restShare = 0.6;
 /** People's days that are read at once: a hundred people's month, and fewer people's quarter. */
 const daysAtOnce = 3100;
 
-/** The days of many people, a part of them at a time; whoever waits meanwhile goes first. */
+/** The days of many people that are told of, a part of them at a time; whoever waits meanwhile goes first. */
 export async function* judgedParts(db: Db, people: readonly ReportPerson[], range: Range, now: number) {
   const giveWay = givingWay({ restShare });
   const atOnce = Math.min(100, Math.ceil(daysAtOnce / (daysBetween(range.start_date, range.end_date) + 1)));
   for (const part of inParts(people, atOnce)) {
     const days = await judgedDaysOf(db, part, range, now, giveWay);
     for (const person of part) {
-      yield { person, days: days.get(person.id) ?? [] };
+      yield { person, days: daysOf(person, days.get(person.id) ?? []) };
       await giveWay();
     }
   }

@@ -2,7 +2,7 @@ import { givingWay } from '#platform/server/giving-way.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import type { DayGroups } from '../rules/shapes.ts';
-import { cardOf, inParts, reportPeople, type ReportPerson, type Whom } from './people.ts';
+import { cardOf, daysOf, inParts, reportPeople, type ReportPerson, type Stay, type Whom } from './people.ts';
 import type { Range } from './range.ts';
 import { restShare, timeAsked, type ReportCall } from './asked.ts';
 
@@ -16,10 +16,13 @@ export async function daysUntilFull(
   call: ReportCall,
   query: Range & Whom & { readonly after: number },
   amountOf: (day: JudgedDay) => number,
-  isMeant: (person: ReportPerson) => boolean = () => true,
+  isMeant: (stay: Stay) => boolean = () => true,
 ): Promise<DayGroups> {
   const { asked, now } = await timeAsked(call, query);
-  const all = (await reportPeople(call.db, query, asked)).filter(isMeant);
+  const all = (await reportPeople(call.db, query, asked)).flatMap((person) => {
+    const stays = person.stays.filter(isMeant);
+    return stays.length ? [{ ...person, stays }] : [];
+  });
   const giveWay = givingWay({ restShare });
   const data: DayGroups['data'] = [];
   let looked = query.after;
@@ -28,7 +31,7 @@ export async function daysUntilFull(
     const days = await judgedDaysOf(call.db, part, query, now, giveWay);
     for (const person of part) {
       looked += 1;
-      const group = groupOf(person, days.get(person.id) ?? [], amountOf);
+      const group = groupOf(person, daysOf(person, days.get(person.id) ?? []), amountOf);
       if (group) data.push(group);
       found += group?.days.length ?? 0;
       if (found >= daysAtOnce) return { data, next: looked < all.length ? looked : null };

@@ -4,6 +4,7 @@ import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { heldIn } from '#features/people/server/queries/held.ts';
 import { mayView } from '#features/profile/rules/sections.ts';
 import type { reportCalls } from '../contract.ts';
 import { columnOf, detailColumns, type DetailColumn } from '../rules/columns.ts';
@@ -20,8 +21,20 @@ interface Facts extends Record<DetailColumn, string | number | null> {
   readonly manager_id: string | null;
 }
 
+/** When the report is asked for, and the date that it is told of. */
+export interface Told {
+  readonly today: LocalDate;
+  readonly as_of: LocalDate;
+}
+
+export const toldOf = async (db: Db, now: number, { as_of }: Pick<DetailsQuery, 'as_of'>): Promise<Told> => {
+  const today = await todayOf(db, now);
+  return { today, as_of: as_of ?? today };
+};
+
 /** Everything that the report may say of some people, whoever asks. */
-async function factsOf(db: Db, ids: readonly string[], today: LocalDate): Promise<ReadonlyMap<string, Facts>> {
+async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): Promise<ReadonlyMap<string, Facts>> {
+  const reading = heldIn(db, { start_date: as_of, end_date: as_of }, today);
   const { rows } = await sql<Facts>`
     select p.id, p.is_private, p.manager_id,
            coalesce(p.discharged_date < ${today}, p.status = 'discharged') as is_archived,
@@ -38,10 +51,17 @@ async function factsOf(db: Db, ids: readonly string[], today: LocalDate): Promis
       left join personal_details pd on pd.person_id = p.id
       left join lateral (
         select amount, currency, pay_period from salaries
-         where salaries.person_id = p.id and effective_from <= ${today}
+         where salaries.person_id = p.id and effective_from <= ${as_of}
          order by effective_from desc, created_at desc limit 1) s on true
      where p.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  const held = await reading;
+  return new Map(
+    rows.map((row) => {
+      const on = held.on(row.id, as_of);
+      const fields = ['department', 'designation', 'employment_type', 'work_place', 'manager'] as const;
+      return [row.id, on ? { ...row, ...Object.fromEntries(fields.map((field) => [field, on[field].name])) } : row];
+    }),
+  );
 }
 
 /** What the caller may see of somebody; hidden is null. */
@@ -70,8 +90,8 @@ export function columnsFor(actor: Actor): DetailColumn[] {
 }
 
 /** What a report tells of these people. */
-export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], today: LocalDate) {
-  const facts = await factsOf(db, ids, today);
+export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], told: Told) {
+  const facts = await factsOf(db, ids, told);
   const columns = columnsFor(actor);
   return (id: string): Cells => {
     const own = facts.get(id);
@@ -81,14 +101,22 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], to
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
+/** Who is asked for: everybody of today, those to come among them, or who works here on a date. */
+export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: Pick<DetailsQuery, 'as_of'>) => ({
+  actor,
+  subjects: subjectsFor(actor, 'details'),
+  now,
+  range: { start_date: as_of, end_date: as_of },
+  isEmployed: query.as_of !== undefined,
+});
+
 /** Everybody of the report in its order; whoever has no value comes last. */
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
-  const people = await reportPeople(db, query, { actor, subjects: subjectsFor(actor, 'details'), now });
+  const told = await toldOf(db, now, query);
+  const people = await reportPeople(db, query, detailsAsked(actor, now, told, query));
   const turn = query.order === 'asc' ? 1 : -1;
   if (query.sort === 'name') return turn === 1 ? people : people.toReversed();
-  const value = valueOf[query.sort];
-  const types = query.sort === 'employment_type' ? await typeNames(db) : undefined;
-  const of = (person: ReportPerson) => (types ? types.get(person.id) : value(person)) ?? null;
+  const of = valueOf[query.sort];
   return people.toSorted((one, other) => {
     const [a, b] = [of(one), of(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -96,33 +124,27 @@ export async function detailsPeople({ db, actor, context: { now } }: ReportCall,
   });
 }
 
+const held = (field: 'department_name' | 'designation_name' | 'employment_type_name') => (person: ReportPerson) =>
+  person.stays[0]?.[field] ?? null;
+
 const valueOf: Readonly<Record<DetailsQuery['sort'], (person: ReportPerson) => string | null>> = {
   name: ({ name }) => name,
-  department: ({ department_name }) => department_name,
-  designation: ({ designation_name }) => designation_name,
-  employment_type: () => null,
+  department: held('department_name'),
+  designation: held('designation_name'),
+  employment_type: held('employment_type_name'),
   joined_on: ({ joined_on }) => joined_on,
 };
 
-async function typeNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('people')
-    .innerJoin('employment_types', 'employment_types.id', 'people.employment_type_id')
-    .select(['people.id', 'employment_types.name'])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 export const details: Handlers<typeof reportCalls>['details'] = async (call) => {
   const { db, actor, context, query } = call;
-  const [people, today, paging] = await Promise.all([
+  const [people, told, paging] = await Promise.all([
     detailsPeople(call, query),
-    todayOf(db, context.now),
+    toldOf(db, context.now, query),
     requestedPage(db, query),
   ]);
   const page = people.slice(paging.offset, paging.offset + paging.limit);
   const ids = page.map(({ id }) => id);
-  const tell = await detailsOf(db, actor, ids, today);
+  const tell = await detailsOf(db, actor, ids, told);
   return {
     columns: columnsFor(actor),
     data: page.map((person) => ({ ...cardOf(person), cells: written(tell(person.id)) })),
@@ -136,8 +158,8 @@ const written = (cells: Cells): Record<string, string | null> =>
   Object.fromEntries(Object.entries(cells).map(([column, value]) => [column, value === null ? null : String(value)]));
 
 function departmentsOf(people: readonly ReportPerson[]) {
-  const groups = Map.groupBy(people, ({ department_id }) => department_id);
+  const groups = Map.groupBy(people, ({ stays }) => stays[0]?.department_id ?? null);
   return [...groups]
-    .map(([id, own]) => ({ id, name: own[0]?.department_name ?? '', total: own.length }))
+    .map(([id, own]) => ({ id, name: own[0]?.stays[0]?.department_name ?? '', total: own.length }))
     .toSorted((one, other) => Number(one.id === null) - Number(other.id === null) || other.total - one.total);
 }

@@ -29,6 +29,13 @@ async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: Lo
   return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
 }
 
+/** What is left is told of those who are of the report on the day that it is told of: today, or the last day of the range. */
+async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPerson[]> {
+  const [{ people }, today] = await Promise.all([leaveAsked(call, query), todayOf(call.db, call.context.now)]);
+  const day = query.start_date <= today && today <= query.end_date ? today : query.end_date;
+  return people.filter(({ stays }) => stays.some((stay) => stay.start_date <= day && day <= stay.end_date));
+}
+
 /** What each of some people has, a part of them at a time: reckoned by the rules that their own screens show it by. */
 async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
   const today = await todayOf(db, now);
@@ -65,7 +72,7 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 
 export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call) => {
   const { db, query, context } = call;
-  const { people } = await leaveAsked(call, query);
+  const people = await peopleLeft(call, query);
   const year = await yearAsked(db, query, await todayOf(db, context.now));
   const types = new Map<string, { given: number; left: number }>();
   const lost: { amount: number; on: LocalDate; person_id: string }[] = [];
@@ -97,7 +104,7 @@ const peopleAtOnce = 100;
 /** Whose these days are, the people of a part at a time. */
 export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = async (call) => {
   const { query } = call;
-  const { people } = await leaveAsked(call, query);
+  const people = await peopleLeft(call, query);
   const part = people.slice(query.after);
   const data: DayGroups['data'] = [];
   let looked = query.after;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
@@ -27,17 +28,35 @@ export interface LeaveDay {
 export async function leaveAsked({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
   checkRange(query, maxLeaveDays);
   const reach = await leaveReach(db, actor, now);
-  return { reach, people: await reportPeople(db, query, { actor, subjects: reach, now, employed: query }) };
+  return {
+    reach,
+    people: await reportPeople(db, query, { actor, subjects: reach, now, range: query, isEmployed: true }),
+  };
 }
 
 interface Of {
-  readonly ids: readonly string[];
+  readonly people: readonly ReportPerson[];
   readonly query: LeaveQuery;
   readonly reach: LeaveReach;
 }
 
-const ofPeople = ({ ids, query: { start_date, end_date, leave_type_ids }, reach }: Of) => sql`
-  person_id = any(${ids}::uuid[]) and date between ${start_date} and ${end_date}
+/** SQL for the dates of those who are told of for a part of the range only. */
+function inStays(people: readonly ReportPerson[], { start_date, end_date }: Range) {
+  const partly = people.filter(({ stays }) => daysOfStays(stays) <= daysBetween(start_date, end_date));
+  const stays = partly.flatMap(({ id, stays: own }) => own.map((stay) => ({ ...stay, id })));
+  if (partly.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`(person_id <> all(${partly.map(({ id }) => id)}::uuid[]) or exists (
+    select from unnest(${stays.map(({ id }) => id)}::uuid[], ${stays.map((stay) => stay.start_date)}::date[],
+                       ${stays.map((stay) => stay.end_date)}::date[]) as stay (id, first, last)
+     where stay.id = person_id and date between stay.first and stay.last))`;
+}
+
+const daysOfStays = (stays: readonly Range[]): number =>
+  stays.reduce((total, stay) => total + daysBetween(stay.start_date, stay.end_date) + 1, 0);
+
+const ofPeople = ({ people, query: { start_date, end_date, leave_type_ids }, reach }: Of) => sql`
+  person_id = any(${people.map(({ id }) => id)}::uuid[]) and date between ${start_date} and ${end_date}
+    and ${inStays(people, { start_date, end_date })}
     and (${leave_type_ids ?? null}::text is null or leave_type_id::text = any(${leave_type_ids?.split(',') ?? []}::text[]))
     and ${reach.days}`;
 
@@ -93,8 +112,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
     todayOf(db, context.now),
     leaveTypesOf(db, { withTrash: true }),
   ]);
-  const ids = people.map(({ id }) => id);
-  const rows = Map.groupBy(await monthSums(db, { ids, query, reach }, today), ({ leave_type_id }) => leave_type_id);
+  const rows = Map.groupBy(await monthSums(db, { people, query, reach }, today), ({ leave_type_id }) => leave_type_id);
   const summary = types.flatMap(({ id, name, unit }): LeaveSummary['types'] => {
     const own = rows.get(id);
     if (!own) return [];
@@ -119,8 +137,7 @@ export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call)
   let looked = query.after;
   let found = 0;
   for (const part of inParts(people.slice(query.after), 500)) {
-    const ids = part.map(({ id }) => id);
-    const ofPart = await leaveDaysOf(db, { ids, query, reach }, which);
+    const ofPart = await leaveDaysOf(db, { people: part, query, reach }, which);
     const days = Map.groupBy(ofPart, ({ person_id }) => person_id);
     for (const person of part) {
       looked += 1;

@@ -3,12 +3,17 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf, type Subjects as AllSubjects } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { OwnOrOthers } from '#platform/shared/contract.ts';
 import type { Paging } from '#platform/shared/paging.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { columnOf } from '#features/people/rules/employment.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
+import { heldIn, type Held, type HeldInRange, type Stretch } from '#features/people/server/queries/held.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
 import { noDepartment } from '../rules/shapes.ts';
+import type { Range } from './range.ts';
 
 /** Whom a report is asked for. */
 export interface Whom {
@@ -34,38 +39,56 @@ export interface Asked {
   readonly subjects: Subjects;
   /** epoch seconds */
   readonly now: number;
-  /** Employed on at least one day of it. */
-  readonly employed?: { readonly start_date: LocalDate; readonly end_date: LocalDate };
+  /** The days that are told of. */
+  readonly range: Range;
+  /** Whether only those are meant who worked here on at least one of these days. */
+  readonly isEmployed: boolean;
 }
 
 const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`;
 
-/** SQL for whether somebody is in one of these departments, or in none where that is among them. */
-const inDepartments = (chosenOnes: readonly string[]) =>
-  sql<boolean>`(people.department_id = any(${chosenOnes.filter((id) => id !== noDepartment)}::uuid[])
-    or ${chosenOnes.includes(noDepartment)} and people.department_id is null)`;
+/** SQL for whether a column has one of these ids, or none where that is among them. */
+const isOneOf = (column: string, ids: readonly string[] | undefined) =>
+  ids
+    ? sql<boolean>`(${sql.ref(column)} = any(${ids.filter((id) => id !== noDepartment)}::uuid[])
+        or ${ids.includes(noDepartment)} and ${sql.ref(column)} is null)`
+    : sql<boolean>`true`;
+
+/** By what somebody is on a date a report can be filtered. */
+const filteredFields = ['department', 'designation', 'employment_type'] as const;
+type Wanted = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
+
+const wantedBy = ({ department_ids, designation_ids, employment_type_ids }: Whom): Wanted => ({
+  ...(department_ids && { department: department_ids.split(',') }),
+  ...(designation_ids && { designation: designation_ids.split(',') }),
+  ...(employment_type_ids && { employment_type: employment_type_ids.split(',') }),
+});
+
+const fits = (held: Held, wanted: Wanted): boolean =>
+  filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noDepartment) ?? true);
 
 /** Nobody is found by what the viewer may not know of them. */
-function chosen(db: Db, query: Whom, { actor, subjects, now, employed }: Asked) {
+function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }: Asked, held: HeldInRange) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
-  if (employed)
+  if (isEmployed)
     people = people
-      .where('people.joined_on', '<=', employed.end_date)
+      .where('people.joined_on', '<=', range.end_date)
       .where(({ eb, or }) =>
-        or([eb('people.discharged_date', 'is', null), eb('people.discharged_date', '>=', employed.start_date)]),
+        or([eb('people.discharged_date', 'is', null), eb('people.discharged_date', '>=', range.start_date)]),
       );
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
-  const { department_ids, designation_ids, employment_type_ids, group_ids } = query;
-  if (department_ids ?? designation_ids) people = people.where(whereVisible('overview', actor, now));
-  if (department_ids) people = people.where(inDepartments(department_ids.split(',')));
-  if (designation_ids) people = people.where('people.designation_id', '=', anyOf(designation_ids));
+  const wanted = wantedBy(query);
+  if (wanted.department ?? wanted.designation) people = people.where(whereVisible('overview', actor, now));
   const known = (of: OwnOrOthers) => subjectsOf(actor, of);
-  if (employment_type_ids)
-    people = people
-      .where('people.employment_type_id', '=', anyOf(employment_type_ids))
-      .where(({ ref }) => known(rights.employment).where(ref('people.id')));
-  if (group_ids)
+  if (wanted.employment_type) people = people.where(({ ref }) => known(rights.employment).where(ref('people.id')));
+  if (Object.keys(wanted).length > 0) {
+    const today = filteredFields.map((field) => isOneOf(`people.${columnOf[field]}`, wanted[field]));
+    const isMeant = (day: Held) => fits(day, wanted);
+    people = people.where(held.where(sql.ref('people.id'), sql.join(today, sql` and `), isMeant));
+  }
+  if (query.group_ids) {
+    const groups = anyOf(query.group_ids);
     people = people
       .where(({ ref }) => known(rights.groups).where(ref('people.id')))
       .where(({ exists, selectFrom }) =>
@@ -73,34 +96,105 @@ function chosen(db: Db, query: Whom, { actor, subjects, now, employed }: Asked) 
           selectFrom('group_people')
             .select('group_people.person_id')
             .whereRef('group_people.person_id', '=', 'people.id')
-            .where('group_people.group_id', '=', anyOf(group_ids)),
+            .where('group_people.group_id', '=', groups),
         ),
       );
+  }
   return people;
 }
 
-/** Somebody in a report. */
-export type ReportPerson = Awaited<ReturnType<typeof reportPeople>>[number];
+/** Days one after the other which somebody spends in a report, in one department. */
+export interface Stay extends Range {
+  readonly department_id: string | null;
+  readonly department_name: string | null;
+  readonly designation_name: string | null;
+  readonly employment_type_name: string | null;
+}
+
+/** Somebody in a report, with the days of it that are theirs. */
+export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
+
+const heldAsked = async (db: Db, { range, now }: Asked) => heldIn(db, range, await todayOf(db, now));
 
 /** Who fits and may be told of, by name. @param paging without it, everybody */
-export function reportPeople(db: Db, query: Whom, asked: Asked, paging?: Paging) {
-  const people = chosen(db, query, asked)
+export async function reportPeople(db: Db, query: Whom, asked: Asked, paging?: Paging): Promise<ReportPerson[]> {
+  const held = await heldAsked(db, asked);
+  const wanted = wantedBy(query);
+  const people = await found(chosen(db, query, asked, held), paging);
+  return people.map((person) => {
+    const stays = staysOf(held.stretches(person, todaysOf(person)).filter((stretch) => fits(stretch.held, wanted)));
+    const last = stays.at(-1);
+    return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
+  });
+}
+
+function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined) {
+  const people = chosenOnes
     .leftJoin('designations', 'designations.id', 'people.designation_id')
     .leftJoin('departments', 'departments.id', 'people.department_id')
+    .leftJoin('employment_types', 'employment_types.id', 'people.employment_type_id')
     .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar'), 'people.employee_number'])
-    .select(['designations.name as designation_name', 'people.department_id', 'departments.name as department_name'])
+    .select(['people.designation_id', 'designations.name as designation_name'])
+    .select(['people.department_id', 'departments.name as department_name'])
+    .select(['people.employment_type_id', 'employment_types.name as employment_type_name'])
     .select(['people.joined_on', 'people.discharged_date'])
     .orderBy('people.name_key')
     .orderBy('people.id');
   return (paging ? people.limit(paging.limit).offset(paging.offset) : people).execute();
 }
 
+const unasked = { id: null, name: null };
+const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Held => ({
+  department: { id: person.department_id, name: person.department_name },
+  designation: { id: person.designation_id, name: person.designation_name },
+  employment_type: { id: person.employment_type_id, name: person.employment_type_name },
+  manager: unasked,
+  work_place: unasked,
+});
+
+/** Stretches that follow each other in one department are one stay: it is called what somebody was at its end. */
+function staysOf(stretches: readonly Stretch[]): Stay[] {
+  const stays: Stay[] = [];
+  for (const { start_date, end_date, held } of stretches) {
+    const before = stays.at(-1);
+    const { id: department_id, name: department_name } = held.department;
+    const isSame =
+      before?.department_id === department_id &&
+      before.department_name === department_name &&
+      addDays(before.end_date, 1) === start_date;
+    if (isSame) stays.pop();
+    const from = isSame ? before.start_date : start_date;
+    const designation_name = held.designation.name;
+    const employment_type_name = held.employment_type.name;
+    stays.push({ start_date: from, end_date, department_id, department_name, designation_name, employment_type_name });
+  }
+  return stays;
+}
+
 /** How many that are. */
 export async function countChosen(db: Db, query: Whom, asked: Asked): Promise<number> {
-  const { total } = await chosen(db, query, asked)
+  const { total } = await chosen(db, query, asked, await heldAsked(db, asked))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+interface Dated {
+  readonly date: LocalDate;
+}
+
+/** Those of somebody's days, in their order, that are of a stay. */
+export const daysIn = <Day extends Dated>(days: readonly Day[], { start_date, end_date }: Range): Day[] =>
+  days.filter(({ date }) => start_date <= date && date <= end_date);
+
+/** Where somebody is on a date of the report; undefined where it is not told of. */
+export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
+  stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
+
+/** Those of somebody's days that the report tells of. */
+export function daysOf<Day extends Dated>({ stays }: ReportPerson, days: readonly Day[]): readonly Day[] {
+  const isTold = ({ date }: Day) => stays.some((stay) => stay.start_date <= date && date <= stay.end_date);
+  return days.every(isTold) ? days : days.filter(isTold);
 }
 
 /** As somebody is shown. */

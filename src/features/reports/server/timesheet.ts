@@ -7,7 +7,7 @@ import { addTo, noSums } from '../rules/figures.ts';
 import { judgedParts, noteDates, timeAsked } from './asked.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { addWeek, figuresOf, sumsOf, weeksOf } from './figures.ts';
-import { cardOf, countChosen, reportPeople, withArchived } from './people.ts';
+import { cardOf, countChosen, daysIn, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
 
 export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
   const { db, query } = call;
@@ -16,11 +16,22 @@ export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call)
   const [people, total] = await Promise.all([reportPeople(db, query, asked, paging), countChosen(db, query, asked)]);
   const data = [];
   for await (const { person, days } of judgedParts(db, people, query, now)) {
-    const weeks = weeksOf(query.start_date, query.end_date, firstDay);
-    data.push({ ...cardOf(person), department_name: person.department_name, ...sumsOf(days, weeks, today) });
+    for (const stay of person.stays) {
+      const weeks = weeksOf(query.start_date, query.end_date, firstDay);
+      data.push({ ...rowOf(person, stay), ...sumsOf(daysIn(days, stay), weeks, today) });
+    }
   }
   return { data, meta: metaOf(paging, total, people.length) };
 };
+
+/** Somebody who changes the department within the range has a row for each. */
+const rowOf = (person: ReportPerson, { start_date, end_date, department_name, designation_name }: Stay) => ({
+  ...cardOf(person),
+  designation_name,
+  department_name,
+  start_date,
+  end_date,
+});
 
 export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] = async (call) => {
   const { db, actor, query } = call;

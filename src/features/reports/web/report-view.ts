@@ -85,6 +85,9 @@ export const whomOf = (view: ReportView) => ({
   person_ids: joined(view.people),
   with_archived: view.archived || undefined,
 });
+/** The date as of which people are told of; undefined: today. */
+export const asOf = ({ report, period, to }: ReportView): LocalDate | undefined =>
+  report === 'employee-details' && period === null ? to : undefined;
 /** Too many days are refused: nobody asks for them. */
 export const isAskedFor = (view: ReportView) => daysTooMany(view.report, view) === null;
 export const rangeOf = ({ from, to }: Pick<ReportView, 'from' | 'to'>) => ({ start_date: from, end_date: to });
@@ -94,7 +97,7 @@ export function filtersOf(view: ReportView): SavedFilters {
   const { department, designation, type, group, people, leave, archived, period, from, to } = view;
   const dates = period ? { period } : { from, to };
   return {
-    ...(view.report !== 'employee-details' && dates),
+    ...((view.report !== 'employee-details' || asOf(view)) && dates),
     ...Object.fromEntries(
       Object.entries({ department, designation, type, group, people, leave }).flatMap(([name, values]) =>
         values.length ? [[name, values.join()]] : [],

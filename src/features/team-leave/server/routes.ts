@@ -57,7 +57,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
     const { db, actor, context, query } = call;
     const reader = await readerOf(db, actor, context.now);
     const range = requireDays(query, reader.today);
-    const [{ teams, perDate, total_waiting }, { days, isOff }, own, filters] = [
+    const [{ teams, perDate, total_waiting, total_people, people_away }, { days, isOff }, own, filters] = [
       await teamCounts(db, reader, query, range),
       await companyDays(db, range.from, range.to),
       await ownTeam(db, actor.id),
@@ -66,7 +66,6 @@ export const teamLeaveRoutes = implement(teamLeave)({
     const open = openTeams(teams, own);
     const asked = { narrowed: query, ...range, teams: open, everyone: false, isOff };
     const rows = await teamRows(db, actor, reader, asked);
-    const total_people = teams.reduce((sum, { total }) => sum + total, 0);
     return {
       start_date: range.from,
       end_date: range.to,
@@ -78,7 +77,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
         away: perDate.get(date) ?? 0,
       })),
       total_people,
-      people_away: teams.reduce((sum, { people_away }) => sum + people_away, 0),
+      people_away,
       limit: manyOf(total_people),
       total_waiting,
       teams: teams.map((team) => ({ ...team, rows: open.includes(team.id) ? (rows.get(team.id) ?? []) : null })),

@@ -54,7 +54,7 @@ const department = (acme: Company, name: string) =>
 
 const move = (acme: Company, department_id: string, ...people: readonly Member[]) =>
   acme.inside(async (db) => {
-    const change = { effective_from: today, reason: 'Moved', values: { department_id } };
+    const change = { effective_from: day('2026-03-01'), reason: 'Moved', values: { department_id } };
     for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
   });
 
@@ -81,6 +81,29 @@ test('whoever keeps leave sees every team, what waits, and what is left; bars go
   expect(team).toMatchObject({ total: 2, people_away: 1, rows: [{ left: 24, bars: [{ application_id: id }, {}] }] });
   expect(body.leave_types).toMatchObject([{ letter: 'A', name: 'Annual leave' }]);
   expect(await told(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
+});
+
+test('who changes the department is in each team for the days there, and one person in the sum', async () => {
+  const { acme, kay, ana, dispatch, sales } = await teamWorld();
+  await acme.inside((db) =>
+    changeEmployment(
+      db,
+      ana.id,
+      { effective_from: day('2026-03-16'), reason: 'Moved', values: { department_id: sales } },
+      { actor_id: null, today },
+    ),
+  );
+  expect(await told(kay, { waiting: 0 })).toEqual([
+    ['Dispatch', 'Ana', '12-13 Annual leave approved'],
+    ['Sales', 'Ana', '16-16 Annual leave approved'],
+  ]);
+  const body = await calendar(kay);
+  const named = (id: string) => body.teams.find((team) => team.id === id);
+  expect([named(dispatch)?.total, named(sales)?.total, body.people_away]).toEqual([2, 2, 1]);
+  expect(body.total_people).toBe(new Set(['Ana', 'Rob', 'Sue', 'Hal', 'Cleo', 'Ed', 'Kay']).size);
+  expect(await told(kay, { waiting: 0, department_id: sales })).toEqual([
+    ['Sales', 'Ana', '16-16 Annual leave approved'],
+  ]);
 });
 
 test('a colleague sees who of the department is away, and no more', async () => {

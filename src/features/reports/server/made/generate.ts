@@ -1,4 +1,5 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
@@ -54,16 +55,18 @@ interface Making<Query> {
   readonly also?: Sheet;
   /** 'from – to', where it is about some days. */
   readonly dates?: Range;
+  /** Where it is about one day; missing: today. */
+  readonly day?: LocalDate | undefined;
 }
 
 /** Starts the batch that makes the file. @throws 424 where there is nobody to write of */
 async function make<Query>(
   { db, actor, context }: ReportCall,
-  { report, kind, query, people, format, sheet, also, dates }: Making<Query>,
+  { report, kind, query, people, format, sheet, also, dates, day }: Making<Query>,
 ) {
   if (people.length === 0) throw reportFaults.nobody();
   const settings = await keptSettings(db);
-  const span = dates ?? { start_date: await todayOf(db, context.now), end_date: '' as const };
+  const span = dates ?? { start_date: day ?? (await todayOf(db, context.now)), end_date: '' as const };
   const days = [span.start_date, span.end_date].filter(Boolean);
   const size = partSize(people.length);
   const title = [titles[report], spanText(span, settings)].join(', ');
@@ -121,6 +124,7 @@ export async function makeDetails(call: ReportCall, query: DetailsQuery, format:
     people,
     format,
     sheet,
+    day: query.as_of,
   });
 }
 

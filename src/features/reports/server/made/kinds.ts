@@ -10,13 +10,13 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import type { DetailsQuery } from '../../rules/shapes.ts';
 import { isAbsent } from '../absence.ts';
-import { detailsOf } from '../details.ts';
+import { detailsAsked, detailsOf, toldOf } from '../details.ts';
 import { figuresOf } from '../figures.ts';
 import { addTo, noSums } from '../../rules/figures.ts';
 import { leaveDaysOf, type LeaveQuery } from '../leave.ts';
 import { rights } from '../../rules/rights.ts';
 import { leaveReach } from '../leave-reach.ts';
-import { reportPeople, subjectsFor, type ReportPerson, type Subjects, type Whom } from '../people.ts';
+import { daysIn, reportPeople, stayOn, subjectsFor, type Asked, type ReportPerson, type Whom } from '../people.ts';
 import type { Range } from '../range.ts';
 import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
@@ -32,12 +32,8 @@ export type TimeQuery = Range & Whom;
 const anyOf = ['access_report_module'] as const;
 
 /** The people of a part, in the order in which they were found; who may not be seen any more is not there. */
-async function peopleOf({ db, actor, context }: ExportCall, query: Whom, { ids }: Part, subjects: Subjects) {
-  const found = await reportPeople(
-    db,
-    { person_ids: ids.join(), with_archived: query.with_archived },
-    { actor, subjects, now: context.now },
-  );
+async function peopleOf({ db, actor }: ExportCall, query: Whom, { ids }: Part, asked: Omit<Asked, 'actor'>) {
+  const found = await reportPeople(db, { ...query, person_ids: ids.join() }, { actor, ...asked });
   const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -48,8 +44,9 @@ const withNumber = (actor: Actor, person: ReportPerson): ReportPerson =>
 
 async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   const { db, actor, context } = call;
+  const asked = { now: context.now, range: query, isEmployed: true };
   const [people, settings, seen] = await Promise.all([
-    peopleOf(call, query, part, subjectsFor(actor, 'time')),
+    peopleOf(call, query, part, { ...asked, subjects: subjectsFor(actor, 'time') }),
     keptSettings(db),
     seenLeaveOf(db, actor, context.now),
   ]);
@@ -79,16 +76,20 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
     for (const person of people) {
-      const sums = noSums();
-      const own = (days.get(person.id) ?? []).filter(
+      const employed = (days.get(person.id) ?? []).filter(
         ({ date }) => person.joined_on <= date && (person.discharged_date === null || date <= person.discharged_date),
       );
-      for (const day of own) {
-        addTo(sums, figuresOf(day, today));
-        const spent = day.leave_spent_type_id;
-        lines.push(dayLine(person, day, today, spent ? names.nameOf(spent, person.id) : null));
+      for (const stay of person.stays) {
+        const sums = noSums();
+        const own = daysIn(employed, stay);
+        if (own.length === 0) continue;
+        for (const day of own) {
+          addTo(sums, figuresOf(day, today));
+          const spent = day.leave_spent_type_id;
+          lines.push(dayLine({ person, stay }, day, today, spent ? names.nameOf(spent, person.id) : null));
+        }
+        also.push(sumLine({ person, stay }, sums, own.length));
       }
-      also.push(sumLine(person, sums, own.length));
     }
     return { lines, also, needs: [...needs, ...names.needs()] };
   },
@@ -114,7 +115,12 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
     const lines = people.flatMap((person) =>
       (days.get(person.id) ?? [])
         .filter((day) => isAbsent(day) && day.date <= today)
-        .map((day) => [person.name, person.employee_number, person.department_name, day.date, hours(day.planned)]),
+        .flatMap((day) => {
+          const stay = stayOn(person, day.date);
+          return stay
+            ? [[person.name, person.employee_number, stay.department_name, day.date, hours(day.planned)]]
+            : [];
+        }),
     );
     return { lines, needs };
   },
@@ -143,11 +149,11 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
   async lines(call, query, part) {
     const { db, actor, context } = call;
     const reach = await leaveReach(db, actor, context.now);
-    const people = await peopleOf(call, query, part, reach);
-    const ids = people.map(({ id }) => id);
+    const asked = { subjects: reach, now: context.now, range: query, isEmployed: true };
+    const people = await peopleOf(call, query, part, asked);
     const today = await todayOf(db, context.now);
     const [days, types] = await Promise.all([
-      leaveDaysOf(db, { ids, query, reach }, { figure: 'approved', today }),
+      leaveDaysOf(db, { people, query, reach }, { figure: 'approved', today }),
       leaveTypesOf(db, { withTrash: true }),
     ]);
     const byPerson = Map.groupBy(days, ({ person_id }) => person_id);
@@ -156,7 +162,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
       (byPerson.get(person.id) ?? []).map((day) => [
         person.name,
         person.employee_number,
-        person.department_name,
+        stayOn(person, day.date)?.department_name ?? null,
         day.date,
         typeOf.get(day.leave_type_id)?.name ?? null,
         partWords[day.part] ?? day.part,
@@ -170,7 +176,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
 };
 
 /** The columns are those that the caller might see when it was started; what is hidden by then is empty. */
-export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order'>, Whom {
+export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_of'>, Whom {
   readonly columns: readonly DetailColumn[];
 }
 
@@ -191,9 +197,10 @@ export const detailsKind: ExportKind<MadeDetails, Part> = {
   anyOf,
   async lines(call, query, part) {
     const { db, actor, context } = call;
-    const people = await peopleOf(call, query, part, subjectsFor(actor, 'details'));
+    const told = await toldOf(db, context.now, query);
+    const people = await peopleOf(call, query, part, detailsAsked(actor, context.now, told, query));
     const ids = people.map(({ id }) => id);
-    const tell = await detailsOf(db, actor, ids, await todayOf(db, context.now));
+    const tell = await detailsOf(db, actor, ids, told);
     const lines = people.map((person) => {
       const cells = tell(person.id);
       return [person.name, person.username, ...query.columns.map((column) => cells[column] ?? null)];

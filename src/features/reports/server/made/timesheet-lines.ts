@@ -4,7 +4,7 @@ import type { JudgedDay } from '#features/attendance/server/queries/judged-days.
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
-import type { ReportPerson } from '../people.ts';
+import type { ReportPerson, Stay } from '../people.ts';
 
 /** One line for each person and day. Hours are numbers, so that a payroll program adds them up. */
 export const daySheet: Sheet = {
@@ -66,15 +66,21 @@ const words: Readonly<Record<string, string>> = {
   neutral: '',
 };
 
+/** Whose line it is, and where they were. */
+interface Whose {
+  readonly person: ReportPerson;
+  readonly stay: Stay;
+}
+
 /** @param leave how the leave of the day is called, as far as the reader may know */
-export function dayLine(person: ReportPerson, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
+export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
   const { state, clocks, zone } = day;
   const [first, last] = [clocks[0], clocks.at(-1)];
   const clock = (instant: number | null | undefined) => (instant ? localTimeOf(instant, zone).slice(0, 5) : null);
   return [
     person.name,
     person.employee_number,
-    person.department_name,
+    stay.department_name,
     day.date,
     weekdays[isoWeekday(day.date)] ?? null,
     clock(first?.started_at),
@@ -92,10 +98,10 @@ export function dayLine(person: ReportPerson, day: JudgedDay, today: LocalDate, 
 }
 
 /** The sums of somebody, and behind them, in no column, their username and how many lines of days they are made of. */
-export const sumLine = (person: ReportPerson, sums: Sums, days: number): SheetLine => [
+export const sumLine = ({ person, stay }: Whose, sums: Sums, days: number): SheetLine => [
   person.name,
   person.employee_number,
-  person.department_name,
+  stay.department_name,
   hours(sums.planned),
   hours(sums.worked),
   hours(sums.off),

@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { noDepartment } from '../../rules/shapes.ts';
-import { sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
+import { asOf, sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
@@ -24,7 +24,7 @@ type Answer = Reply<(typeof reportCalls)['details']>;
 export function Details({ view, onChange }: ReportProps) {
   const { page, sort, order } = view;
   const query = useQuery({
-    ...reportsApi.details.read({ query: { ...whomOf(view), page, sort, order } }),
+    ...reportsApi.details.read({ query: { ...whomOf(view), as_of: asOf(view), page, sort, order } }),
     placeholderData: keepPreviousData,
   });
   const data = query.data;
@@ -32,7 +32,7 @@ export function Details({ view, onChange }: ReportProps) {
     <ReportPage
       view={view}
       onChange={onChange}
-      line={data ? peopleCount(data.meta.total) : t('People')}
+      line={data ? lineOf(view, data.meta.total) : t('People')}
       isWaiting={!data}
       withArchived={data?.with_archived ?? false}
     >
@@ -59,6 +59,12 @@ export function Details({ view, onChange }: ReportProps) {
       </QueryState>
     </ReportPage>
   );
+}
+
+function lineOf(view: ReportView, total: number): string {
+  const day = asOf(view);
+  const people = peopleCount(total);
+  return day ? t('{people}, as of {day}', { people, day: date(day) }) : people;
 }
 
 /** More are in the table. */

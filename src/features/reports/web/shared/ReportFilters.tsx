@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { Change } from '#platform/web/use-address.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FilterControl, sourceOf } from '#platform/web/ui/filter/FilterControl.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { rights } from '../../rules/rights.ts';
-import { isFiltered, noFilters, type ListFilter, type ReportView } from '../report-view.ts';
+import { asOf, isFiltered, noFilters, type ListFilter, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { Span } from './Span.tsx';
 import c from '../reports.module.css';
@@ -43,7 +44,11 @@ export function ReportFilters({ view, withArchived, onChange, children }: Report
   const shown = filtersNow().filter(([name]) => isShown(name));
   return (
     <>
-      {view.report !== 'employee-details' && <Span view={view} onChange={onChange} />}
+      {view.report === 'employee-details' ? (
+        <AsOf view={view} onChange={onChange} />
+      ) : (
+        <Span view={view} onChange={onChange} />
+      )}
       <div className={c['chips']}>
         {shown.map(([name, label, filter]) => (
           <FilterControl
@@ -63,6 +68,20 @@ export function ReportFilters({ view, withArchived, onChange, children }: Report
         {children}
       </div>
     </>
+  );
+}
+
+/** The date as of which people are told of; without one, today. */
+function AsOf({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>) {
+  return (
+    <DateField
+      label={t('As of')}
+      prefix={t('As of')}
+      prefixWidth={52}
+      className={c['date']}
+      value={asOf(view)}
+      onChange={(day) => onChange({ from: day, to: day, page: undefined })}
+    />
   );
 }
 

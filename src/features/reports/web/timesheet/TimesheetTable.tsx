@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { duration, number, signedDuration } from '#platform/web/format.ts';
+import { duration, number, shortDay, signedDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -26,8 +26,9 @@ interface TimesheetTableProps {
 /** Everybody, a page at a time, with the sums of all of them at the foot. */
 export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTableProps) {
   const isPhone = useNarrow('(max-width: 599px)');
+  const range = rangeOf(view);
   const query = useQuery({
-    ...reportsApi.timesheet.read({ query: { ...rangeOf(view), ...whomOf(view), page: view.page } }),
+    ...reportsApi.timesheet.read({ query: { ...range, ...whomOf(view), page: view.page } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -36,10 +37,10 @@ export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTab
         {({ data, meta }) => (
           <>
             {isPhone ? (
-              <Cards rows={data} onOpen={onOpen} />
+              <Cards rows={data} range={range} onOpen={onOpen} />
             ) : (
               <div className={c['scroll']}>
-                <Table rows={data} summary={summary} onOpen={onOpen} />
+                <Table rows={data} range={range} summary={summary} onOpen={onOpen} />
               </div>
             )}
             <Pager meta={meta} onPage={(page) => onChange({ page: page === 1 ? undefined : page })} />
@@ -52,8 +53,15 @@ export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTab
 
 interface RowsProps {
   rows: readonly TimesheetRow[];
+  range: Range;
   onOpen: OpenDays;
 }
+
+type Range = Pick<TimesheetRow, 'start_date' | 'end_date'>;
+
+/** Somebody who changes the department within the range has a row for each. */
+const isPart = (row: TimesheetRow, range: Range): boolean =>
+  row.start_date !== range.start_date || row.end_date !== range.end_date;
 
 /** The figures in the order of the columns. */
 const columnsNow = (): readonly (readonly [Figure, string])[] => [
@@ -75,7 +83,7 @@ function textOf(figure: Figure, value: number): string {
   return figure === 'leave_days' ? t('{count} d', { count: number(value) }) : number(value);
 }
 
-function Table({ rows, summary, onOpen }: RowsProps & { summary: TimesheetSummary }) {
+function Table({ rows, range, summary, onOpen }: RowsProps & { summary: TimesheetSummary }) {
   const columns = columnsNow();
   return (
     <table className={c['table']} aria-label={t('Timesheet')}>
@@ -92,7 +100,7 @@ function Table({ rows, summary, onOpen }: RowsProps & { summary: TimesheetSummar
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onOpen={onOpen} />
+          <Row key={`${row.id} ${row.start_date}`} row={row} range={range} onOpen={onOpen} />
         ))}
       </tbody>
       <tfoot>
@@ -112,33 +120,35 @@ function Table({ rows, summary, onOpen }: RowsProps & { summary: TimesheetSummar
   );
 }
 
-function Row({ row, onOpen }: { row: TimesheetRow } & Pick<RowsProps, 'onOpen'>) {
+function Row({ row, range, onOpen }: { row: TimesheetRow } & Pick<RowsProps, 'range' | 'onOpen'>) {
   return (
     <tr>
       <th scope="row">
-        <Who row={row} />
+        <Who row={row} range={range} />
       </th>
       <td>
         <Mini weeks={row.weeks} />
       </td>
       {columnsNow().map(([figure, name]) => (
         <td key={figure} data-number className="num">
-          <Value figure={figure} name={name} row={row} onOpen={onOpen} />
+          <Value figure={figure} name={name} row={row} range={range} onOpen={onOpen} />
         </td>
       ))}
     </tr>
   );
 }
 
-interface ValueProps extends Pick<RowsProps, 'onOpen'> {
+interface ValueProps extends Pick<RowsProps, 'range' | 'onOpen'> {
   figure: Figure;
   name: string;
   row: TimesheetRow;
 }
 
-function Value({ figure, name, row, onOpen }: ValueProps) {
+function Value({ figure, name, row, range, onOpen }: ValueProps) {
   const value = row.sums[figure];
-  const part = { title: t('{figure}, {name}', { figure: name, name: row.name }), person_ids: row.id };
+  const { start_date, end_date } = row;
+  const days = isPart(row, range) && { start_date, end_date };
+  const part = { title: t('{figure}, {name}', { figure: name, name: row.name }), person_ids: row.id, ...days };
   const tone = figure === 'balance' && value >= 60 ? 'good' : figure === 'absent' && value > 0 ? 'bad' : undefined;
   return (
     <Opens onOpen={() => onOpen(figure, part)} isOff={isWithout(figure, value)} tone={tone}>
@@ -165,13 +175,16 @@ function Opens({ onOpen, isOff, tone, children }: OpensProps) {
   );
 }
 
-function Who({ row }: { row: TimesheetRow }) {
+function Who({ row, range }: { row: TimesheetRow; range: Range }) {
+  const days = `${shortDay(row.start_date)} – ${shortDay(row.end_date)}`;
+  const department = row.department_name ?? t('No department');
+
   return (
     <span className={c['who']}>
       <Avatar name={row.name} avatar={row.avatar} size={32} />
       <span>
         <b>{row.name}</b>
-        <small>{row.designation_name}</small>
+        <small>{isPart(row, range) ? t('{department}, {days}', { department, days }) : row.designation_name}</small>
       </span>
     </span>
   );
@@ -194,20 +207,20 @@ function Mini({ weeks }: { weeks: TimesheetRow['weeks'] }) {
 }
 
 /** Of a phone: who, their weeks, and the three figures that matter; they lead to the same days. */
-function Cards({ rows, onOpen }: RowsProps) {
+function Cards({ rows, range, onOpen }: RowsProps) {
   const shown = columnsNow().filter(([figure]) => figure === 'worked' || figure === 'planned' || figure === 'balance');
   return (
     <ul className={c['cards']} aria-label={t('Timesheet')}>
       {rows.map((row) => (
-        <li key={row.id}>
-          <Who row={row} />
+        <li key={`${row.id} ${row.start_date}`}>
+          <Who row={row} range={range} />
           <Mini weeks={row.weeks} />
           <dl>
             {shown.map(([figure, name]) => (
               <div key={figure}>
                 <dt>{name}</dt>
                 <dd className="num">
-                  <Value figure={figure} name={name} row={row} onOpen={onOpen} />
+                  <Value figure={figure} name={name} row={row} range={range} onOpen={onOpen} />
                 </dd>
               </div>
             ))}

@@ -4,6 +4,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
+import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
 
 /** Whom the plan shows: everybody who works here on one of the days and whom the filters leave. */
 export interface PlanFilter {
@@ -24,7 +25,7 @@ export function isPlanned(filter: PlanFilter) {
   const conditions = [
     sql<SqlBool>`people.joined_on <= ${end_date} and (people.discharged_date is null or people.discharged_date >= ${start_date})`,
     term && sql<SqlBool>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`,
-    department_id && sql<SqlBool>`people.department_id = ${department_id}`,
+    department_id && sql<SqlBool>`people.id in ${peopleOfDepartment(department_id, { start_date, end_date })}`,
     group_id && sql<SqlBool>`people.id in (select person_id from group_people where group_id = ${group_id})`,
     shift_template_id &&
       sql<SqlBool>`people.id in (

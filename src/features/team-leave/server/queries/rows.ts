@@ -7,6 +7,7 @@ import { spentTypeId } from '#features/leave-applications/rules/leave-on.ts';
 import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
+import { heldIn } from '#features/people/server/queries/held.ts';
 import type { LeaveBar, TeamRow } from '../../contract.ts';
 import { awayIn, noDepartment, scopeOf, type Looking, type Narrowed, type Reader } from './scope.ts';
 
@@ -54,20 +55,23 @@ export async function teamRows(
   asked: Asked,
 ): Promise<ReadonlyMap<string | null, FullRow[]>> {
   const leaves = await leavesOf(db, reader, asked);
-  const people = Map.groupBy(leaves, ({ person_id }) => person_id);
-  const ids = [...people.keys()];
-  const [cards, seen, left] = await Promise.all([
-    cardsByIds(db, ids),
+  const ids = [...new Set(leaves.map(({ person_id }) => person_id))];
+  const cardOf = new Map((await cardsByIds(db, ids)).map((card) => [card.id, card]));
+  // Who changes the team has a row in each.
+  const places = Map.groupBy(leaves, ({ person_id, team }) => `${person_id} ${team}`);
+  const [seen, left] = await Promise.all([
     seenLeaveOf(db, actor, reader.now),
     reader.isKeeper && !asked.withoutLeft ? leftFor(db, ids, reader.today) : new Map<string, number | null>(),
   ]);
-  const rows = cards
-    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1))
-    .map((card) => {
-      const own = people.get(card.id) ?? [];
+  const rows = [...places.values()]
+    .flatMap((own) => {
+      const [first] = own;
+      const card = first && cardOf.get(first.person_id);
+      if (!card) return [];
       const bars = own.flatMap((leave) => barsOf(leave, seen, asked)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
-      return { team: own[0]?.team ?? noDepartment, row: { ...card, bars, left: left.get(card.id) ?? null } };
-    });
+      return [{ team: first.team, row: { ...card, bars, left: left.get(card.id) ?? null } }];
+    })
+    .toSorted(({ row: one }, { row: other }) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
   const byTeam = new Map<string | null, FullRow[]>();
   for (const { team, row } of rows) {
     const id = team === noDepartment ? null : team;
@@ -80,15 +84,17 @@ async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> 
   const { narrowed, teams, everyone } = asked;
   const ids = teams.map((team) => team ?? noDepartment);
   const away = awayIn(reader, narrowed, asked);
+  const held = await heldIn(db, { start_date: asked.from, end_date: asked.to }, reader.today);
   const { rows } = await sql<Leave>`
-    with scope as materialized (select * from (${scopeOf(reader, narrowed)}) s where s.team = any(${ids}::uuid[])),
+    with scope as materialized (select * from (${scopeOf(reader, narrowed, held)}) s where s.team = any(${ids}::uuid[])),
     away as (
-      select d.person_id, d.application_id, d.state, d.leave_type_id,
+      select d.person_id, s.team, d.application_id, d.state, d.leave_type_id,
              array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
-        from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1, 2, 3, 4)
+        from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1, 2, 3, 4, 5)
     select s.id as person_id, s.team, s.knows, a.application_id, a.state, a.leave_type_id, a.dates, a.parts,
            l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
-      from scope s ${everyone ? sql`left join` : sql`join`} away a on a.person_id = s.id
+      from (select distinct id, team, knows from scope) s
+      ${everyone ? sql`left join` : sql`join`} away a on a.person_id = s.id and a.team = s.team
       left join leave_applications l on l.id = a.application_id
      where s.id in (select id from scope ${everyone ? sql`` : sql`where id in (select person_id from away)`}
                      order by id limit ${mostPeople})`.execute(db);

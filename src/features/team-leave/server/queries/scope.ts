@@ -8,6 +8,7 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
+import type { HeldInRange } from '#features/people/server/queries/held.ts';
 import { keeping } from '../../rules/access.ts';
 
 /** Who looks at the leave of teams, and what they may know. */
@@ -61,8 +62,38 @@ export interface Narrowed {
 /** Who has no department is of the same team as the others without one. */
 export const noDepartment = '00000000-0000-0000-0000-000000000000';
 
-/** The people whose leave somebody sees: their team, and whether they may know all of it. */
-export function scopeOf(reader: Reader, { search, department_id, group_id }: Partial<Narrowed>): RawBuilder<unknown> {
+/** With the days from `since` to `until` on which somebody is in a team: a row for each of their teams in the range. */
+function placesIn(held: HeldInRange): RawBuilder<unknown> {
+  const rows = held.changed().flatMap(({ id, stretches }) =>
+    stretches.map(({ start_date, end_date, held: { department } }) => ({
+      id,
+      team: department.id,
+      start_date,
+      end_date,
+    })),
+  );
+  const [first, last] = [sql`${held.range.start_date}::date`, sql`${held.range.end_date}::date`];
+  const columns = sql`people.id, people.name_key, people.username, people.status, people.discharged_date`;
+  const changed = [...new Set(rows.map(({ id }) => id))];
+  return sql`(
+    select ${columns}, people.department_id, ${first} as since, ${last} as until from people
+     where people.id <> all(${changed}::uuid[])
+    union all
+    select ${columns}, place.team, place.since, place.until
+      from people join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ team }) => team)}::uuid[],
+        ${rows.map(({ start_date }) => start_date)}::date[], ${rows.map(({ end_date }) => end_date)}::date[])
+        as place (id, team, since, until) on place.id = people.id)`;
+}
+
+/**
+ * The people whose leave somebody sees: their team, from when until when it is theirs, and whether all of it may be
+ * known.
+ */
+export function scopeOf(
+  reader: Reader,
+  { search, department_id, group_id }: Partial<Narrowed>,
+  held: HeldInRange,
+): RawBuilder<unknown> {
   const reviewed = sql`exists (
     select from leave_review_people r join leave_review_steps s on s.review_id = r.review_id
      where r.person_id = people.id and s.approvers && ${[...reader.reviewsAs]}::uuid[])`;
@@ -86,8 +117,8 @@ export function scopeOf(reader: Reader, { search, department_id, group_id }: Par
       ? []
       : [sql`people.id in (select person_id from group_people where group_id = ${group_id}::uuid)`]),
   ];
-  return sql`select people.id, coalesce(people.department_id, ${noDepartment}) as team, ${knows} as knows
-    from people where ${sql.join(conditions, sql` and `)}`;
+  return sql`select people.id, coalesce(people.department_id, ${noDepartment}) as team, people.since, people.until,
+      ${knows} as knows from ${placesIn(held)} as people where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The dates on which they are away, what waits among them only where it may be known. */
@@ -102,5 +133,5 @@ export function awayIn(
       ? sql`and s.knows and d.leave_type_id = ${leave_type_id}::uuid`
       : sql``;
   // What costs nothing has become a holiday or a free day.
-  return sql`d.date between ${from} and ${to} and d.cost > 0 and ${states} ${type}`;
+  return sql`d.date between ${from} and ${to} and d.date between s.since and s.until and d.cost > 0 and ${states} ${type}`;
 }

@@ -1,0 +1,169 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { employmentFields, rowOn, type EmploymentField } from '../../rules/employment.ts';
+
+const heldFields = employmentFields.filter((field) => field !== 'weekly_work_time');
+type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
+
+interface Item {
+  readonly id: string | null;
+  /** Also of an item that was deleted for good. */
+  readonly name: string | null;
+}
+
+/** What somebody is, by field. */
+export type Held = Readonly<Record<HeldField, Item>>;
+
+export interface Range {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+}
+
+/** Days one after the other on which somebody was the same. */
+export interface Stretch extends Range {
+  readonly held: Held;
+}
+
+interface Employed {
+  readonly id: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+interface Row extends Item {
+  readonly field: HeldField;
+  readonly effective_from: LocalDate;
+}
+
+interface Changed extends Employed {
+  readonly rows: ReadonlyMap<HeldField, readonly Row[]>;
+}
+
+interface ReadRow extends Row, Omit<Employed, 'id'> {
+  readonly person_id: string;
+}
+
+const nothing: Item = { id: null, name: null };
+
+/**
+ * What people were on the days of a range. Only those who were something else on one of these days than they are today
+ * are read: of all others the columns of `people` say it, which is what keeps this cheap in a large company.
+ */
+export class HeldInRange {
+  readonly range: Range;
+  readonly #changed: ReadonlyMap<string, Changed>;
+
+  constructor(range: Range, changed: ReadonlyMap<string, Changed>) {
+    this.range = range;
+    this.#changed = changed;
+  }
+
+  /** The stretches of the range, the earliest first. @param today what the person is today */
+  stretches(person: Pick<Employed, 'id'>, today: Held): Stretch[] {
+    const changed = this.#changed.get(person.id);
+    return changed ? stretchesOf(changed, this.range) : [{ ...this.range, held: today }];
+  }
+
+  /** What somebody was on a date of the range; undefined: what they are today. */
+  on(id: string, date: LocalDate): Held | undefined {
+    const changed = this.#changed.get(id);
+    return changed && heldOn(changed, date);
+  }
+
+  /**
+   * SQL for whether somebody was so on at least one day of the range on which they worked here.
+   * @param id the column of their id
+   * @param today the same of the columns of `people`
+   */
+  where(id: RawBuilder<unknown>, today: RawBuilder<unknown>, isMeant: (held: Held) => boolean): RawBuilder<boolean> {
+    if (this.#changed.size === 0) return sql<boolean>`(${today})`;
+    const changed = [...this.#changed.values()];
+    const meant = changed.filter((person) => employedStretches(person, this.range).some(({ held }) => isMeant(held)));
+    return sql<boolean>`(case when ${id} = any(${changed.map((person) => person.id)}::uuid[])
+      then ${id} = any(${meant.map((person) => person.id)}::uuid[]) else ${today} end)`;
+  }
+
+  /** The stretches of those who were something else, for statements that join by date. */
+  changed(): { readonly id: string; readonly stretches: readonly Stretch[] }[] {
+    return [...this.#changed.values()].map((person) => ({ id: person.id, stretches: stretchesOf(person, this.range) }));
+  }
+}
+
+/** Before somebody's first day, what they are on that day; after their last one, what they were on it. */
+function heldOn(person: Changed, date: LocalDate): Held {
+  const { joined_on, discharged_date } = person;
+  const begun = date < joined_on ? joined_on : date;
+  const day = discharged_date !== null && discharged_date < begun ? discharged_date : begun;
+  const on = (field: HeldField): Item => rowOn(person.rows.get(field) ?? [], day) ?? nothing;
+  return {
+    department: on('department'),
+    designation: on('designation'),
+    employment_type: on('employment_type'),
+    manager: on('manager'),
+    work_place: on('work_place'),
+  };
+}
+
+function stretchesOf(person: Changed, { start_date, end_date }: Range): Stretch[] {
+  const { joined_on, discharged_date } = person;
+  const turns = new Set<LocalDate>([start_date]);
+  for (const { effective_from: from } of [...person.rows.values()].flat())
+    if (from > start_date && from <= end_date && from > joined_on && from <= (discharged_date ?? from)) turns.add(from);
+  const starts = [...turns].toSorted();
+  return starts.map((from, index) => {
+    const next = starts[index + 1];
+    return { start_date: from, end_date: next ? addDays(next, -1) : end_date, held: heldOn(person, from) };
+  });
+}
+
+const employedStretches = (person: Changed, range: Range): Stretch[] =>
+  stretchesOf(person, range).filter(
+    ({ start_date, end_date }) => person.joined_on <= end_date && (person.discharged_date ?? start_date) >= start_date,
+  );
+
+/** One statement. @param today the date up to which the columns of `people` are counted */
+export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<HeldInRange> {
+  const since = range.start_date < today ? range.start_date : today;
+  const { rows } = await sql<ReadRow>`
+    select p.id as person_id, p.joined_on, p.discharged_date, r.field, r.effective_from,
+           coalesce(r.department_id, r.designation_id, r.employment_type_id, r.manager_id, r.work_place_id) as id,
+           coalesce(dp.name, ds.name, et.name, m.name, wp.name, r.former_name) as name
+      from employment_rows r
+      join people p on p.id = r.person_id
+      left join departments dp on dp.id = r.department_id
+      left join designations ds on ds.id = r.designation_id
+      left join employment_types et on et.id = r.employment_type_id
+      left join people m on m.id = r.manager_id
+      left join work_places wp on wp.id = r.work_place_id
+     where r.field = any(${heldFields})
+       and r.person_id in (
+         select c.person_id from employment_rows c join people n on n.id = c.person_id
+          where c.effective_from > ${since} and c.effective_from > n.joined_on and c.field = any(${heldFields}))`.execute(
+    db,
+  );
+  const people = Map.groupBy(rows, ({ person_id }) => person_id);
+  const changed = Array.from(people, ([id, own]): Changed[] =>
+    own.slice(0, 1).map(({ joined_on, discharged_date }) => ({
+      id,
+      joined_on,
+      discharged_date,
+      rows: Map.groupBy(own, ({ field }) => field),
+    })),
+  );
+  return new HeldInRange(range, new Map(changed.flat().map((person) => [person.id, person])));
+}
+
+/**
+ * SQL for the people who were in a department on at least one day of a range on which they worked here: of what filters
+ * by nothing else that changes with a date.
+ */
+export const peopleOfDepartment = (departmentId: string, { start_date, end_date }: Range) => sql<string>`(
+  select r.person_id from employment_rows r join people worker on worker.id = r.person_id
+   where r.field = 'department' and r.department_id = ${departmentId}::uuid
+     and r.effective_from <= least(${end_date}::date, worker.discharged_date)
+     and not exists (select from employment_rows next_row
+                      where next_row.person_id = r.person_id and next_row.field = 'department'
+                        and next_row.effective_from > r.effective_from
+                        and next_row.effective_from <= greatest(${start_date}::date, worker.joined_on)))`;

@@ -14,6 +14,7 @@ export const correctionFaults = defineFaults('attendance', {
   ownDay: [403, 'Only Owners change their own attendance.'],
   dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
   nothingToApprove: [424, 'Nothing about this day waits for approval.'],
+  noClockOut: [424, 'This day has no clock-out yet. Correct its times to add one.'],
   cameLate: [424, 'Late punches are waiting on this day. Open it to take them or leave them out.'],
   hasShift: [424, 'This day has this shift already.'],
   hasAttendance: [424, 'There is attendance on this day already. Please correct it instead.'],
@@ -172,7 +173,7 @@ export const corrections = defineContract({
     pathEntities: { id: 'irregular_attendance' },
     body: z.object(seen),
     reply: changedDay,
-    faults: [correctionFaults.nothingToApprove, ...changeFaults],
+    faults: [correctionFaults.nothingToApprove, correctionFaults.noClockOut, ...changeFaults],
   },
   assignShift: {
     route: 'POST time/attendance/{id}/unassigned/update',
@@ -234,7 +235,12 @@ export const corrections = defineContract({
     body: z.object({ days: chosenDays }),
     example: { body: { days: oneDay } },
     reply: z.object({ data: z.array(changedDay) }),
-    faults: [correctionFaults.nothingToApprove, correctionFaults.nothingThere, ...changeFaults],
+    faults: [
+      correctionFaults.nothingToApprove,
+      correctionFaults.noClockOut,
+      correctionFaults.nothingThere,
+      ...changeFaults,
+    ],
   },
   flagDays: {
     route: 'POST time/attendance/days/flags',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { calendarCases } from './calendar-cases.ts';
 import { correctionCases } from './correction-cases.ts';
 import { dayCases } from './day-cases.ts';
+import { openEndCases } from './open-end-cases.ts';
 import { patternCases } from './pattern-cases.ts';
 import { periodCases } from './period-cases.ts';
 import { planCases } from './plan-cases.ts';
@@ -10,6 +11,7 @@ import type { TimeCase } from './time-case.ts';
 
 const cases: readonly TimeCase[] = [
   ...dayCases,
+  ...openEndCases,
   ...correctionCases,
   ...periodCases,
   ...planCases,

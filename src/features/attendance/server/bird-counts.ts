@@ -2,8 +2,10 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Kept } from '#platform/server/kept.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import { openDaysOf } from '#features/days/server/queries/open-ends.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
-import { toReview } from './employees.ts';
+import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import type { Range } from './month-range.ts';
 
 /** Who is clocked in and whose days wait, of those whom somebody may see. */
@@ -16,9 +18,11 @@ export interface Counted {
 
 /** What one person adds. */
 interface Share {
-  /** Epoch seconds at which they clocked in; undefined: they are not. */
-  in_since?: number;
-  /** Days of the range. */
+  /** Epoch seconds until which their open entry counts as work; undefined: they are not clocked in. */
+  open_until?: number;
+  /** Past that, the day waits for a review, which it did not before. */
+  is_review_then?: boolean;
+  /** Days of the range that wait for a review whatever the time is. */
   waiting: number;
 }
 
@@ -38,6 +42,7 @@ interface Sums extends Counts {
 
 interface Asked {
   readonly company_id: string;
+  readonly settings: Pick<Settings, 'day_rules'>;
   /** Asked before. */
   readonly changes: TimeChanges;
   readonly among: Subjects;
@@ -46,22 +51,20 @@ interface Asked {
   readonly now: number;
 }
 
-/** Who has been clocked in for longer has forgotten it. */
-const forgottenSeconds = 86_400;
-
 /**
  * How many are clocked in at this moment, and how many days of the range wait for approval. All are counted once, and
  * then those again whose time has changed.
  */
 export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked): Promise<Counts> {
-  const { company_id, changes, among, range, now } = asked;
+  const { company_id, settings, changes, among, range, now } = asked;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
-  const { beginning } = changes;
-  let counted = kept.get(key, beginning);
+  // Until when an open entry counts as work depends on the daily limit.
+  const version = `${changes.beginning} ${JSON.stringify(settings.day_rules)}`;
+  let counted = kept.get(key, version);
   if (counted) await countAgain(db, counted, asked);
   else {
     counted = await countAll(db, asked);
-    kept.set(key, beginning, counted);
+    kept.set(key, version, counted);
   }
   const { sums } = counted;
   const { at_work, to_review } =
@@ -69,19 +72,21 @@ export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked
   return { at_work, to_review };
 }
 
-async function countAll(db: Db, { changes, among, range }: Asked): Promise<Counted> {
+async function countAll(db: Db, asked: Asked): Promise<Counted> {
+  const { changes, among } = asked;
   const known = changes.count;
-  const shares = await sharesOf(db, range, (column) => among.where(column));
+  const shares = await sharesOf(db, asked, (column) => among.where(column));
   return { known, shares: new Map(Array.from(shares, ([id, share]) => [id, { ...share, known }])) };
 }
 
 /** Several may do so at once; what was read later stays. */
-async function countAgain(db: Db, counted: Counted, { changes, among, range }: Asked): Promise<void> {
+async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void> {
+  const { changes, among } = asked;
   const known = changes.count;
   const isOlder = (id: string) => (counted.shares.get(id)?.known ?? -1) < known;
   const ids = [...changes.since(counted.known)].filter((id) => among.includes(id) && isOlder(id));
   if (ids.length) {
-    const shares = await sharesOf(db, range, (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`);
+    const shares = await sharesOf(db, asked, (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`);
     for (const id of ids) if (isOlder(id)) counted.shares.set(id, { ...(shares.get(id) ?? { waiting: 0 }), known });
     counted.sums = undefined;
   }
@@ -90,41 +95,49 @@ async function countAgain(db: Db, counted: Counted, { changes, among, range }: A
 
 function sumsAt({ shares }: Counted, now: number): Sums {
   let [at_work, to_review, after, until] = [0, 0, -Infinity, Infinity];
-  for (const { in_since, waiting } of shares.values()) {
+  for (const { open_until, is_review_then, waiting } of shares.values()) {
     to_review += waiting;
-    if (in_since === undefined) continue;
-    const end = in_since + forgottenSeconds;
-    if (end < now) after = Math.max(after, end);
-    else {
+    if (open_until === undefined) continue;
+    if (open_until < now) {
+      after = Math.max(after, open_until);
+      if (is_review_then) to_review += 1;
+    } else {
       at_work += 1;
-      until = Math.min(until, end);
+      until = Math.min(until, open_until);
     }
   }
   return { at_work, to_review, after, until };
 }
 
-/**
- * Of those who have something to add. The parameters of dates stand in queries of their own: the plan does not depend
- * on them then, and is made once.
- */
+/** Of those who have something to add. */
 async function sharesOf(
   db: Db,
-  { start_date, end_date }: Range,
+  { range: { start_date, end_date }, settings }: Asked,
   isOne: (person: Expression<string>) => Expression<SqlBool>,
 ): Promise<ReadonlyMap<string, Share>> {
-  const whom = isOne(sql.ref<string>('person_id'));
-  const waiting = toReview(db, [start_date, end_date]).where(whom).select('person_id');
-  const { rows } = await sql<{ inside: string | null; waiting: string | null }>`
-    select (select string_agg(person_id || ' ' || extract(epoch from started_at)::int8, ',')
-              from clocks where ended_at is null and ${whom}) as inside,
-           (select string_agg(person_id || ' ' || days, ',')
-              from (select person_id, count(*) as days from (${waiting}) as day group by person_id) as one) as waiting
-    `.execute(db);
-  const shares = new Map<string, Share>();
-  for (const [id, days] of pairsOf(rows[0]?.waiting)) shares.set(id, { waiting: days });
-  for (const [id, in_since] of pairsOf(rows[0]?.inside))
-    shares.set(id, { waiting: shares.get(id)?.waiting ?? 0, in_since });
+  const [waiting, open] = await Promise.all([
+    waitingOf(db, { start_date, end_date }, isOne(sql.ref<string>('person_id'))),
+    openDaysOf(db, settings, isOne),
+  ]);
+  const shares = new Map<string, Share>(waiting.map(([id, days]) => [id, { waiting: days }]));
+  for (const { person_id, working_date, limit, waits } of open) {
+    const isInRange = start_date <= working_date && working_date <= end_date;
+    const days = shares.get(person_id)?.waiting ?? 0;
+    shares.set(person_id, { waiting: days, open_until: limit, is_review_then: isInRange && !waits });
+  }
   return shares;
+}
+
+/** How many days of a range wait for a review, by person. */
+async function waitingOf(db: Db, { start_date, end_date }: Range, whom: Expression<SqlBool>) {
+  // The parameters of dates stand in queries of their own: the plan does not depend on them then, and is made once.
+  const { rows } = await sql<{ waiting: string | null }>`
+    select string_agg(person_id || ' ' || days, ',') as waiting
+      from (select person_id, count(*) as days from attendances
+             where ${waitsForReview('attendances')} and ${whom}
+               and working_date >= (select ${start_date}::date) and working_date <= (select ${end_date}::date)
+             group by person_id) as one`.execute(db);
+  return pairsOf(rows[0]?.waiting);
 }
 
 const pairsOf = (text: string | null | undefined): readonly [string, number][] =>

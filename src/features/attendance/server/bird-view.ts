@@ -7,6 +7,7 @@ import { isoWeekday } from '#platform/shared/time.ts';
 import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import type { OpenEndMoment } from '#features/days/server/queries/open-ends.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import type { attendance } from '../contract.ts';
@@ -81,6 +82,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
   const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
   const changes = memory.changesOf(company_id);
   const version = await changes.read(db);
+  const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
   const readPage = async () => {
     const known = pageKey ? memory.pages.get(pageKey, version) : undefined;
     const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
@@ -89,7 +91,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
     return { page, rows: await rowsOn(db, memory.rows, month, page) };
   };
   const [counts, { page, rows }] = await Promise.all([
-    countsOf(db, memory.counts, { company_id, changes, among, now, range: query }),
+    countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query }),
     readPage(),
   ]);
   const { departments, shift_templates } = page.around;
@@ -141,9 +143,9 @@ interface PageContext extends BirdViewContext {
 }
 
 async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promise<Page> {
-  const { memory, company_id, version, among, dates, filterKey } = context;
+  const { memory, company_id, version, among, dates, now, filterKey } = context;
   const around = await memory.companies.of(company_id, version, () => aroundOf(db));
-  const filter = { ...(await filterOf(db, query, dates)), among };
+  const filter = { ...(await filterOf(db, query, { dates, settings: around.settings, now })), among };
   const paging = pagingOf(query.page, query.per_page ?? around.settings.rows_per_page);
   const count = () => countPeople(db, filter);
   const [ids, total] = await Promise.all([
@@ -156,7 +158,7 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
 async function filterOf(
   db: Db,
   { search, department_id, shift_template_id, to_review, start_date, end_date }: BirdViewQuery,
-  dates: readonly LocalDate[],
+  { dates, ...moment }: OpenEndMoment & { readonly dates: readonly LocalDate[] },
 ): Promise<Omit<PeopleFilter, 'among'>> {
   const range = [start_date, end_date] as const;
   const shift = shift_template_id && {
@@ -164,7 +166,13 @@ async function filterOf(
     range,
     standard_dates: await standardDatesOf(db, shift_template_id, dates),
   };
-  return { search, department_id, employed: range, ...(to_review && { to_review: range }), ...(shift && { shift }) };
+  return {
+    search,
+    department_id,
+    employed: range,
+    ...(to_review && { to_review: { from: start_date, to: end_date, ...moment } }),
+    ...(shift && { shift }),
+  };
 }
 
 /** The dates of a range on which a template's hours are the company's standard hours. */

@@ -116,7 +116,7 @@ export async function monthlySummaryOf(db: Db, person: Person, range: Range, now
     count_remote: count(({ state }) => state.flags.is_remote),
     count_incomplete: count(({ state }) => state.flags.is_incomplete),
     count_absent: count(({ state }) => state.icon === 'absent'),
-    count_unapproved: count(({ state }) => state.count_unapproved > 0),
-    days_worked: count(({ input }) => (input.day?.clocks.length ?? 0) > 0),
+    count_unapproved: count(({ state }) => state.count_unapproved > 0 || state.has_open_end),
+    days_worked: count(({ input, state }) => (input.day?.clocks.length ?? 0) > 0 && !state.has_open_end),
   };
 }

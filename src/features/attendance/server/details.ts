@@ -5,8 +5,8 @@ import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
-import { segmentsOf } from '#features/days/rules/cell.ts';
-import { dayState, waitsForApproval } from '#features/days/rules/day.ts';
+import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
+import { dayState, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -67,9 +67,9 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
     clocks: entriesOf(day, zone),
     flags: state.flags,
     tags: state.tags,
-    status_widget: widgetOf(day, state.break_time, { zone, now: viewer.now }),
+    status_widget: widgetOf(day, state, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
-    segments: segmentsOf(day.clocks, { date: day.working_date, zone, now: viewer.now }),
+    segments: segmentsOf(shownClocks(day.clocks, state), { date: day.working_date, zone, now: viewer.now }),
     history,
     waiting_since: waitsForApproval(day) ? waiting_since : null,
     closed_period,
@@ -115,7 +115,7 @@ const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => c
 
 function widgetOf(
   { clocks }: Day,
-  break_time: number,
+  { break_time, has_open_end }: Pick<DayState, 'break_time' | 'has_open_end'>,
   { zone, now }: { readonly zone: string; readonly now: number },
 ): AttendanceEntry['status_widget'] {
   const [first, last] = [clocks[0], clocks.at(-1)];
@@ -125,6 +125,6 @@ function widgetOf(
     clock_in: time(first.started_at),
     clock_out: last.ended_at === null ? null : time(last.ended_at),
     break_time,
-    spent_time: Math.max(0, (last.ended_at ?? now) - first.started_at),
+    spent_time: has_open_end ? 0 : Math.max(0, (last.ended_at ?? now) - first.started_at),
   };
 }

@@ -4,7 +4,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
-import { waitsForReview } from '#features/days/server/queries/waiting.ts';
+import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
 import { peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
@@ -18,8 +18,8 @@ export interface PeopleFilter {
   readonly department_id?: string | undefined;
   /** Employed on at least one day from the first to the second, both included. */
   readonly employed?: readonly [LocalDate, LocalDate];
-  /** With at least one day in this range that waits for approval. */
-  readonly to_review?: readonly [LocalDate, LocalDate] | undefined;
+  /** With at least one day in this range that waits for a review. */
+  readonly to_review?: ReviewRange | undefined;
   /** A shift template, and the dates on which the standard hours are its hours, if they ever are. */
   readonly shift?:
     | {
@@ -69,17 +69,6 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
   return person;
 }
 
-/**
- * Working days in a range that wait for somebody.
- */
-export function toReview(db: Db, [from, to]: readonly [LocalDate, LocalDate]) {
-  return db
-    .selectFrom('attendances')
-    .where(waitsForReview('attendances'))
-    .where('working_date', '>=', sql<LocalDate>`(select ${from}::date)`)
-    .where('working_date', '<=', sql<LocalDate>`(select ${to}::date)`);
-}
-
 function filteredPeople(db: Db, { among, search, department_id, employed, to_review, shift }: PeopleFilter) {
   let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
   const term = search?.trim().toLowerCase();
@@ -94,10 +83,13 @@ function filteredPeople(db: Db, { among, search, department_id, employed, to_rev
       .where('p.joined_on', '<=', to)
       .where((eb) => eb.or([eb('p.discharged_date', 'is', null), eb('p.discharged_date', '>=', from)]));
   }
-  if (to_review) people = people.where('p.id', 'in', toReview(db, to_review).select('person_id'));
+  if (to_review) people = people.where('p.id', 'in', waitingPeople(db, to_review));
   if (shift) people = people.where(worksIn(db, shift));
   return people;
 }
+
+const waitingPeople = (db: Db, range: ReviewRange) =>
+  db.selectFrom('attendances').select('person_id').where('id', 'in', daysToReview(range));
 
 /** Has a published day of the template, or a day with standard hours of that template and nothing else published. */
 function worksIn(db: Db, { template_id, range: [from, to], standard_dates }: NonNullable<PeopleFilter['shift']>) {

@@ -71,7 +71,16 @@ test.each<[string, DayBasis, string | null]>([
     basis([entry('06:00:00', '19:30:00')]),
     '13h 30m were recorded, more than the 12h 00m of a usual day.',
   ],
-  ['a forgotten clock-out', basis([entry('09:00:00', null)]), 'The clock-out is missing.'],
+  [
+    'a forgotten clock-out',
+    basis([entry('09:00:00', null)]),
+    'The clock-out is missing. This day is not counted until someone adds it.',
+  ],
+  [
+    'a forgotten clock-out beside an entry that waits',
+    basis([entry('09:00:00', '12:00:00', true), entry('13:00:00', null)], { has_irregular: true }),
+    'The clock-out is missing. This day is not counted until someone adds it.',
+  ],
   ['no shift', basis([whole], { shift: null }), 'This day was worked without a shift.'],
   ['too little', basis([entry('09:00:00', '15:30:00')]), '1h 30m of 8h 00m are missing.'],
   ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'The day is marked as incomplete.'],

@@ -1,5 +1,6 @@
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
+import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import { findOpenClock, worked } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { effectOf } from './effect.ts';
@@ -12,6 +13,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
     return icon === 'absent' ? 'A shift was planned, and nothing was recorded.' : null;
   const { work_time } = worked(day.clocks, now);
   if (day.flagged_at !== null) return 'Punches came late, after this day was approved: nothing was changed.';
+  if (hasOpenEnd(day, now, longest)) return 'The clock-out is missing. This day is not counted until someone adds it.';
   if (icon === 'irregular')
     return count_unapproved > 1
       ? `${count_unapproved} entries were corrected by hand and wait for approval.`

@@ -2,6 +2,7 @@ import { implement, type Actor, type RequestContext } from '#platform/server/htt
 import { isOwnOrOthers, type Endpoint } from '#platform/shared/contract.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { clockFaults } from '#features/clock/contract.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { corrections } from '../contract.ts';
 import { correctDay } from './commands/correct.ts';
 import { approval, assignShift, dismissDay, flagDay, flagging } from './commands/decide.ts';
@@ -56,9 +57,9 @@ export const correctionRoutes = implement(corrections)(
       return deleteDay(db, await holdDay(db, by, { ...params, version }), by);
     },
 
-    async toReview({ db, actor, query: { start_date: from, end_date: to } }) {
+    async toReview({ db, actor, context, query: { start_date: from, end_date: to } }) {
       const among = subjectsOf(actor, corrections.toReview.access);
-      const days = await waitingDays(db, { from, to })
+      const days = await waitingDays(db, { from, to, settings: await keptSettings(db), now: context.now })
         .where((eb) => among.where(eb.ref('a.person_id')))
         .execute();
       return { data: days.map((day) => ({ ...day, is_own: day.user_id === actor.id })) };

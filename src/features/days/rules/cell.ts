@@ -26,9 +26,13 @@ export function cellOf(input: DayInput & Spending & { readonly day: Day | null }
     break_time: state.break_time,
     late_by: state.late_by,
     shift: isCounted(input) && state.shift ? cardOf(state.shift) : null,
-    segments: segmentsOf(input.day?.clocks ?? [], { date: input.date, zone, now: input.now }),
+    segments: segmentsOf(shownClocks(input.day?.clocks ?? [], state), { date: input.date, zone, now: input.now }),
   };
 }
+
+/** The entries that a ruler draws: one whose clock-out is missing has no length that is known. */
+export const shownClocks = <C extends Span>(clocks: readonly C[], { has_open_end }: Pick<DayState, 'has_open_end'>) =>
+  has_open_end ? clocks.filter(({ ended_at }) => ended_at !== null) : clocks;
 
 /** The same day in a row of the bird view; undefined when there is nothing to say about it. */
 export function birdCellOf<S extends ShiftTimes>(
@@ -52,9 +56,17 @@ export function birdCellOf<S extends ShiftTimes>(
 
 const spentOf = (input: DayInput<ShiftTimes> & Spending) => (isCounted(input) ? input.leave_spent_type_id : null);
 
-/** Seconds that the person was to work: nothing on a holiday or on leave, outside employment and before the calendar begins. */
-export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
-  return isCounted(input) ? (dueOf(shift, input)?.work_time ?? 0) : 0;
+/**
+ * Seconds that the person was to work: nothing on a holiday or on leave, outside employment and before the calendar
+ * begins, and nothing of a day whose clock-out is missing.
+ */
+export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift, has_open_end }: DayState<S>): number {
+  return isCounted(input) && !has_open_end ? (dueOf(shift, input)?.work_time ?? 0) : 0;
+}
+
+/** Seconds that a holiday or leave takes away from the shift. */
+export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
+  return shift && isCounted(input) ? shift.work_time - (dueOf(shift, input)?.work_time ?? 0) : 0;
 }
 
 /** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */

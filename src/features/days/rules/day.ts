@@ -4,6 +4,7 @@ import { together } from '#features/holidays/rules/holiday.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
+import { hasOpenEnd } from './open-end.ts';
 
 /** Of a shift, what decides; a whole one comes out as it went in. */
 export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
@@ -56,6 +57,8 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
   /** Seconds after shift start and grace of the first clock-in; 0 when not late. */
   readonly late_by: number;
   readonly is_running: boolean;
+  /** The clock-out is missing: until somebody enters it, the day counts in no sum, and its times are 0. */
+  readonly has_open_end: boolean;
   /** Edited entries nobody has approved yet. */
   readonly count_unapproved: number;
   /** The shift that counts for the day. */
@@ -71,9 +74,10 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   const clocks = day?.clocks ?? [];
   const shift = day ? day.shift : input.shift;
   const due = dueOf(shift, input);
-  const total = worked(clocks, now);
+  const has_open_end = hasOpenEnd({ clocks, shift }, now, input.max_daily_work_duration);
+  const total = has_open_end ? { work_time: 0, break_time: 0 } : worked(clocks, now);
   const is_running = isRunning(input, shift);
-  const derived = { shift, due, is_running, work_time: total.work_time };
+  const derived = { shift, due, is_running, has_open_end, work_time: total.work_time };
   const flags = flagsOf(day, clocks, derived);
   const tags: DayTag[] = [];
   if (flags.is_late) tags.push('late');
@@ -89,6 +93,7 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
     has_comment: Boolean(day?.comment),
     late_by: flags.is_late ? lateBy(clocks, due) : 0,
     is_running,
+    has_open_end,
     count_unapproved: countUnapproved(clocks),
     shift,
   };
@@ -125,6 +130,7 @@ interface Derived {
   /** What of it is owed. */
   readonly due: ShiftTimes | null;
   readonly is_running: boolean;
+  readonly has_open_end: boolean;
   readonly work_time: number;
 }
 
@@ -145,7 +151,7 @@ function flagsOf(
 
 function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
   const { now, day, leave, holiday } = input;
-  const { shift, due, is_running, flags, work_time } = derived;
+  const { shift, due, is_running, has_open_end, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
     if (leave) return leave === 'full' ? 'leave' : 'half_leave';
@@ -153,7 +159,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
     if (due && now >= due.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
-  if (isToReview(day)) return 'irregular';
+  if (isToReview(day) || has_open_end) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
   if (!shift) return 'unassigned';
   if (leave && leave !== 'full') return 'half_leave';

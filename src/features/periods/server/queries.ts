@@ -11,7 +11,8 @@ import {
   periodOfMonth,
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
@@ -194,7 +195,7 @@ export async function periodsPage(db: Db, paging: Paging, now: number) {
   const shown = Array.from({ length: Math.max(0, Math.min(paging.limit, total - paging.offset)) }, (_, index) =>
     periodOfMonth(monthsLater(present.month, -paging.offset - index), cycleDay),
   );
-  const data = await periodsWith(db, shown, today);
+  const data = await periodsWith(db, shown, { settings, now });
   return { data, meta: metaOf(paging, total, data.length) };
 }
 
@@ -202,7 +203,12 @@ const monthsBetween = (from: CalendarPeriod, to: CalendarPeriod) => monthNumber(
 const monthNumber = ({ month }: CalendarPeriod) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
 /** @param shown without a gap, the latest first */
-async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: LocalDate): Promise<Period[]> {
+async function periodsWith(
+  db: Db,
+  shown: readonly CalendarPeriod[],
+  { settings, now }: { readonly settings: Settings; readonly now: number },
+): Promise<Period[]> {
+  const today = localDateOf(now, settings.timezone);
   const [latest, earliest] = [shown[0], shown.at(-1)];
   if (!latest || !earliest) return [];
   const [rows, waiting] = await Promise.all([
@@ -214,7 +220,7 @@ async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: Loca
       .orderBy('c.closed_at', 'desc')
       .orderBy('c.id')
       .execute(),
-    daysToReview(db, earliest.start_date, latest.end_date),
+    waitingByDate(db, { from: earliest.start_date, to: latest.end_date, settings, now }),
   ]);
   return shown.map(({ name, start_date: starts_on, end_date: ends_on }) => {
     const isWithin = (date: LocalDate) => starts_on <= date && date <= ends_on;
@@ -231,7 +237,7 @@ async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: Loca
   });
 }
 
-/** Days that wait for somebody. */
+/** Days that wait for somebody, but for those whose clock-out is missing. */
 const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
   db
     .selectFrom('attendances as a')
@@ -239,8 +245,11 @@ const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
     .where('a.working_date', '>=', from)
     .where('a.working_date', '<=', to);
 
-const daysToReview = (db: Db, from: LocalDate, to: LocalDate) =>
-  waitingDays(db, from, to)
+/** How many days wait for a review, by date. */
+const waitingByDate = (db: Db, range: ReviewRange) =>
+  db
+    .selectFrom('attendances as a')
+    .where('a.id', 'in', daysToReview(range))
     .select(['a.working_date as date', ({ fn }) => fn.countAll<number>().as('days')])
     .groupBy('a.working_date')
     .execute();

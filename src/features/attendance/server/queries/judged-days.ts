@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay } from '#platform/shared/time.ts';
 import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
-import { leaveDaysOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { ClockFacts } from '#features/days/rules/entries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
@@ -87,7 +87,6 @@ export async function judgedDaysOf(
 
 function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay | null, zone: string): JudgedDay {
   const state = dayState<ShiftTimes>(input);
-  const planned = plannedOf(input, state);
   const counts = isCounted(input);
   return {
     date: input.date,
@@ -95,8 +94,8 @@ function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay 
     state,
     clocks: recorded?.clocks ?? [],
     zone,
-    planned,
-    off: counts ? (state.shift?.work_time ?? 0) - planned : 0,
+    planned: plannedOf(input, state),
+    off: offTimeOf(input, state),
     owed: owedOf(input, state),
     leave_days: leaveDaysOf(input),
     leave_spent_type_id: counts ? input.leave_spent_type_id : null,

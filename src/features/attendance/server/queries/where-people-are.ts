@@ -7,6 +7,8 @@ import { zoneAt } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { openLimit } from '#features/days/server/queries/open-ends.ts';
+import { leastOpenSeconds } from '#features/days/rules/open-end.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { whereaboutsOf, type Whereabouts } from '../../rules/whereabouts.ts';
@@ -71,15 +73,15 @@ interface PresentRow extends Omit<Present, 'people' | 'until'> {
 const longestShiftDays = 3;
 
 /**
- * Open clocks that somebody may believe: one left open long after its shift was forgotten, and says nothing about
- * where its owner is (the rule of `isAbnormal`, days/rules/day.ts, in as far as it looks at the end of the day).
+ * Open clocks that somebody may believe: one past its limit was forgotten, and says nothing about where its owner is.
  * All of them are counted and the latest named, in one statement. Days that are too old to be believed are left out by
  * their date first, or all days of all time would be read.
  */
 export async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
   const { now, today, settings, among } = moment;
   const longest = settings.day_rules.map((rule) => rule.max_daily_work_duration);
-  const days = longestShiftDays + Math.ceil((Math.max(...longest) + shiftMarginSeconds) / 86_400) + 1;
+  const most = Math.max(...longest.map((seconds) => seconds + shiftMarginSeconds), leastOpenSeconds);
+  const days = longestShiftDays + Math.ceil(most / 86_400) + 1;
   const { rows } = await sql<PresentRow>`
     with open as materialized (
       select c.person_id, c.attendance_id, c.started_at, b.started_at as break_started_at
@@ -87,11 +89,9 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
        where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
     ),
     dated as (
-      select o.person_id, a.working_place, break_started_at is not null as is_on_break,
-             coalesce(break_started_at, started_at) as since,
-             coalesce(a.shift_end_at, started_at + make_interval(secs => ${longestDay(settings)}))
-               + make_interval(secs => ${shiftMarginSeconds}) as believed_to
-        from open o join attendances a on a.id = o.attendance_id
+      select c.person_id, a.working_place, break_started_at is not null as is_on_break,
+             coalesce(break_started_at, c.started_at) as since, ${openLimit(settings)} as believed_to
+        from open c join attendances a on a.id = c.attendance_id
        where a.working_date >= ${today}::date - ${days}::int
     ),
     believed as materialized (select * from dated where to_timestamp(${now}) <= believed_to),
@@ -116,15 +116,6 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
   return { total, on_break, remote, people, until: believed_to === null ? Infinity : believed_to + 1 };
 }
 
-/** SQL for how many seconds a day of `a` may have, by the rule of its date. */
-function longestDay({ day_rules }: Settings) {
-  const from = day_rules.map((rule) => rule.effective_from);
-  const longest = day_rules.map((rule) => rule.max_daily_work_duration);
-  return sql`(
-    select seconds from unnest(${from}::date[], ${longest}::int[]) as rule (effective_from, seconds)
-     where rule.effective_from <= a.working_date order by rule.effective_from desc limit 1)`;
-}
-
 interface Absent {
   readonly people: readonly ListedPerson[];
   /** When the first of their shifts begins; epoch seconds. */
@@ -136,10 +127,12 @@ const atLeave = { state: 'leave', time: null } as const;
 /**
  * SQL for who is on leave for the whole of today and has not clocked in: somebody on half a day is either in or not.
  */
-export const onLeave = ({ today, among }: Moment) => sql`
+export const onLeave = ({ today, among, settings, now }: Moment) => sql`
   select d.person_id from leave_application_days d
    where d.date = ${today} and d.state = 'approved' and d.cost > 0 and ${among.where(sql.ref<string>('d.person_id'))}
-     and not exists (select from clocks c where c.person_id = d.person_id and c.ended_at is null)
+     and not exists (
+       select from clocks c join attendances a on a.id = c.attendance_id
+        where c.person_id = d.person_id and c.ended_at is null and to_timestamp(${now}) <= ${openLimit(settings)})
    group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
 
 /** Who is named behind those who are present, if there is room: then the present ones are all named. */

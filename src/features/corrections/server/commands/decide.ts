@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
-import type { Day } from '#features/days/rules/entries.ts';
+import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { waitsForApproval } from '#features/days/rules/day.ts';
 import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -24,9 +24,17 @@ export interface Decided {
   readonly touched: readonly string[];
 }
 
-/** The day with everything in it approved as it is. @throws nothingToApprove */
+/** What keeps a day from being approved as it is; undefined when nothing does. */
+export function approvalDenial(day: Day) {
+  if (waitsForApproval(day)) return undefined;
+  if (day.flagged_at === null && findOpenClock(day.clocks)) return correctionFaults.noClockOut;
+  return correctionFaults.nothingToApprove;
+}
+
+/** The day with everything in it approved as it is. @throws nothingToApprove, noClockOut */
 export function approval(day: Day, at: number): Decided {
-  if (!waitsForApproval(day)) throw correctionFaults.nothingToApprove();
+  const denial = approvalDenial(day);
+  if (denial) throw denial();
   const next = approvedDay(day, at);
   return {
     day: next,
@@ -60,7 +68,7 @@ function put({ timeline }: HeldDay, { day, lines, touched }: Decided): void {
   putDay(timeline, day, ...touched);
 }
 
-/** @throws nothingToApprove */
+/** @throws nothingToApprove, noClockOut */
 export async function dismissDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
   const decided = approval(held.day, by.context.now);
   put(held, decided);

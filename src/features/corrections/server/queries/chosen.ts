@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { daysAt } from '#features/days/server/queries/days.ts';
-import { waitsForReview } from '#features/days/server/queries/waiting.ts';
+import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -67,14 +66,12 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
 }
 
 /** Days in a range that wait for somebody, the oldest first. */
-export function waitingDays(db: Db, { from, to }: { readonly from: LocalDate; readonly to: LocalDate }) {
+export function waitingDays(db: Db, range: ReviewRange) {
   return db
     .selectFrom('attendances as a')
     .innerJoin('people as p', 'p.id', 'a.person_id')
     .select(['a.id as attendance_id', 'a.person_id as user_id', 'p.name', 'a.working_date'])
-    .where(waitsForReview('a'))
-    .where('a.working_date', '>=', sql<LocalDate>`(select ${from}::date)`)
-    .where('a.working_date', '<=', sql<LocalDate>`(select ${to}::date)`)
+    .where('a.id', 'in', daysToReview(range))
     .orderBy('a.working_date')
     .orderBy('p.name_key')
     .orderBy('a.id')

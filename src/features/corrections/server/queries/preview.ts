@@ -4,10 +4,10 @@ import { peopleByIds } from '#features/people/server/queries.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
-import { waitsForApproval } from '#features/days/rules/day.ts';
 import { correctionFaults } from '../../contract.ts';
 import type { DayChange, SomeFlags } from '../../rules/day-shapes.ts';
 import { approved, effectOf, withFlags } from '../../rules/effect.ts';
+import { approvalDenial } from '../commands/decide.ts';
 import { basisOf } from './basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from './chosen.ts';
 import { whyOwn } from './form.ts';
@@ -47,6 +47,7 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
 
 function lockOf({ day }: FoundDay, flags: SomeFlags | undefined): string | null {
   if (!day) return correctionFaults.nothingThere.message;
-  if (flags || waitsForApproval(day)) return null;
-  return (day.flagged_at === null ? correctionFaults.nothingToApprove : correctionFaults.cameLate).message;
+  const denial = flags ? undefined : approvalDenial(day);
+  if (!denial) return null;
+  return (day.flagged_at === null ? denial : correctionFaults.cameLate).message;
 }

@@ -130,6 +130,15 @@ test('a missing end is that of the shift, once the shift is over', () => {
   expect(mendOf(form, { clock: 0 }, text, { ...context, shift_end: now + 60 })).toBeNull();
 });
 
+test('without a shift a missing end is the daily limit after the first clock-in', () => {
+  const text = 'Clock out time is required.';
+  const label = (...clocks: Parameters<typeof typed>[1][]) =>
+    mendOf(typed(day, ...clocks), { clock: clocks.length - 1 }, text, context)?.label;
+  expect(label(['06:00', null])).toBe('Use the daily limit, 18:00');
+  expect(label(['06:00', '10:00'], ['11:00', null])).toBe('Use the daily limit, 18:00');
+  expect(label(['06:00', '10:00'], ['18:30', null])).toBeUndefined();
+});
+
 test('of a time that came twice one says which it was', () => {
   const form = typed('2026-10-25', ['01:00', '02:30']);
   expect(asksOf(form, { clock: 0 })).toBe('end');

@@ -4,6 +4,7 @@ import { dayAndMonth, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Pass } from '#features/clock/rules/submitted.ts';
 import { editTexts, type EditedClock, type EditedSpan } from '#features/clock/rules/edit.ts';
+import { proposedEndOf } from '#features/days/rules/open-end.ts';
 import { dateTimeOf, textOf, type BreakDraft, type ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
 
 /** An entry of the form: a clock, or one of its breaks. Both count from 0. */
@@ -75,7 +76,7 @@ export function mendOf(typed: Typed, place: EntryPlace, error: string, context: 
   if (error === texts.overlap) return besideNeighbour(typed, place, context);
   if (error === texts.future) return useNow(typed, place, context);
   if (error === editTexts.break.outside) return widenClock(typed, place, context);
-  return error === editTexts.clock.required ? useShiftEnd(typed, place, context) : null;
+  return error === editTexts.clock.required ? useProposedEnd(typed, place, context) : null;
 }
 
 const draftAt = (drafts: readonly ClockDraft[], { clock, pause }: EntryPlace): BreakDraft | ClockDraft | undefined =>
@@ -189,13 +190,23 @@ function widenClock(typed: Typed, place: EntryPlace, context: MendContext): Mend
   };
 }
 
-function useShiftEnd(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+/** The end that is proposed for a missing clock-out: the shift's end, or the daily limit. */
+function useProposedEnd(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
-  const { shift_end, now } = context;
-  if (entry?.start == null || shift_end === null || shift_end > now || shift_end <= entry.start) return null;
+  const { shift_end, now, max_daily_work_duration } = context;
+  if (entry?.start == null) return null;
+  const first = typed.edited[0]?.start ?? entry.start;
+  const clocks = [
+    { started_at: first, ended_at: first },
+    { started_at: entry.start, ended_at: null },
+  ];
+  const shift = shift_end === null ? null : { end_at: shift_end };
+  const end = proposedEndOf({ clocks, shift }, max_daily_work_duration);
+  if (end === undefined || end > now) return null;
+  const time = timeAt(end, context);
   return {
-    label: t('Use the end of the shift, {time}', { time: timeAt(shift_end, context) }),
-    drafts: putAt(typed, place, 'end', shift_end, context),
+    label: shift ? t('Use the end of the shift, {time}', { time }) : t('Use the daily limit, {time}', { time }),
+    drafts: putAt(typed, place, 'end', end, context),
   };
 }
 

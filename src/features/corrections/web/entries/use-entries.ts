@@ -11,6 +11,7 @@ import {
   type RecordedEntries,
 } from '#features/clock/web/parts/entry-drafts.ts';
 import { isBroken, withServer } from '#features/clock/web/parts/entry-errors.ts';
+import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import type { DayBasis } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
 import { formClocks, whileTyping } from './entries-form.ts';
@@ -31,11 +32,14 @@ const nothing = { edited: [], entryErrors: [] } as unknown as Correction;
 export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions) {
   const twelve = isTwelveHour();
   const [drafts, setDrafts] = useState<readonly ClockDraft[]>(() => initial ?? draftOf(recorded, twelve));
-  /** How often somebody tried to save; from the first time on, missing ends are errors. */
-  const [checks, setChecks] = useState(0);
+  const now = useServerTime();
+  /**
+   * How often somebody tried to save; from the first time on, missing ends are errors, and from the beginning where one
+   * comes to enter the end.
+   */
+  const [checks, setChecks] = useState(() => (isEndMissing(basis, now) ? 1 : 0));
   /** The refusal that was answered by typing. */
   const [answered, setAnswered] = useState<Fault | null>(null);
-  const now = useServerTime();
   const correction = correctionOf(basis, formClocks(drafts, twelve), now) ?? nothing;
   const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
   const own = checks > 0 ? correction.entryErrors : whileTyping(correction.entryErrors);
@@ -67,6 +71,9 @@ export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions
 }
 
 export type Entries = ReturnType<typeof useEntries>;
+
+const isEndMissing = ({ day, max_daily_work_duration }: DayBasis, now: number) =>
+  day !== null && hasOpenEnd(day, now, max_daily_work_duration);
 
 function contextOf(basis: DayBasis, now: number, twelve: boolean): MendContext {
   const shift = basis.day ? basis.day.shift : basis.shift;

@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { waitsForApproval } from '#features/days/rules/day.ts';
 import { approved, effectOf } from '../../rules/effect.ts';
 import { reasonOf } from '../../rules/reason.ts';
 import { MarkWord } from '../day/WillChange.tsx';
@@ -30,7 +31,7 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
         {since && isWaiting && <b>{since} </b>}
         {reason}
         {comment && <q>{comment}</q>}
-        {isWaiting && basis.day && basis.day.flagged_at === null && locks.correct === null && (
+        {isWaiting && basis.day && isApprovable(basis.day) && locks.correct === null && (
           <small>
             {t('Dismissed as it is, the day reads')}{' '}
             <MarkWord icon={effectOf(basis, approved(basis.day, now), now).icon} size={16} />
@@ -40,6 +41,10 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
     </p>
   );
 }
+
+/** Whether it can be approved as it is: late punches are decided on their own, and a missing end has to be entered. */
+const isApprovable = (day: NonNullable<CorrectableDay['basis']['day']>) =>
+  day.flagged_at === null && waitsForApproval(day);
 
 /** Why nothing can be changed here, and who can. */
 export function LockNote({ text, children }: { text: string; children?: ReactNode }) {

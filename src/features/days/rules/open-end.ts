@@ -1,0 +1,52 @@
+import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
+import { findOpenClock, type Span } from './entries.ts';
+
+/** Without a shift, an open entry is believed for at least this long after the first clock-in. */
+export const leastOpenSeconds = 16 * 3600;
+
+interface OpenableDay {
+  /** In order. */
+  readonly clocks: readonly Span[];
+  readonly shift: Pick<Shift, 'end_at'> | null;
+}
+
+/**
+ * The last instant at which an open entry still counts as work: four hours after the shift's end; without a shift the
+ * daily limit and four hours after the first clock-in, and never less than 16 hours after it. An entry that begins
+ * later than its shift allows is judged like one without a shift.
+ * Statements that look for such days say the same in SQL: `openLimit` in days/server/queries/open-ends.ts.
+ * @param longest seconds of work that a day may have
+ * @returns epoch seconds; undefined when nothing is open
+ */
+export function openLimitOf({ clocks, shift }: OpenableDay, longest: number): number | undefined {
+  const open = findOpenClock(clocks);
+  const first = clocks[0];
+  if (!open || !first) return undefined;
+  const shiftLimit = shift && shift.end_at + shiftMarginSeconds;
+  if (shiftLimit !== null && open.started_at <= shiftLimit) return shiftLimit;
+  const begun = shift ? open.started_at : first.started_at;
+  return begun + Math.max(longest + shiftMarginSeconds, leastOpenSeconds);
+}
+
+/**
+ * The clock-out is missing: the open entry is past its limit. Such a day gives neither worked nor planned time to any
+ * sum until somebody enters the end.
+ * @param now epoch seconds
+ */
+export function hasOpenEnd(day: OpenableDay, now: number, longest: number): boolean {
+  const limit = openLimitOf(day, longest);
+  return limit !== undefined && now > limit;
+}
+
+/**
+ * The end that is proposed for an open entry, and counts only once somebody has entered it: the shift's end, or the
+ * daily limit after the first clock-in.
+ * @returns epoch seconds; undefined when nothing is open, or when the entry begins after that
+ */
+export function proposedEndOf({ clocks, shift }: OpenableDay, longest: number): number | undefined {
+  const open = findOpenClock(clocks);
+  const first = clocks[0];
+  if (!open || !first) return undefined;
+  const end = shift ? shift.end_at : first.started_at + longest;
+  return end > open.started_at ? end : undefined;
+}

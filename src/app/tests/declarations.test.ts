@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import type { SetUpStep } from '#platform/shared/set-up.ts';
-import { features } from '../server/features.ts';
+import { openapiDocument } from '#platform/server/http/openapi.ts';
+import { contracts, features } from '../server/features.ts';
 
 /** What browsers read in a file of a feature's rules; undefined where there is no such file. */
 async function declaredIn<T>(feature: string, file: string, name: string): Promise<T | undefined> {
@@ -24,4 +25,47 @@ test.each([
 ])('no two %s have the same key or the same place', (_, declared) => {
   for (const value of ['key', 'position'] as const)
     expect(new Set(declared.map((one) => one[value])).size).toBe(declared.length);
+});
+
+type Schema = { readonly [key: string]: unknown };
+
+/** The replies of a call by what is around them: `leave.index 200.data.leave_type`. */
+function schemasIn(schema: unknown, path: string): (readonly [string, Schema])[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties, items, anyOf, oneOf, allOf } = schema as Schema;
+  const parts = [anyOf, oneOf, allOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return [
+    [path, schema as Schema],
+    ...Object.entries((properties ?? {}) as Schema).flatMap(([name, own]) => schemasIn(own, `${path}.${name}`)),
+    ...[items, ...parts].flatMap((own) => schemasIn(own, path)),
+  ];
+}
+
+const documented = openapiDocument(contracts) as {
+  readonly paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { content: Record<string, { schema?: Schema }> }> }>
+  >;
+};
+const answers = Object.values(documented.paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId, responses }) =>
+    ['200', '202'].flatMap((status) =>
+      schemasIn(responses[status]?.content['application/json']?.schema, `${operationId} ${status}`),
+    ),
+  ),
+);
+
+test('a leave type travels with its id, its name and its days of a year', () => {
+  const types = answers.filter(([path, { properties = {} }]) => {
+    const names = Object.keys(properties as Schema);
+    return /\.(leave_types?|main_type|balances)$/.test(path) && names.includes('id') && names.includes('name');
+  });
+  expect(types.length).toBeGreaterThan(20);
+  const without = types.filter(([, { properties }]) => !Object.keys(properties as Schema).includes('total_days'));
+  expect(without.map(([path]) => path)).toEqual([]);
+});
+
+test('a file that is still being made is documented with how far it is', () => {
+  const progress = answers.find(([path]) => path === 'exports.file 202.data');
+  expect(Object.keys((progress?.[1]['properties'] ?? {}) as Schema)).toContain('percent');
 });

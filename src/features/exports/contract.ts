@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { progressItem } from '#features/batches/contract.ts';
 import { download, message, recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const exportFaults = defineFaults('exports', {
@@ -26,6 +27,7 @@ export const exportedFiles = defineContract({
     params: z.object({ id: recordId }),
     pathEntities: { id: 'export' },
     reply: download,
+    notYet: z.object({ data: progressItem }),
     faults: [exportFaults.notMade, exportFaults.over, platformFaults.notAllowed],
   },
 });

@@ -119,7 +119,7 @@ export const teamLeave = defineContract({
       filters: z.object({
         departments: z.array(named),
         groups: z.array(named),
-        leave_types: z.array(named),
+        leave_types: z.array(leaveTypeCard.pick({ id: true, name: true, total_days: true })),
       }),
     }),
     faults: [teamLeaveFaults.rangeTooLong],

@@ -48,6 +48,8 @@ interface EndpointDescription {
   readonly body?: z.ZodObject;
   /** The reply is cut down to this shape, so a column that is not named here never leaves the server. */
   readonly reply: z.ZodType;
+  /** What 202 answers in place of a file that is still being made, cut down alike. */
+  readonly notYet?: z.ZodType;
   /** Faults a caller should expect beside the general ones. */
   readonly faults?: readonly FaultFactory[];
   /**

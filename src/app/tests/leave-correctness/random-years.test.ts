@@ -115,7 +115,15 @@ test('a leave year is told the same from what goes on into the year before it', 
   );
 });
 
-const type = { id: '1', name: 'Annual leave', letter: 'A', color: '#3b8389', icon: null, unit: 'days' } as const;
+const type = {
+  id: '1',
+  name: 'Annual leave',
+  letter: 'A',
+  color: '#3b8389',
+  icon: null,
+  unit: 'days',
+  total_days: 28,
+} as const;
 
 /** What is booked by hand in a leave year, leave as one application: it is parted only by what comes between. */
 function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {

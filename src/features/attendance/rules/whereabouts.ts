@@ -3,13 +3,12 @@ export const placesNow = ['in', 'break', 'remote', 'leave', 'out'] as const;
 export type Whereabouts = (typeof placesNow)[number];
 
 export interface Seen {
-  /** 1 normal, 2 remote */
-  readonly working_place: number;
+  readonly is_remote: boolean;
   readonly is_on_break: boolean;
 }
 
 /** Where somebody is who is clocked in: a break says more than the place. */
-export function whereaboutsOf({ working_place, is_on_break }: Seen): Whereabouts {
+export function whereaboutsOf({ is_remote, is_on_break }: Seen): Whereabouts {
   if (is_on_break) return 'break';
-  return working_place === 2 ? 'remote' : 'in';
+  return is_remote ? 'remote' : 'in';
 }

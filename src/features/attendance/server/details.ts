@@ -6,7 +6,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
-import { dayState, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
+import { dayState, isRemote, waitsForApproval, type DayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -49,7 +49,7 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
     user: person,
     working_date: day.working_date,
     present: day.clocks.length > 0,
-    working_place: day.working_place,
+    working_place: isRemote(day) ? 2 : 1,
     shift_start_time: shift?.start_time ?? null,
     shift_work_time: shift?.work_time ?? null,
     late_status: state.flags.is_late ? 1 : 0,

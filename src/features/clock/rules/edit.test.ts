@@ -91,8 +91,23 @@ describe('on submit', () => {
     expect(submitErrors([clock(100, 200, [span(150, null)])], { now })).toEqual([
       { clock: null, breaks: ['Break end time is required'] },
     ]));
-  test('the rules of typing come first', () =>
-    expect(submitErrors([clock(300, null), clock(200, 250)], { now })[0]?.clock).toBe(clockTexts.overlap));
+  test('a missing end comes before what the entry would collide with', () => {
+    expect(submitErrors([clock(300, null), clock(200, 250)], { now })[0]?.clock).toBe('Clock out time is required.');
+    const others = [{ started_at: 500, ended_at: 600 }];
+    expect(submitErrors([clock(300, null)], { now, others })[0]?.clock).toBe('Clock out time is required.');
+    expect(entryErrors([clock(300, null)], { now, others })[0]?.clock).toBe(null);
+    expect(submitErrors([clock(100, 200, [span(50, null)])], { now })[0]?.breaks).toEqual([
+      'Break end time is required',
+    ]);
+  });
+  test('an open entry that nobody has touched runs into the next day’s', () => {
+    const others = [{ started_at: 500, ended_at: 600 }];
+    expect(submitErrors([clock(300, null, [], false)], { now, others })[0]?.clock).toBe(clockTexts.overlap);
+  });
+  test('a time that did not exist comes before a missing one', () =>
+    expect(submitErrors([{ ...clock(null, null), fault: 'It did not exist.' }], { now })[0]?.clock).toBe(
+      'It did not exist.',
+    ));
 });
 
 test('errors are keyed by entry', () => {

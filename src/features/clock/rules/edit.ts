@@ -66,24 +66,28 @@ export function entryErrors(clocks: readonly EditedClock[], context: EditContext
   }));
 }
 
-/** What is wrong on submit: the same, and whatever was changed must have its end. */
+/**
+ * What is wrong on submit: the same, and whatever was changed must have its end. A missing time comes before what it
+ * would collide with: where an entry ends is not known yet.
+ */
 export function submitErrors(clocks: readonly EditedClock[], context: EditContext): EntryErrors[] {
   return entryErrors(clocks, context).map((errors, index) => {
     const clock = clocks[index];
     return {
-      clock: errors.clock ?? (clock ? missing(clock, editTexts.clock) : null),
+      clock: (clock && missing(clock, editTexts.clock)) ?? errors.clock,
       breaks: errors.breaks.map((error, position) => {
         const pause = clock?.breaks[position];
-        return error ?? (pause ? missing(pause, editTexts.break) : null);
+        return (pause && missing(pause, editTexts.break)) ?? error;
       }),
     };
   });
 }
 
 function missing(
-  { start, end, is_dirty }: EditedSpan,
+  { start, end, is_dirty, fault }: EditedSpan,
   texts: { readonly required: string; readonly noStart: string },
 ): string | null {
+  if (fault) return null;
   if (start === null) return texts.noStart;
   return is_dirty && end === null ? texts.required : null;
 }
@@ -104,7 +108,9 @@ function clockError(
   }
   if (clashes(clock, previous, next)) return texts.overlap;
   return start !== null &&
-    others.some((other) => overlap(start, end ?? now, other.started_at, other.ended_at ?? Infinity))
+    others.some((other) =>
+      overlap(start, end ?? (is_dirty ? start : now), other.started_at, other.ended_at ?? Infinity),
+    )
     ? texts.overlap
     : null;
 }

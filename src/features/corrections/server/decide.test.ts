@@ -87,11 +87,13 @@ test('a flag is what somebody says until it follows the rules again', async () =
     status: 200,
     body: { approved_at: null, cell: { icon: 'remote', tags: ['remote'], late_by: 0 } },
   });
+  expect(await details(hanna, id, ana.id)).toMatchObject({ working_place: 2, flags: { is_remote: true } });
   expect((await read(hanna, id, ana.id)).basis.day).toMatchObject({
     is_late_override: false,
     is_remote_override: true,
   });
   expect(await flags(hanna, id, none)).toMatchObject({ status: 200, body: { cell: { icon: 'late' } } });
+  expect(await details(hanna, id, ana.id)).toMatchObject({ working_place: 1, flags: { is_remote: false } });
   expect(texts((await details(hanna, id, ana.id)).history).slice(-2)).toEqual([
     'Remote set; Late cleared',
     'Remote follows the rules again; Late follows the rules again',

@@ -284,6 +284,14 @@ test('every clocking, correction, name and shift is seen with the next call, who
     await db.updateTable('attendances').set({ working_place: 2 }).execute();
   });
   expect(await seen()).toEqual([{ ...counts, remote: 1, out: 1 }, ['Ana', 'remote', '12:00'], megOut]);
+  const setRemote = (is_remote_override: boolean | null) =>
+    acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await db.updateTable('attendances').set({ is_remote_override }).execute();
+    });
+  await setRemote(false);
+  expect(await seen()).toEqual([{ ...counts, in: 1, out: 1 }, ['Ana', 'in', '12:00'], megOut]);
+  await setRemote(null);
   await call(clocking.break, { body: {} }, ana);
   expect(await seen()).toEqual([{ ...counts, break: 1, out: 1 }, ['Ana', 'break', '12:00'], megOut]);
   await acme.inside((db) => db.updateTable('people').set({ name: 'Anna' }).where('id', '=', ana.id).execute());

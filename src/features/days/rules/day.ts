@@ -134,6 +134,10 @@ interface Derived {
   readonly work_time: number;
 }
 
+/** Where the day counts as worked: as somebody has set it, or else from where it was clocked. */
+export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 'working_place'>): boolean =>
+  day.is_remote_override ?? day.working_place === 2;
+
 function flagsOf(
   day: DayFacts<ShiftTimes> | null,
   clocks: readonly ClockFacts[],
@@ -143,7 +147,7 @@ function flagsOf(
   const unfinished =
     !is_running && (findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time));
   return {
-    is_remote: day.is_remote_override ?? day.working_place === 2,
+    is_remote: isRemote(day),
     is_late: day.is_late_override ?? lateBy(clocks, due) > 0,
     is_incomplete: day.is_incomplete_override ?? unfinished,
   };

@@ -5,7 +5,7 @@ import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { batches } from '#features/batches/contract.ts';
+import { batches, progressItem } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { exportedFiles } from '#features/exports/contract.ts';
@@ -56,6 +56,9 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
     status: 202,
     body: { data: { state: 'running', makes_file: true, file_url: null } },
   });
+  // Nothing of the row but what the contract names.
+  const { data: progress } = waiting.body as unknown as { data: object };
+  expect(Object.keys(progress).toSorted()).toEqual(Object.keys(progressItem.shape).toSorted());
 
   await workBatch(acme, directoryJobs, body.batch_id, storage.files);
   const { data } = (await call(batches.status, { params: { id: body.batch_id } }, hal)).body;

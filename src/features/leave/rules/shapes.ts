@@ -48,11 +48,12 @@ export const leaveTypeCard = z.object({
   color: z.string(),
   icon: z.string().nullable(),
   unit: z.enum(units),
+  /** What the type gives a year where a package says nothing else; null: as much as is needed. */
+  total_days: z.number().nullable(),
 });
 export type LeaveTypeCard = z.output<typeof leaveTypeCard>;
 
 export const leaveTypeItem = leaveTypeCard.extend({
-  total_days: z.number().nullable(),
   is_paid: z.boolean(),
   is_private: z.boolean(),
   has_halves: z.boolean(),

@@ -159,6 +159,8 @@ export const leaveSummary = z.object({
       id: storedId,
       name: z.string(),
       unit: z.enum(['days', 'hours']),
+      /** What the type gives a year; null: as much as is needed. */
+      total_days: z.number().nullable(),
       months: z.array(leaveMonth),
       taken: z.number(),
       planned: z.number(),

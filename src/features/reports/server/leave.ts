@@ -113,7 +113,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
     leaveTypesOf(db, { withTrash: true }),
   ]);
   const rows = Map.groupBy(await monthSums(db, { people, query, reach }, today), ({ leave_type_id }) => leave_type_id);
-  const summary = types.flatMap(({ id, name, unit }): LeaveSummary['types'] => {
+  const summary = types.flatMap(({ id, name, unit, total_days }): LeaveSummary['types'] => {
     const own = rows.get(id);
     if (!own) return [];
     const months = own.map(({ month, taken, planned }) => ({
@@ -122,7 +122,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
       planned: rounded(planned),
     }));
     const totals = { taken: sum(own, 'taken'), planned: sum(own, 'planned'), waiting: sum(own, 'waiting') };
-    return [{ id, name, unit: unit === 'hours' ? 'hours' : 'days', months, ...totals }];
+    return [{ id, name, unit: unit === 'hours' ? 'hours' : 'days', total_days, months, ...totals }];
   });
   return { people: people.length, with_archived: withArchived(actor, query), today, types: summary };
 };

@@ -135,6 +135,7 @@ test('leave is told by type and month: taken up to today, planned afterwards', a
       id: annual,
       name: 'Annual leave',
       unit: 'days',
+      total_days: 28,
       months: [{ month: '2026-03', taken: 2.5, planned: 1 }],
       taken: 2.5,
       planned: 1,

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { transactInThread } from '../threads.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
@@ -129,6 +130,7 @@ interface Exchange {
 function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint, handler: AnyHandler) {
   const mode = endpoint.route.startsWith('GET') && endpoint.transaction !== 'write' ? 'read' : 'write';
   const serialize = serializerOf(endpoint.reply);
+  const serializeProgress = serializerOf(endpoint.notYet ?? z.never());
   const mounted: MountedEndpoint = { options, endpoint, handler, mode, serialize };
   const run = endpoint.transaction === 'manual' ? runManually : runInTransaction;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -146,16 +148,21 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     for (const [name, { token, expires }] of cookies)
       reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(request, reply, outcome);
-    if (outcome instanceof NotYet) return sendNotYet(request, reply, outcome);
+    if (outcome instanceof NotYet) return sendNotYet(request, reply, outcome, serializeProgress);
     if (outcome instanceof PackedReply) return sendJson(request, reply, outcome.json);
     const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
 }
 
-function sendNotYet(request: FastifyRequest, reply: FastifyReply, { progress, retryAfter }: NotYet) {
+function sendNotYet(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { progress, retryAfter }: NotYet,
+  serialize: MountedEndpoint['serialize'],
+) {
   reply.code(202).header('retry-after', String(retryAfter));
-  return sendJson(request, reply, JSON.stringify(progress));
+  return sendJson(request, reply, serialize(progress));
 }
 
 /** Times that something may become due again while it is being done. */

@@ -1,4 +1,7 @@
-/** Instead of a file that is still being made (202): how far that is, and when to ask again. */
+/**
+ * Instead of a file that is still being made (202): how far that is, cut to the `notYet` of the contract, and
+ * when to ask again.
+ */
 export class NotYet {
   readonly progress: object;
   /** Seconds */

@@ -77,7 +77,11 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
       ...writeHeaders(endpoint),
     ],
     ...requestBody(endpoint, example.body),
-    responses: { 200: { description: 'Done', content: replyContent(endpoint) }, ...refusals(endpoint) },
+    responses: {
+      200: { description: 'Done', content: replyContent(endpoint) },
+      ...notYetResponse(endpoint),
+      ...refusals(endpoint),
+    },
   };
 }
 
@@ -112,6 +116,17 @@ function formSchema(body: z.ZodObject | undefined, field: string): Json {
 /** A file comes as what it is. */
 function replyContent({ reply }: Endpoint): Json {
   return reply === download ? { '*/*': {} } : { 'application/json': { schema: jsonSchema(reply, 'output') } };
+}
+
+function notYetResponse({ notYet }: Endpoint): Json {
+  if (!notYet) return {};
+  return {
+    202: {
+      description: 'Still being made',
+      headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+      content: { 'application/json': { schema: jsonSchema(notYet, 'output') } },
+    },
+  };
 }
 
 function accessText({ access }: Endpoint): string {

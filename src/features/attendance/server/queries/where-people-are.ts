@@ -64,7 +64,7 @@ interface Present {
 interface PresentRow extends Omit<Present, 'people' | 'until'> {
   readonly believed_to: number | null;
   readonly person_id: string | null;
-  readonly working_place: number;
+  readonly is_remote: boolean;
   readonly is_on_break: boolean;
   readonly since: number;
 }
@@ -89,7 +89,8 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
        where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
     ),
     dated as (
-      select c.person_id, a.working_place, break_started_at is not null as is_on_break,
+      select c.person_id, coalesce(a.is_remote_override, a.working_place = 2) as is_remote,
+             break_started_at is not null as is_on_break,
              coalesce(break_started_at, c.started_at) as since, ${openLimit(settings)} as believed_to
         from open c join attendances a on a.id = c.attendance_id
        where a.working_date >= ${today}::date - ${days}::int
@@ -97,12 +98,12 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
     believed as materialized (select * from dated where to_timestamp(${now}) <= believed_to),
     counted as (
       select count(*) as total, count(*) filter (where is_on_break) as on_break,
-             count(*) filter (where not is_on_break and working_place = 2) as remote,
+             count(*) filter (where not is_on_break and is_remote) as remote,
              floor(extract(epoch from min(believed_to)))::int8 as believed_to
         from believed
     ),
     latest as (select * from believed order by since desc, person_id limit ${limit})
-    select total, on_break, remote, counted.believed_to, person_id, working_place, is_on_break,
+    select total, on_break, remote, counted.believed_to, person_id, is_remote, is_on_break,
            extract(epoch from since)::int8 as since
       from counted left join latest on true
      order by latest.since desc, person_id`.execute(db);

@@ -185,6 +185,7 @@ function newApplication(wanted: Inserted, { actor_id, now }: By): NewApplication
     color: type.color,
     icon: type.icon,
     unit: type.unit,
+    total_days: type.total_days,
     is_paid: type.is_paid,
     is_private: type.is_private,
   };

@@ -34,6 +34,7 @@ export interface StoredApplication {
   readonly color: string;
   readonly icon: string | null;
   readonly unit: Unit;
+  readonly total_days: number | null;
   readonly is_paid: boolean;
   readonly is_private: boolean;
 }
@@ -42,7 +43,7 @@ export interface StoredApplication {
 export const applicationColumns = `a.id, a.person_id, a.applied_by, a.leave_type_id, a.state, a.reason, a.starts_on,
   a.ends_on, a.total::float8 as total, a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
   a.is_decided_alone, a.is_decision_changed, a.viewed_at, a.viewed_by, a.created_at, t.name as type_name, t.letter,
-  t.color, t.icon, t.unit, t.is_paid, t.is_private`;
+  t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private`;
 
 const fromTables = 'leave_applications a join leave_types t on t.id = a.leave_type_id';
 
@@ -101,4 +102,5 @@ export const typeCardOf = (application: StoredApplication): LeaveTypeCard => ({
   color: application.color,
   icon: application.icon,
   unit: application.unit,
+  total_days: application.total_days,
 });

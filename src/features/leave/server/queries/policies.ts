@@ -42,7 +42,7 @@ type DatedTerm = TermItem & {
 export async function givenOn(db: Db, policyIds: readonly string[], day: LocalDate): Promise<Map<string, GivenType[]>> {
   const rows = await rowsOf<GivenType & { policy_id: string; is_given: boolean }>(
     db,
-    `select g.*, t.id, t.name, t.letter, t.color, t.icon, t.unit, t.is_paid, t.is_private
+    `select g.*, t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private
        from (select distinct on (s.policy_id, s.leave_type_id) s.policy_id, s.is_given, ${termColumns}
                from leave_policy_terms s where s.policy_id = any($1) and s.effective_from <= $2
               order by s.policy_id, s.leave_type_id, s.effective_from desc) g

@@ -79,6 +79,8 @@ export const dashboard = defineContract({
       today: dayCell,
       /** The published shift of the working date. */
       shift: shiftCard.nullable(),
+      /** Until when the open clock counts as work, ISO 8601 in UTC: past that its clock-out is missing. */
+      counts_until: z.string().nullable(),
       /** Monday to Sunday around the working date. */
       week: z.object({
         work_time: count,

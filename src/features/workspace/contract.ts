@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { max, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
-import { line, message } from '#platform/shared/schemas.ts';
+import { line, localDate, message } from '#platform/shared/schemas.ts';
 import { email, password } from '#features/access/rules/shapes.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
   alreadyCreated: [403, 'This workspace has been created already. Please sign in.'],
   wrongToken: [403, 'This set-up link is not valid. Use the address that the server printed when it started.'],
   unknownZone: [422, 'This time zone does not exist.'],
+  beginsTooLate: [422, 'Choose a day within the next 12 months.'],
 });
 
 /** Proposed: the specification begins when a company exists. */
@@ -24,6 +25,8 @@ export const workspace = defineContract({
         token: required.check(max(200)),
         company_name: line(120),
         timezone: required.check(max(64)),
+        /** The day from which time is recorded: no day before it counts. Left out: today in the time zone. */
+        app_calendar_start_date: localDate.optional(),
         name: line(120),
         email,
         password,
@@ -51,6 +54,7 @@ export const workspace = defineContract({
         token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B',
         company_name: 'Acme',
         timezone: 'Europe/Berlin',
+        app_calendar_start_date: '2026-03-02',
         name: 'Ana Schmidt',
         email: 'ana@acme.example',
         password: 'correct horse battery',
@@ -63,6 +67,7 @@ export const workspace = defineContract({
       workspaceFaults.alreadyCreated,
       workspaceFaults.wrongToken,
       workspaceFaults.unknownZone,
+      workspaceFaults.beginsTooLate,
       platformFaults.tooManyRequests,
     ],
   },

@@ -10,6 +10,7 @@ import { approvedLeaveOf } from '#features/leave-applications/server/queries/app
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
+import { openLimitOf } from '#features/days/rules/open-end.ts';
 import { currentDay, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import type { dashboard } from '../contract.ts';
@@ -28,7 +29,9 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const sum = (of: 'work_time' | 'planned_time') => days.reduce((total, day) => total + day[of], 0);
   const week = { work_time: sum('work_time'), planned_time: sum('planned_time'), days };
   const cell = cellOf(today, zoneOfDay(settings, today.day, today.date));
-  return { working_date, today: cell, shift: shift && cardOf(shift), week };
+  const until = today.day ? openLimitOf(today.day, today.max_daily_work_duration) : undefined;
+  const counts_until = until === undefined ? null : new Date(until * 1000).toISOString();
+  return { working_date, today: cell, shift: shift && cardOf(shift), counts_until, week };
 }
 
 interface Around {

@@ -72,6 +72,27 @@ test('one’s own week runs from Monday to Sunday, and needs no permission', asy
   });
 });
 
+test('a clock-out that is missing takes its day out of one’s week, and says until when it counted', async () => {
+  const acme = await team();
+  const ana = await acme.hire('Ana', ...clockPermissions);
+  await worked(acme, ana, '2026-03-09 09:00:00', '2026-03-09 17:30:00');
+  await callAt('2026-03-10 09:00:00')(clocking.in, { body: {} }, ana);
+  const read = async (local: string) => (await callAt(local)(dashboard.clock, {}, ana)).body;
+
+  const running = await read('2026-03-10 21:30:00');
+  expect(running).toMatchObject({
+    today: { work_time: 45_000 },
+    week: { work_time: 75_600, planned_time: 5 * 28_800 },
+  });
+  expect(running.counts_until).toBe(new Date(at('2026-03-10 21:30:00') * 1000).toISOString());
+  expect(await read('2026-03-10 21:30:01')).toMatchObject({
+    working_date: '2026-03-10',
+    counts_until: running.counts_until,
+    today: { icon: 'irregular', work_time: 0, segments: [] },
+    week: { work_time: 30_600, planned_time: 4 * 28_800 },
+  });
+});
+
 test('a week begins on the day that the company has set', async () => {
   const acme = await team();
   const ana = await acme.hire('Ana');

@@ -12,6 +12,7 @@ import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
@@ -60,7 +61,7 @@ const titleOf = (since: string | null, date: string): string =>
 
 /** Of a day of leave nothing is planned, whatever its shift says. */
 function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
-  const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
+  const { worked, isRunning, isPaused, since, pause, hasOpenEnd } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
   const owed = owedOf(day.shift, day.today.tags);
   const plan = owed === 0 ? null : planOf(day.shift);
@@ -85,10 +86,18 @@ function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
           />
         )}
       </div>
+      {hasOpenEnd && <OpenEnd />}
       <Ruler {...{ segments, plan, isSmall }} now={isNow ? now : null} label={spoken(segments, day)} />
     </>
   );
 }
+
+const OpenEnd = () => (
+  <p className={c['openEnd']}>
+    <DayIcon state="irregular" size={18} decorative />
+    {t('Your clock-out is missing. This day is not counted until you add it.')}
+  </p>
+);
 
 interface RulerProps {
   segments: DayCell['segments'];
@@ -140,19 +149,28 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
+/** The open clock is past its limit: nothing of the day counts until its end is entered. */
+export function useOpenEnd(day: Pick<OwnDay, 'counts_until'> | undefined): boolean {
+  const now = useServerMinute();
+  return day?.counts_until != null && now > Date.parse(day.counts_until) / 1000;
+}
+
 /** The running clock where there is one; else what the server has added up. */
 function useLiveDay(day: OwnDay) {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
+  const hasOpenEnd = useOpenEnd(day);
   const summary = reading?.summary.working_date === day.working_date ? reading.summary : undefined;
-  if (!summary)
-    return { worked: day.today.work_time, pause: day.today.break_time, isRunning: false, isPaused: false, since: null };
+  const stopped = { isRunning: false, isPaused: false, hasOpenEnd };
+  if (hasOpenEnd) return { ...stopped, worked: 0, pause: 0, since: summary?.clocks[0]?.start_date_time ?? null };
+  if (!summary) return { ...stopped, worked: day.today.work_time, pause: day.today.break_time, since: null };
   const isPaused = summary.is_on_break;
   return {
     worked: workedAt(summary, elapsed),
     pause: summary.total_break_time + (isPaused ? Math.floor(elapsed) : 0),
     isRunning: summary.is_clocked_in,
     isPaused,
+    hasOpenEnd,
     since: summary.is_clocked_in ? (summary.clocks[0]?.start_date_time ?? null) : null,
   };
 }

@@ -10,11 +10,12 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './feed.module.css';
-import type { OwnDay } from './Today.tsx';
+import { useOpenEnd, type OwnDay } from './Today.tsx';
 
 /** The days of the week as bars, with what was planned as a line. */
 export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
-  const worked = useWorkedOn(query.data?.working_date);
+  const running = useWorkedOn(query.data?.working_date);
+  const worked = useOpenEnd(query.data) ? 0 : running;
   const week = query.data?.week;
   // Today grows with the clock; the week's sum with it.
   const days = week?.days.map((day) =>

@@ -1,5 +1,15 @@
 /** The numbers of a timesheet; each is the sum of what its days add. */
-export const figures = ['planned', 'worked', 'off', 'leave_days', 'balance', 'late', 'absent', 'to_review'] as const;
+export const figures = [
+  'planned',
+  'worked',
+  'off',
+  'leave_days',
+  'balance',
+  'late',
+  'absent',
+  'to_review',
+  'not_counted',
+] as const;
 export type Figure = (typeof figures)[number];
 export type Sums = Record<Figure, number>;
 
@@ -12,6 +22,7 @@ export const noSums = (): Sums => ({
   late: 0,
   absent: 0,
   to_review: 0,
+  not_counted: 0,
 });
 
 /** Adds to the first. */

@@ -62,6 +62,8 @@ export const sums = z.object({
   late: count,
   absent: count,
   to_review: count,
+  /** Days of these whose clock-out is missing: they are in no other number. */
+  not_counted: count,
 });
 
 export const weekSums = z.object({

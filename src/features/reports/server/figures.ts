@@ -15,6 +15,7 @@ export function figuresOf(day: JudgedDay, today: LocalDate): Sums {
     late: state.flags.is_late ? 1 : 0,
     absent: state.icon === 'absent' ? 1 : 0,
     to_review: state.icon === 'irregular' ? 1 : 0,
+    not_counted: state.has_open_end ? 1 : 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { forgetSetUpTokens } from '#platform/server/set-up-tokens.ts';
-import { isZone, localDateOf } from '#platform/shared/time.ts';
+import { addDays, isZone, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { beginSettings } from '#features/company/server/commands.ts';
 import { createRolePresets, giveRole, setPassword } from '#features/access/server/commands.ts';
@@ -23,7 +23,9 @@ export interface NewCompany {
   readonly company_name: string;
   /** IANA name */
   readonly timezone: string;
-  /** Everybody's shift from the first day of this month on (domain.md 1); without them nobody has one. */
+  /** The day from which time is recorded: no day before it counts. Left out: today in the company's zone. */
+  readonly app_calendar_start_date?: LocalDate | undefined;
+  /** Everybody's shift from that day on (domain.md 1); without them nobody has one. */
   readonly standard_hours?: StandardHours | undefined;
   /** epoch seconds */
   readonly now: number;
@@ -58,14 +60,18 @@ export async function nameCompany(
  * Gives the company of this transaction its settings, its roles and its standard hours. Whoever calls makes sure that
  * it happens once (`lockSetUp`).
  * @returns the roles' ids by name
- * @throws 422 for a time zone that does not exist
+ * @throws 422 for a time zone that does not exist, and for a first day that is more than a year ahead
  */
 export async function setUpCompany(
   db: Db,
-  { company_name, timezone, standard_hours, now }: NewCompany,
+  { company_name, timezone, app_calendar_start_date, standard_hours, now }: NewCompany,
 ): Promise<ReadonlyMap<string, string>> {
   await requireZone(db, timezone);
-  const started = `${localDateOf(now, timezone).slice(0, 8)}01` as LocalDate;
+  const today = localDateOf(now, timezone);
+  const started = app_calendar_start_date ?? today;
+  const { beginsTooLate } = workspaceFaults;
+  if (started > addDays(today, 366))
+    throw beginsTooLate({ errors: { app_calendar_start_date: [beginsTooLate.message] } });
   await nameCompany(db, { company_name, timezone, started });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;

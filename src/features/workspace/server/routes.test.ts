@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { permissions } from '#platform/shared/permissions.ts';
@@ -12,7 +13,10 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workspace } from '../contract.ts';
 import { workspaceRoutes } from './routes.ts';
 
-const now = new Date('2026-03-31T22:30:00Z');
+const begin = new Date('2026-03-31T22:30:00Z');
+let now = begin;
+beforeEach(() => (now = begin));
+
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
   features: [
@@ -102,7 +106,7 @@ test.each([
   expect(body.app.settings.company_name).toBe(company_name);
 });
 
-test('the standard hours are everybody’s shift from the first day of the month on', async () => {
+test('the standard hours are everybody’s shift from the day on which the company begins', async () => {
   const { id, create } = await unclaimed();
 
   await create();
@@ -117,6 +121,36 @@ test('the standard hours are everybody’s shift from the first day of the month
       repeat_on: [1, 2, 3, 4, 5],
     },
   ]);
+});
+
+test('a company that says so counts from another day, with its standard hours', async () => {
+  const { id, host, create } = await unclaimed();
+
+  expect((await create({ app_calendar_start_date: '2026-03-09' })).status).toBe(200);
+
+  const { settings } = (await call(access.authorization, {}, { host })).body.app;
+  expect(settings.app_calendar_start_date).toBe('2026-03-09');
+  const rows = await database.tenant(id, 'read', (db) => db.selectFrom('standard_shifts').selectAll().execute());
+  expect(rows).toMatchObject([{ effective_from: '2026-03-09' }]);
+});
+
+test('a first day more than a year ahead is a slip', async () => {
+  const { create } = await unclaimed();
+
+  expect(await create({ app_calendar_start_date: '2062-04-01' })).toMatchObject({
+    status: 422,
+    body: { errors: { app_calendar_start_date: ['Choose a day within the next 12 months.'] } },
+  });
+});
+
+test('a company begins on the day of its set-up, not on the first of the month', async () => {
+  const { id, create } = await unclaimed();
+  now = new Date('2026-04-20T10:00:00Z');
+
+  await create();
+
+  const begun = (db: Db) => db.selectFrom('company_settings').select('app_calendar_start_date').execute();
+  expect(await database.tenant(id, 'read', begun)).toEqual([{ app_calendar_start_date: '2026-04-20' }]);
 });
 
 test('a new company has four roles, and the Owner’s cannot be doubled', async () => {

@@ -7,6 +7,8 @@ export function initialValues(token: string) {
     token,
     company_name: '',
     timezone: ownTimezone,
+    /** Time is recorded from today on, unless another day is chosen. */
+    app_calendar_start_date: Temporal.Now.plainDateISO(ownTimezone).toString(),
     name: '',
     email: '',
     password: '',

@@ -43,6 +43,7 @@ export const sumSheet: Sheet = {
     { head: 'Days late' },
     { head: 'Days absent' },
     { head: 'Days to review' },
+    { head: 'Days not counted' },
   ],
 };
 
@@ -72,6 +73,9 @@ interface Whose {
   readonly stay: Stay;
 }
 
+/** Of a day that is in no sum until someone enters its end. */
+export const notCounted = 'Not counted: clock-out missing';
+
 /** @param leave how the leave of the day is called, as far as the reader may know */
 export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
   const { state, clocks, zone } = day;
@@ -93,7 +97,7 @@ export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDat
     leave,
     hours(figuresOf(day, today).balance),
     Math.round(state.late_by / 60),
-    words[state.icon] ?? state.icon,
+    state.has_open_end ? notCounted : (words[state.icon] ?? state.icon),
   ];
 }
 
@@ -110,6 +114,7 @@ export const sumLine = ({ person, stay }: Whose, sums: Sums, days: number): Shee
   sums.late,
   sums.absent,
   sums.to_review,
+  sums.not_counted,
   person.username,
   days,
 ];

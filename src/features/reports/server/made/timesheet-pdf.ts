@@ -6,6 +6,7 @@ import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import type { WritingExport } from '#features/exports/server/commands/export-kind.ts';
 import type { SheetCell, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { spanText, type Range } from '../range.ts';
+import { notCounted } from './timesheet-lines.ts';
 
 const fontFile = createRequire(import.meta.url).resolve;
 const fonts = {
@@ -38,6 +39,10 @@ function time(cell: SheetCell | undefined): string {
 const signed = (cell: SheetCell | undefined): string =>
   Number(cell ?? 0) > 0 && time(cell) ? `+${time(cell)}` : time(cell);
 
+/** The name of the leave, else what the day was; that a day is not counted comes before both. */
+const remarkOf = (line: SheetLine): string =>
+  line[15] === notCounted ? notCounted : plain(line[12]) || plain(line[15]);
+
 /** Places of the cells are those of `daySheet`. */
 const columnsOf = (dateFormat: string): readonly Column[] => [
   { head: 'Date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
@@ -49,7 +54,7 @@ const columnsOf = (dateFormat: string): readonly Column[] => [
   { head: 'Worked', at: 270, width: 48, isNumber: true, text: (line) => time(line[8]) },
   { head: 'Time off', at: 318, width: 46, isNumber: true, text: (line) => time(line[10]) },
   { head: 'Balance', at: 364, width: 52, isNumber: true, text: (line) => signed(line[13]) },
-  { head: 'Remarks', at: 426, width: 129, text: (line) => plain(line[12]) || plain(line[15]) },
+  { head: 'Remarks', at: 426, width: 129, text: remarkOf },
 ];
 
 interface Writer {
@@ -158,8 +163,8 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
   put(doc, 'bold', 9, 'Sum', page.left, y);
   for (const { head, at, width } of columns)
     if (head in shown) put(doc, 'bold', 8, (head === 'Balance' ? signed : time)(shown[head]) || '0h 00m', at, y, width);
-  const counts = ['Days of leave', 'Days late', 'Days absent', 'Days to review'];
-  const values = [sums[6], sums[8], sums[9], sums[10]];
+  const counts = ['Days of leave', 'Days late', 'Days absent', 'Days to review', 'Days not counted'];
+  const values = [sums[6], sums[8], sums[9], sums[10], sums[11]];
   const text = counts.map((name, index) => `${name}: ${plain(values[index])}`).join('     ');
   put(doc, 'text', 8, text, page.left, y + 18);
   const [left, right] = [page.left, 310];

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { duration, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import type { DayKey } from '#platform/web/ui/day-states.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import type { TimesheetSummary } from '../../rules/shapes.ts';
 import { addressOf, rangeOf, reportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { peopleCount, spanName } from '../words.ts';
@@ -15,28 +17,58 @@ export function Readiness() {
   const { data } = useQuery(reportsApi.timesheetSummary.read({ query: rangeOf(last) }));
   if (!data || data.people === 0) return <div className={c['ready']} data-unseen={!data || undefined} />;
   const { sums, people } = data;
-  const name = spanName(last);
   return (
     <div className={c['ready']}>
-      <DayIcon state={sums.to_review ? 'irregular' : 'completed'} size={28} decorative />
+      <DayIcon state={iconOf(sums)} size={28} decorative />
       <div>
-        <b>
-          {sums.to_review
-            ? plural(
-                sums.to_review,
-                '{name} is ready for payroll, but for {count} day',
-                '{name} is ready for payroll, but for {count} days',
-                { name, count: number(sums.to_review) },
-              )
-            : t('{name} is ready for payroll', { name })}
-        </b>
+        <b>{titleOf(spanName(last), sums)}</b>
         <p>
-          {peopleCount(people)}, {duration(sums.worked)}.{' '}
-          {sums.to_review > 0 && t('What waits for a review is in the sum as it was recorded.')}
+          {peopleCount(people)}, {duration(sums.worked)}. {noteOf(sums)}
         </p>
       </div>
       <Ways to_review={sums.to_review} month={last.to.slice(0, 7)} />
     </div>
+  );
+}
+
+type Sums = TimesheetSummary['sums'];
+
+/** Where nobody worked and nobody was off there is nothing to pay by. */
+const isEmpty = ({ worked, off, leave_days }: Sums) => worked === 0 && off === 0 && leave_days === 0;
+
+function iconOf(sums: Sums): DayKey {
+  if (sums.to_review > 0) return 'irregular';
+  return isEmpty(sums) ? 'neutral' : 'completed';
+}
+
+function titleOf(name: string, sums: Sums): string {
+  const { to_review, not_counted } = sums;
+  const more = { name, count: number(to_review) };
+  if (not_counted > 0 || (to_review > 0 && isEmpty(sums)))
+    return plural(
+      to_review,
+      '{name} is not ready for payroll: {count} day to review',
+      '{name} is not ready for payroll: {count} days to review',
+      more,
+    );
+  if (isEmpty(sums)) return t('{name} has no hours for payroll', { name });
+  if (to_review === 0) return t('{name} is ready for payroll', { name });
+  return plural(
+    to_review,
+    '{name} is ready for payroll, but for {count} day',
+    '{name} is ready for payroll, but for {count} days',
+    more,
+  );
+}
+
+/** What of the days to review is in the sum. */
+function noteOf({ to_review, not_counted }: Sums): string {
+  if (not_counted === 0) return to_review > 0 ? t('What waits for a review is in the sum as it was recorded.') : '';
+  return plural(
+    not_counted,
+    '{count} day without a clock-out is not in the sum.',
+    '{count} days without a clock-out are not in the sum.',
+    { count: number(not_counted) },
   );
 }
 

@@ -31,6 +31,7 @@ const units: Readonly<Record<Figure, Unit>> = {
   late: 'count',
   absent: 'count',
   to_review: 'count',
+  not_counted: 'count',
 };
 
 const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): AskedDays => {
@@ -118,6 +119,10 @@ function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen
           value: plural(sums.to_review, '{count} day', '{count} days', { count: number(sums.to_review) }),
           tone: sums.to_review ? 'warning' : undefined,
           onOpen: open('to_review', t('To review')),
+          ...(sums.not_counted > 0 && {
+            more: t('{count} not counted', { count: number(sums.not_counted) }),
+            onOpenMore: open('not_counted', t('Not counted: the clock-out is missing')),
+          }),
         },
       ]}
     />

@@ -4,6 +4,7 @@ import { basePath } from '#platform/web/browser.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
 import c from '#features/access/web/parts/SignInFrame.module.css';
@@ -71,6 +72,7 @@ function useCreateForm(token: string) {
 
 function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
   const zones = useZones();
+  const { app_calendar_start_date } = form.values;
   return (
     <>
       <TextInput
@@ -89,6 +91,15 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
         data={zones}
         limit={200}
         {...form.getInputProps('timezone')}
+      />
+      <DateField
+        label={t('Record time from')}
+        description={t('Days before this one are not counted.')}
+        path={form.getInputProps('app_calendar_start_date')['data-path']}
+        isKept
+        value={app_calendar_start_date}
+        error={form.errors['app_calendar_start_date']}
+        onChange={(day) => day && form.setFieldValue('app_calendar_start_date', day)}
       />
     </>
   );

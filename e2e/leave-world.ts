@@ -151,5 +151,9 @@ export const keepIllnessPrivate = (acme: Acme, { sick }: LeaveWorld) =>
 /** From now on the leave of Rob is reviewed as that of Ana. */
 export const reviewRob = (acme: Acme, { rob, process }: LeaveWorld) =>
   acme.inside((db) =>
-    assignReview(db, { review_id: process, items: [{ id: rob.id, type: 'user' }] }, { actor_id: rob.id, now: now() }),
+    assignReview(
+      db,
+      { review_id: process, items: [{ id: rob.id, type: 'user' }] },
+      { actor_id: rob.id, is_owner: true, now: now() },
+    ),
   );

@@ -93,6 +93,8 @@ export interface Server {
   send(endpoint: Endpoint, input: Input, caller: Caller): Promise<{ readonly status: number; readonly text: string }>;
   /** The endpoint's example with real rows, after whatever prepares its success. */
   inputOf(endpoint: Endpoint, scene: Scene): Promise<Input>;
+  /** The same, about the caller. */
+  aboutCaller(endpoint: Endpoint, scene: Scene): Promise<Input>;
   /** Adds a row of every entity and in every table. @returns the ids by entity */
   addRows(acme: Company, owner: Member): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
@@ -118,18 +120,17 @@ export async function startServer(): Promise<Server> {
   const send = sendTo(app);
   const makeRow: MakeNamedRow = (entity, acme, owner) => makerOf(entity)({ acme, owner, storage });
   const fill = fillBy(send, makeRow);
+  const inputOf: Server['inputOf'] = async (endpoint, scene) => {
+    const prepared = (await prepare('prepare', app, endpoint, scene)) ?? {};
+    return withPrepared(await fill(endpoint, scene), prepared);
+  };
   return {
     app,
     send,
-    async inputOf(endpoint, scene) {
-      const prepared = (await prepare(app, endpoint, scene)) ?? {};
-      const input = await fill(endpoint, scene);
-      return {
-        ...input,
-        ...prepared,
-        query: { ...input.query, ...prepared.query },
-        body: { ...input.body, ...prepared.body },
-      };
+    inputOf,
+    async aboutCaller(endpoint, scene) {
+      const prepared = await prepare('aboutCaller', app, endpoint, scene);
+      return prepared ? withPrepared(await fill(endpoint, scene), prepared) : inputOf(endpoint, scene);
     },
     addRows: (acme, owner) => addRows({ acme, owner, storage }),
     async close() {
@@ -138,6 +139,13 @@ export async function startServer(): Promise<Server> {
     },
   };
 }
+
+const withPrepared = (input: Input, prepared: PreparedInput): Input => ({
+  ...input,
+  ...prepared,
+  query: { ...input.query, ...prepared.query },
+  body: { ...input.body, ...prepared.body },
+});
 
 /** What one of them says of a feature's settings, where it is not what holds without any. */
 const settingsOfAll =
@@ -169,11 +177,16 @@ const sendTo =
     return { status: reply.statusCode, text: reply.body };
   };
 
-async function prepare(app: FastifyInstance, endpoint: Endpoint, scene: Scene): Promise<PreparedInput | void> {
+async function prepare(
+  what: 'prepare' | 'aboutCaller',
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  scene: Scene,
+): Promise<PreparedInput | void> {
   const place = places.get(endpoint);
   return (
     place &&
-    rowsOf.get(place.feature)?.prepare?.[place.name]?.({
+    rowsOf.get(place.feature)?.[what]?.[place.name]?.({
       app,
       acme: scene.acme,
       caller: 'token' in scene.caller ? scene.caller : scene.subject,

@@ -2,7 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRolePresets } from '#features/access/server/commands.ts';
 import { rolePresets } from '#features/access/rules/role-presets.ts';
-import { isOwnOrOthers, ownAccess, permissionsOf, type Access, type Endpoint } from '#platform/shared/contract.ts';
+import {
+  isOwnOrOthers,
+  oneselfRuleOf,
+  ownAccess,
+  permissionsOf,
+  type Access,
+  type Endpoint,
+} from '#platform/shared/contract.ts';
 import { permissionCatalogue, permissionGroups, permissions, type Permission } from '#platform/shared/permissions.ts';
 import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
@@ -137,6 +144,31 @@ function callsOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string[] {
   ]);
 }
 
+function refusals(): string[] {
+  return [
+    line(['Call', 'Owners', 'Among others', 'Said']),
+    line(['---', '---', '---', '---']),
+    ...endpoints.flatMap((endpoint) => {
+      const rule = oneselfRuleOf(endpoint);
+      if (!rule) return [];
+      const owners = rule.owners === 'allowed' ? 'may' : 'no';
+      return [
+        line([`\`${endpoint.route}\``, owners, rule.subject === 'several' ? 'left out' : '', rule.fault.message]),
+      ];
+    }),
+  ];
+}
+
+function exceptions(): string[] {
+  return [
+    line(['Call', 'Why']),
+    line(['---', '---']),
+    ...endpoints.flatMap(({ route, oneself }) =>
+      oneself && 'allowed' in oneself ? [line([`\`${route}\``, oneself.allowed])] : [],
+    ),
+  ];
+}
+
 function permissionsOfPresets(): string[] {
   return [
     line(['Permission', 'People with it can …', ...presets.map(({ name }) => name)]),
@@ -170,6 +202,17 @@ function documentOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string {
     '## Calls',
     '',
     ...callsOf(rows),
+    '## Who serves themselves',
+    '',
+    'Calls that refuse the caller’s own record, and what they answer where they are about nobody else. *left out*: of several',
+    'people the caller stays as they are, and is told so. `src/app/tests/oneself.test.ts` tries each of them.',
+    '',
+    ...refusals(),
+    '',
+    'Calls about people that may be about the caller, and why.',
+    '',
+    ...exceptions(),
+    '',
     '## What the preset roles permit',
     '',
     ...permissionsOfPresets(),

@@ -5,6 +5,8 @@ import { audit } from '#features/audit/contract.ts';
 import { documents } from '#features/documents/contract.ts';
 import { employment } from '#features/employment/contract.ts';
 import { profile } from '#features/profile/contract.ts';
+import { holidays } from '#features/holidays/contract.ts';
+import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
 import { ownSections, sections, type Section } from '#features/profile/rules/sections.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import type { Endpoint } from '#platform/shared/contract.ts';
@@ -25,12 +27,13 @@ const preset = (wanted: string): readonly Permission[] =>
   rolePresets.find(({ name }) => name === wanted)?.permissions ?? [];
 const hr = preset('HR manager');
 
-type Viewer = 'own' | 'colleague' | 'line manager' | 'HR' | 'nothing' | 'another company';
+type Viewer = 'own' | 'HR’s own' | 'colleague' | 'line manager' | 'HR' | 'nothing' | 'another company';
 type Profile = 'open' | 'private' | 'archived';
 
 /** The columns: who looks at which profile. */
 const columns = [
   ['own', 'open'],
+  ['HR’s own', 'open'],
   ['colleague', 'open'],
   ['line manager', 'open'],
   ['HR', 'open'],
@@ -43,7 +46,11 @@ const columns = [
   ['another company', 'open'],
 ] as const satisfies readonly (readonly [Viewer, Profile])[];
 
-const held: Readonly<Record<Exclude<Viewer, 'own'>, readonly Permission[]>> = {
+/** Of those who look at their own. */
+const heldOfOwn = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
+
+type Other = Exclude<Viewer, 'own' | 'HR’s own'>;
+const held: Readonly<Record<Other, readonly Permission[]>> = {
   colleague: preset('Employee'),
   'line manager': preset('Employee'),
   HR: hr,
@@ -55,7 +62,7 @@ const held: Readonly<Record<Exclude<Viewer, 'own'>, readonly Permission[]>> = {
 async function stage() {
   const [acme, other] = [await company(), await company()];
   const callers = new Map<Viewer, Member>();
-  for (const [viewer, permissions] of Object.entries(held) as [Exclude<Viewer, 'own'>, readonly Permission[]][])
+  for (const [viewer, permissions] of Object.entries(held) as [Other, readonly Permission[]][])
     callers.set(viewer, await (viewer === 'another company' ? other : acme).hire(viewer, ...permissions));
   const reader = await acme.hire('Reader', ...everything);
   const leaveToPeople = () =>
@@ -79,7 +86,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** Somebody of that kind, with this caller as line manager where it is one. */
 async function subjectFor(acme: Company, caller: Member | undefined, viewer: Viewer, kind: Profile): Promise<Member> {
-  const subject = await acme.hire('Subject', ...preset('Employee'));
+  const subject = await acme.hire('Subject', ...heldOfOwn(viewer));
   await acme.inside(async (db) => {
     if (viewer === 'line manager' && caller) await employ(db, subject.id, { manager_id: caller.id });
     if (kind === 'private')
@@ -126,7 +133,7 @@ async function cell(
   return said(status);
 }
 
-const calls: readonly Endpoint[] = [profile, documents, employment, audit].flatMap((contract) =>
+const calls: readonly Endpoint[] = [profile, documents, employment, holidays, leaveProfile, audit].flatMap((contract) =>
   Object.values<Endpoint>(contract).filter(({ route }) => route.includes('{user_id}')),
 );
 
@@ -154,7 +161,7 @@ const heads = columns.map(([viewer, kind]) => (kind === 'open' ? viewer : `${vie
 const head = `# Who may see and change what of a profile
 
 Every section and every call about a profile, from real calls; \`UPDATE_MATRIX=1 npm test -- profile-matrix\` writes it anew.
-*Own* and *colleague* hold the preset Employee, *HR* the preset HR manager, *nothing* a role without any permission; the *line
+*Own* and *colleague* hold the preset Employee, *HR* and *HR’s own* the preset HR manager, *nothing* a role without any permission; the *line
 manager* is a colleague who is one. *archived*: their last day has passed. *no* is 403, *404* as if there were nobody,
 *input* a person who may, with an example that does not fit this state; other numbers: a state that forbids it. The sections
 are those of a company that has set nothing, the calls those of one that leaves to people what it can. The rules are

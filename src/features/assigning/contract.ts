@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Oneself } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
@@ -64,6 +65,8 @@ export const resolved = z.object({
   total: z.number().int(),
   /** How many of the chosen are already. */
   total_holding: z.number().int(),
+  /** The caller belongs to what was chosen, and is left out: somebody else has to do it for them. */
+  is_without_self: z.boolean(),
 });
 export type Resolved = z.output<typeof resolved>;
 
@@ -111,6 +114,8 @@ interface AssignedTo<Path extends string, InPath extends string, InBody extends 
   readonly assign: AnyOf;
   /** When it is not there (any more). */
   readonly gone: FaultFactory;
+  /** Whether one may assign oneself. */
+  readonly oneself: Oneself;
 }
 
 /** A computed key is any text to the compiler: this says which one it is. */
@@ -160,7 +165,11 @@ const oneOrSeveral = z.union(
 );
 
 /** How many have come, or gone. */
-const counted = message.extend({ total: z.number().int() });
+const counted = message.extend({
+  total: z.number().int(),
+  /** The caller was among them, and is left out. */
+  is_without_self: z.boolean(),
+});
 
 /** How many have come; of more than are assigned at once, how many are to come by the batch. */
 export const assigned = counted.extend({ batch_id: storedId.nullable() });
@@ -173,11 +182,12 @@ function writingCalls<const Path extends string, const InPath extends string, co
   what,
   assign,
   gone,
+  oneself,
 }: AssignedTo<Path, InPath, InBody>) {
   const body = z.object({ ...one(inBody, recordId), assigned_items: assignedItems });
   const example = { body: { ...one(inBody, entity(kind)), assigned_items: toEveryType } };
-  const faults = [gone, assigningFaults.unknownItem];
-  const sent = { access: assign, body, example, faults } as const;
+  const faults = [gone, assigningFaults.unknownItem, ...('fault' in oneself ? [oneself.fault] : [])];
+  const sent = { access: assign, oneself, body, example, faults } as const;
   return {
     makeAssignUsers: {
       route: `POST ${path}/make-assign-users`,
@@ -195,6 +205,7 @@ function writingCalls<const Path extends string, const InPath extends string, co
       route: `POST ${path}/assigned-users/remove`,
       summary: `Take one or several people out of ${what}; who is not in it is passed over`,
       access: assign,
+      oneself,
       body: z.object({ ...one(inBody, recordId), user_id: oneOrSeveral }),
       example: { body: { ...one(inBody, entity(kind)), user_id: entity('person') } },
       reply: counted,

@@ -107,6 +107,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
     storeComment: {
       route: `POST ${path}/store`,
       summary: `Say something of ${what}`,
+      oneself: { allowed: 'What people say changes nothing of what it is about.' },
       ...readers,
       params,
       pathEntities,
@@ -133,6 +134,7 @@ export function reactionTo<const Path extends string, const InPath extends strin
   return {
     route: `POST ${path}/store`,
     summary: `React to ${what}, or take one’s reaction back`,
+    oneself: { allowed: 'A reaction changes nothing of what it is about.' },
     ...readers,
     params: z.object(one(inPath, recordId)),
     pathEntities: one<string, string>(inPath, kind),

@@ -24,6 +24,9 @@ export const correctionFaults = defineFaults('attendance', {
   notEmployed: [424, 'This person is not employed on this day.'],
 });
 
+/** Nobody but Owners changes their own time. */
+export const ownTime = { fault: correctionFaults.ownDay, owners: 'allowed', subject: 'row' } as const;
+
 const pass = z.enum(['earlier', 'later']).nullish();
 /** Which one of a repeated hour is meant; asked for where the order of the entries leaves it open. */
 const passes = { start_pass: pass, end_pass: pass };
@@ -90,6 +93,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/update',
     summary: 'Correct the clocks, the breaks and the comment of a day, which is approved by that',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     ...dayParams,
     body: z.object({
       clocks,
@@ -126,6 +130,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/add-attendance/store',
     summary: 'Add attendance for a person on a date on which there is none',
     access: ['add_any_attendance'],
+    oneself: { ...ownTime, subject: 'body.user_id' },
     body: z.object({
       user_id: recordId,
       working_date: localDate,
@@ -169,6 +174,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/irregular/dismiss',
     summary: 'Approve the entries of an irregular day as they are',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     ...dayParams,
     pathEntities: { id: 'irregular_attendance' },
     body: z.object(seen),
@@ -179,6 +185,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/unassigned/update',
     summary: 'Choose a shift for a day, or another one than it has; for this day alone',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     ...dayParams,
     body: z.object({ shift_template_id: recordId, ...seen }),
     example: { body: { shift_template_id: entity('shift_template') } },
@@ -189,6 +196,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/flags/update',
     summary: 'Say of a day that it is remote, late or incomplete, or leave it to the rules (null)',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     ...dayParams,
     body: z.object({ user_id: recordId, ...flagOverrides.shape, ...seen }),
     example: { body: { user_id: entity('person'), is_remote: null, is_late: false, is_incomplete: null } },
@@ -199,6 +207,7 @@ export const corrections = defineContract({
     route: 'DELETE time/attendance/delete/{id}/{user_id}',
     summary: 'Delete a day with its entries; the answer says what the calendar shows then',
     access: ['delete_any_attendance'],
+    oneself: ownTime,
     params: z.object({ id: recordId, user_id: recordId }),
     pathEntities: { id: 'attendance', user_id: 'person' },
     query: z.object(seen),
@@ -219,6 +228,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/days/preview',
     summary: 'Proposed: what approving several days, or giving them flags, would make of each; nothing is changed',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     body: z.object({
       days: chosenDays,
       /** Flags to be set, of which those that are left out stay; without it the days are approved. */
@@ -232,6 +242,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/days/dismiss',
     summary: 'Proposed: approve several irregular days together, or none of them',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     body: z.object({ days: chosenDays }),
     example: { body: { days: oneDay } },
     reply: z.object({ data: z.array(changedDay) }),
@@ -246,6 +257,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/days/flags',
     summary: 'Proposed: give several days the same flags together, or none of them',
     access: ['edit_any_attendance'],
+    oneself: ownTime,
     body: z.object({ days: chosenDays, flags: someFlags }),
     example: { body: { days: oneDay, flags: { is_late: false } } },
     reply: z.object({ data: z.array(changedDay) }),

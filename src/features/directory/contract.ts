@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { employmentFaults } from '#features/employment/contract.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
@@ -23,6 +24,12 @@ export const directoryFaults = defineFaults('directory', {
   unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
 });
 
+/** Several people, of whom the caller is left out. */
+const ownEmployment = { fault: employmentFaults.notOneself, owners: 'allowed', subject: 'several' } as const;
+const ownRoles = { fault: roleFaults.notToSelf, owners: 'refused', subject: 'several' } as const;
+const ownGroups = { allowed: 'A group names people; it brings no rights, no pay and no leave.' } as const;
+const ownPlace = { fault: employmentFaults.notOneself, owners: 'refused', subject: 'several' } as const;
+
 const bulkEmploymentExample = {
   body: {
     ids: [entity('person')],
@@ -36,6 +43,7 @@ const bulkEmploymentExample = {
   },
 } as const;
 const bulkEmploymentFaults = [
+  employmentFaults.notOneself,
   peopleFaults.unknownItem,
   peopleFaults.unknownManager,
   peopleFaults.reasonNeeded,
@@ -45,6 +53,7 @@ const bulkEmploymentFaults = [
 
 const bulkRolesExample = { body: { ids: [entity('person')], role_id: entity('role') } } as const;
 const bulkRolesFaults = [
+  roleFaults.notToSelf,
   roleFaults.roleAbove,
   roleFaults.notHeld,
   platformFaults.notFound,
@@ -62,6 +71,7 @@ const leavingExample = {
 const previewDischargeExample = { body: leavingExample } as const;
 const bulkDischargeExample = { body: { ...leavingExample, discharged_reason: 'The workshop closes' } } as const;
 const bulkDischargeFaults = [
+  employmentFaults.notOneself,
   peopleFaults.unknownManager,
   peopleFaults.managerCircle,
   roleFaults.lastOwner,
@@ -160,6 +170,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/employment/preview',
     summary: 'Whose employment a change would change, and who stays as they are and why',
     access: ['edit_employee_employment_info'],
+    oneself: ownEmployment,
     body: bulkEmployment,
     example: bulkEmploymentExample,
     reply: bulkPreview,
@@ -169,6 +180,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/employment',
     summary: 'Change department, designation, type, manager or place of work of several people from a date on',
     access: ['edit_employee_employment_info'],
+    oneself: ownEmployment,
     body: bulkEmployment,
     example: bulkEmploymentExample,
     reply: bulkDone,
@@ -178,6 +190,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/roles/preview',
     summary: 'Who would get a role, and who stays as they are and why',
     access: ['assign_role_user'],
+    oneself: ownRoles,
     body: bulkRoles,
     example: bulkRolesExample,
     reply: bulkPreview,
@@ -187,6 +200,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/roles',
     summary: 'Give several people a role',
     access: ['assign_role_user'],
+    oneself: ownRoles,
     body: bulkRoles,
     example: bulkRolesExample,
     reply: bulkDone,
@@ -196,6 +210,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/groups/preview',
     summary: 'Who would come into a group, and who stays as they are and why',
     access: ['assign_employee_group'],
+    oneself: ownGroups,
     body: bulkGroups,
     example: bulkGroupsExample,
     reply: bulkPreview,
@@ -205,6 +220,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/groups',
     summary: 'Put several people into a group',
     access: ['assign_employee_group'],
+    oneself: ownGroups,
     body: bulkGroups,
     example: bulkGroupsExample,
     reply: bulkDone,
@@ -214,6 +230,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/discharge/preview',
     summary: 'Who would leave, and who stays and why',
     access: ['discharge_employee'],
+    oneself: ownPlace,
     transaction: 'manual',
     body: bulkDischargePreview,
     example: previewDischargeExample,
@@ -224,6 +241,7 @@ export const directory = defineContract({
     route: 'POST employee/employees/bulk/discharge',
     summary: 'Give several people a last day',
     access: ['discharge_employee'],
+    oneself: ownPlace,
     body: bulkDischarge,
     example: bulkDischargeExample,
     reply: bulkDone,

@@ -38,6 +38,10 @@ export const employmentFaults = defineFaults('employment', {
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
+/** Nobody but Owners changes their own employment or salary (docs/decisions/profile-sections.md). */
+const ownEmployment = { oneself: { fault: platformFaults.notAllowed, owners: 'allowed', subject } } as const;
+/** About their own place here nobody decides, the Owners neither. */
+const ownPlace = { oneself: { fault: employmentFaults.notOneself, owners: 'refused', subject } } as const;
 const own = 'member';
 const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
@@ -67,6 +71,7 @@ export const employment = defineContract({
     summary: 'Save the employment; department and the like count from a date on, today without one',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
+    ...ownEmployment,
     ...employmentInput,
     reply: savedOf(employmentInfo),
     faults: [
@@ -85,6 +90,7 @@ export const employment = defineContract({
     summary: 'Plan a change, or correct the past; with a change_id the planned one is replaced',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
+    ...ownEmployment,
     ...changeInput,
     reply: message.extend({ change_id: storedId, total: z.number().int() }),
     faults: [
@@ -100,6 +106,7 @@ export const employment = defineContract({
     summary: 'Take back what waits for its day',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
+    ...ownEmployment,
     body: z.object({ change_id: recordId, confirmed }),
     example: { body: { change_id: entity('employment_change') } },
     reply: message,
@@ -124,6 +131,7 @@ export const employment = defineContract({
     summary: 'Save whether somebody may work from home; dates are kept for 1 alone',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
+    ...ownEmployment,
     ...remoteWorkInput,
     reply: savedOf(storedRemoteWork),
     faults: [...maySave, employmentFaults.needsDates],
@@ -142,6 +150,7 @@ export const employment = defineContract({
     summary: 'Save what somebody earns from a date on; today without one',
     access: ['edit_employee_salary_info'],
     ...ofPerson,
+    ...ownEmployment,
     ...salaryInput,
     reply: savedOf(salaryInfo),
     faults: [...changeFaults, platformFaults.changedMeanwhile],
@@ -158,6 +167,7 @@ export const employment = defineContract({
     summary: 'Suspend somebody, who is signed out everywhere and neither signs in nor clocks, or let them in again',
     access: ['change_employee_status'],
     ...ofPerson,
+    ...ownPlace,
     body: z.object({ status: z.enum(['active', 'suspended']) }),
     example: { body: { status: 'suspended' } },
     reply: message.extend({ status: z.string() }),
@@ -174,6 +184,7 @@ export const employment = defineContract({
     summary: 'Give somebody exactly these roles',
     access: ['assign_role_user'],
     ...ofPerson,
+    oneself: { fault: roleFaults.notToSelf, owners: 'allowed', subject },
     body: z.object({ role_ids: z.array(recordId, 'This is a required field').max(100, 'This is invalid') }),
     example: { body: { role_ids: [entity('role')] } },
     reply: message.extend({ role_ids: z.array(storedId) }),
@@ -192,6 +203,7 @@ export const employment = defineContract({
     summary: 'End somebody’s password, sign them out everywhere, and send them a link to choose a new password',
     access: ['reset_employee_password'],
     ...ofPerson,
+    oneself: { allowed: 'It ends one’s own sessions and sends a link to one’s own address.' },
     body: z.object({}),
     reply: message,
     faults: [employmentFaults.notActive, employmentFaults.noAddress, platformFaults.notFound, roleFaults.personAbove],
@@ -201,6 +213,7 @@ export const employment = defineContract({
     summary: 'Give somebody a last day; once it is over they have left',
     access: ['discharge_employee'],
     ...ofPerson,
+    ...ownPlace,
     ...dischargeInput,
     reply: message.extend({ discharged_date: localDate, is_discharge_applied: z.boolean() }),
     faults: [
@@ -221,10 +234,12 @@ export const employment = defineContract({
     summary: 'Take back a discharge that was a mistake, or is still to come',
     access: ['restore_employee'],
     ...ofPerson,
+    ...ownPlace,
     body: z.object({ confirmed }),
     example: { body: {} },
     reply: message.extend({ status: z.string() }),
     faults: [
+      employmentFaults.notOneself,
       employmentFaults.notLeaving,
       employmentFaults.unconfirmed,
       platformFaults.changedMeanwhile,
@@ -239,10 +254,12 @@ export const employment = defineContract({
     summary: 'Employ somebody again who has left, from a day on',
     access: ['restore_employee'],
     ...ofPerson,
+    ...ownPlace,
     body: z.object({ joined_on: localDate, confirmed }),
     example: { body: { joined_on: '2060-01-01' } },
     reply: message.extend({ status: z.string() }),
     faults: [
+      employmentFaults.notOneself,
       employmentFaults.stillHere,
       employmentFaults.unconfirmed,
       platformFaults.changedMeanwhile,
@@ -257,6 +274,7 @@ export const employment = defineContract({
     summary: 'Send the invitation again, to another address where one is given; earlier links open nothing any more',
     access: ['add_employee'],
     ...ofPerson,
+    oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
     body: z.object({ email: email.optional() }),
     reply: message,
     faults: [
@@ -273,6 +291,7 @@ export const employment = defineContract({
     summary: 'Show a link by which an invited person chooses a password; that it was shown is in the audit log',
     access: ['add_employee'],
     ...ofPerson,
+    oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
     storeReply: false,
     body: z.object({}),
     reply: message.extend({ link: z.string() }),
@@ -284,6 +303,7 @@ export const employment = defineContract({
       'Add a person with the employment of another one; nothing personal, no salary and no sign-in is taken over',
     access: ['add_employee'],
     ...ofPerson,
+    oneself: { allowed: 'It adds somebody new, and changes nothing of the person it copies.' },
     storeReply: false,
     ...duplicateInput,
     reply: invited,

@@ -10,6 +10,7 @@ import { calendarYear, effects, holiday, holidayRow, importPreview } from './rul
 
 export const holidayFaults = defineFaults('holidays', {
   gone: [404, 'This is no longer in the list.'],
+  own: [403, 'Nobody changes their own holidays. Please ask somebody else who may.'],
   onThisDay: [422, '{name} is on this day already.'],
   someHave: [422, '{count} {name} on this day already.'],
   noSuchDay: [422, 'There is no {date} in {year}.'],
@@ -19,6 +20,10 @@ export const holidayFaults = defineFaults('holidays', {
   unknownRegion: [422, 'There are no holidays of this region.'],
   unknownHoliday: [422, 'This is not among the holidays of this country and these years.'],
 });
+
+/** Nobody but Owners, who have nobody above them, changes their own holidays. */
+const ownHolidays = { fault: holidayFaults.own, owners: 'allowed' } as const;
+const ofSeveral = { ...ownHolidays, subject: 'several' } as const;
 
 const path = 'settings/leave/leave/holidays';
 const view = ['view_holiday'] as const;
@@ -35,6 +40,7 @@ const assigning = assigningTo({
   view,
   assign: ['assign_holiday'],
   gone: holidayFaults.gone,
+  oneself: ofSeveral,
 });
 
 const calendar_year = z.number().int().min(1900).max(2199).optional();
@@ -61,6 +67,7 @@ const importFaults = [
 
 const profile = 'employee/employee/profile/{user_id}/leave/holidays';
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const ofOthers = { ...ownHolidays, subject: 'params.user_id' } as const;
 const assignOne = ['assign_employee_holiday'] as const;
 
 export const holidays = defineContract({
@@ -189,6 +196,7 @@ export const holidays = defineContract({
     route: `POST ${path}/import/preview`,
     summary: 'What importing holidays would add, change and keep; nothing is stored',
     access: ['add_holiday'],
+    oneself: ofSeveral,
     body: z.object(imported),
     example: { body: germany },
     reply: importPreview,
@@ -198,12 +206,13 @@ export const holidays = defineContract({
     route: `POST ${path}/import/store`,
     summary: 'Import public holidays; what was edited or added by hand stays, and a second import changes nothing',
     access: ['add_holiday'],
+    oneself: ofSeveral,
     body: z.object({ ...imported, version: version.optional(), confirmed }),
     example: { body: germany },
     reply: message.extend({
       counts: z.object({ new: z.number().int(), changed: z.number().int(), kept: z.number().int() }),
     }),
-    faults: [...importFaults, ...savingFaults],
+    faults: [...importFaults, holidayFaults.own, ...savingFaults],
   },
 
   ofPerson: {
@@ -233,19 +242,27 @@ export const holidays = defineContract({
     route: `POST ${profile}/assign-data`,
     summary: 'Give somebody holidays',
     access: assignOne,
+    oneself: ofOthers,
     body: z.object({ assigned_items: assigned_items_of(['holiday']), confirmed }),
     example: { body: { assigned_items: [{ id: entity('holiday'), type: 'holiday' }] } },
     reply: message.extend({ total: z.number().int() }),
-    faults: [platformFaults.notFound, assigningFaults.unknownItem, holidayFaults.someHave, ...savingFaults],
+    faults: [
+      platformFaults.notFound,
+      assigningFaults.unknownItem,
+      holidayFaults.own,
+      holidayFaults.someHave,
+      ...savingFaults,
+    ],
   },
   removeFrom: {
     ...ofPerson,
     route: `POST ${profile}/remove`,
     summary: 'Take a holiday from somebody; of one for everyone they are left out',
     access: assignOne,
+    oneself: ofOthers,
     body: z.object({ holiday_id: recordId, confirmed }),
     example: { body: { holiday_id: entity('holiday') } },
     reply: message.extend({ total: z.number().int() }),
-    faults: [platformFaults.notFound, holidayFaults.gone, ...savingFaults],
+    faults: [platformFaults.notFound, holidayFaults.own, holidayFaults.gone, ...savingFaults],
   },
 });

@@ -6,6 +6,7 @@ import { download, localDate, message, pageQuery, paragraph, recordId, storedId 
 import { commentFaults, commentsOf, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
+import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
 import { maxCheckedAtOnce } from './rules/limits.ts';
@@ -52,9 +53,14 @@ const path = 'leave/application';
 const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
 const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
+/** Nobody decides on their own application, the Owners neither. */
+const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', subject: 'row' } as const;
+const ownApplication = { allowed: 'People apply for their own leave; somebody else approves it.' } as const;
+
 const decision = {
   ...one,
   access: deciding,
+  oneself: ownDecision,
   body: z.object({
     comment: paragraph(2000).default(''),
     /** The step that is on the screen: pressed twice, it does not decide the next one. */
@@ -86,6 +92,7 @@ const reviewerSettings = {
     ...one,
     summary: 'Change who reviews an application that waits; what was decided in it begins anew',
     access: settingReviewers,
+    oneself: ownDecision,
     body: z.object(reviewerSteps),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
     reply: message.extend(whoReviews),
@@ -135,6 +142,7 @@ export const leaveApplications = defineContract({
     route: `POST ${path}/store`,
     summary: 'Apply for leave, for oneself or for somebody; with an id, change what no reviewer has opened yet',
     access: applying,
+    oneself: ownApplication,
     body: z.object({
       /** Missing: for oneself. */
       user_id: recordId.optional(),
@@ -171,6 +179,7 @@ export const leaveApplications = defineContract({
   },
   view: {
     route: `GET ${path}/view/{application_id}`,
+    oneself: { allowed: 'Opening it only notes that somebody has read it.' },
     summary: 'An application with its steps; the first reviewer who opens it ends its editing',
     access: reading,
     transaction: 'write',
@@ -209,6 +218,7 @@ export const leaveApplications = defineContract({
     summary:
       'Withdraw one’s own application, or one that was entered for somebody, while it waits, or is approved and has not begun',
     access: applying,
+    oneself: ownApplication,
     reply: message.extend({ item: applicationItem }),
     faults: [applicationFaults.gone, applicationFaults.notWaiting, applicationFaults.begun],
   },
@@ -216,6 +226,7 @@ export const leaveApplications = defineContract({
     route: `POST ${path}/change-decision`,
     summary: 'Approve what was rejected, or reject what was approved, with a comment',
     access: ['change_decision_leave_application'],
+    oneself: ownDecision,
     body: z.object({
       application_id: recordId,
       decision: z.enum(decisions, 'This is invalid'),
@@ -331,6 +342,7 @@ export const reviewerLeaves = defineContract({
     route: 'POST leave/reviewer-leaves/check',
     summary: 'Which of some applications one can decide, which one can approve, and why the others not',
     access: deciding,
+    oneself: { allowed: 'It says what one can decide; nothing is stored.' },
     body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, 'This is invalid') }),
     example: { body: { ids: [entity('leave_application')] } },
     reply: z.object({
@@ -369,8 +381,9 @@ export const reviewerLeaves = defineContract({
     route: 'DELETE leave/reviewer-leaves/leave/delete/{id}',
     summary: 'Delete an application for ever; what it has booked is given back',
     access: ['delete_any_leave_application'],
+    oneself: { ...ownLeave, subject: 'row' },
     reply: message,
-    faults: [applicationFaults.gone],
+    faults: [applicationFaults.gone, ownLeave.fault],
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, storedId } from '#platform/shared/schemas.ts';
-import { leaveFaults } from '#features/leave/contract.ts';
+import { leaveFaults, ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { confirmed, effects } from '#features/leave/rules/effect-shapes.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -45,7 +45,12 @@ const preview = z.object({
   leave_types: z.array(leaveTypeCard),
   /** Booked leave that the balances do not bear any more. */
   ...effects.pick({ applications: true, total_applications: true }).shape,
-  counts: z.object({ new: z.number().int(), passed: z.number().int(), wrong: z.number().int() }),
+  counts: z.object({
+    new: z.number().int(),
+    passed: z.number().int(),
+    self: z.number().int(),
+    wrong: z.number().int(),
+  }),
   /** To be sent back as `confirmed`; null: there is nothing to bring in. */
   confirmed: z.string().nullable(),
 });
@@ -56,6 +61,9 @@ const tableFaults = [
   openingFaults.tooManyRows,
   openingFaults.future,
 ] as const;
+
+/** The people are named in the table. */
+const oneself = { ...ownLeave, subject: 'several' } as const;
 
 const example = { date: '2026-01-01', text: 'Person' };
 
@@ -85,6 +93,7 @@ export const leaveOpenings = defineContract({
     route: `POST ${base}/preview`,
     summary: 'What bringing in opening balances would book, pass over and refuse; nothing is changed',
     access: ['edit_employee_leave'],
+    oneself,
     body: z.object(table),
     example: { body: example },
     reply: preview,
@@ -94,9 +103,10 @@ export const leaveOpenings = defineContract({
     route: `POST ${base}/store`,
     summary: 'Book opening balances: once for each person and leave type; those that stand already are passed over',
     access: ['edit_employee_leave'],
+    oneself,
     body: z.object({ ...table, confirmed }),
     example: { body: example },
-    reply: message.extend({ total: z.number().int(), passed: z.number().int() }),
-    faults: [...tableFaults, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
+    reply: message.extend({ total: z.number().int(), passed: z.number().int(), is_without_self: z.boolean() }),
+    faults: [...tableFaults, ownLeave.fault, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
   },
 });

@@ -13,6 +13,7 @@ import {
   version,
 } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
+import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { personCard } from '#features/people/contract.ts';
 import { deciding } from './rules/access.ts';
 
@@ -87,7 +88,12 @@ const { assignedUsers, ...assigning } = assigningTo({
   view: ['view_leave_review'],
   assign: ['assign_leave_review'],
   gone: leaveReviewFaults.gone,
+  oneself: { ...ownLeave, subject: 'several' },
 });
+
+const ownDeputies = {
+  allowed: 'Approvers say who stands in for them; nobody decides about their own leave by it.',
+} as const;
 
 export const leaveReviews = defineContract({
   list: {
@@ -196,6 +202,7 @@ export const leaveReviews = defineContract({
   },
   storeDeputy: {
     route: `POST ${path}/deputies/store`,
+    oneself: ownDeputies,
     summary:
       'Name who stands in for a reviewer on some days; for oneself, or with the right to edit processes for others',
     access: ['edit_leave_review', 'view_review_leave_application'],
@@ -222,6 +229,7 @@ export const leaveReviews = defineContract({
     params: oneItem,
     pathEntities: { id: 'leave_deputy' },
     route: `DELETE ${path}/deputies/delete/{id}`,
+    oneself: ownDeputies,
     summary: 'Nobody stands in on these days any more; one’s own, or with the right to edit processes another’s',
     access: ['edit_leave_review', 'view_review_leave_application'],
     reply: message,

@@ -5,7 +5,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { base, counts, leaveFaults, oneItem } from './rules/contract-parts.ts';
+import { base, counts, leaveFaults, oneItem, ownLeave } from './rules/contract-parts.ts';
 import { confirmed, effects } from './rules/effect-shapes.ts';
 import {
   givenType,
@@ -28,6 +28,7 @@ const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers
   view: ['view_leave_policy'],
   assign: ['assign_leave_policy'],
   gone: leaveFaults.gone,
+  oneself: { ...ownLeave, subject: 'several' },
 });
 
 const policyRow = z.object({

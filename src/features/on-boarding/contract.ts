@@ -119,6 +119,7 @@ export const onBoarding = defineContract({
   /** Proposed. */
   remind: {
     route: 'POST employee/on-boarding-invitation/remind',
+    oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
     summary: 'Send the invitation once more to those who are chosen, or to all who are found; many in the background',
     access: ['add_employee'],
     body: z.object({

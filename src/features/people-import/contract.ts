@@ -31,6 +31,8 @@ export const importFaults = defineFaults('people-import', {
   undoLacks: [403, 'This import has changed {what}. To undo it, you need the right {right}.'],
   undoAbove: [403, 'This import has changed the last day of {who}, who has a role that ranks above your own.'],
   undoAddedAbove: [403, 'This import has added {who}, who has a role that ranks above your own.'],
+  own: [403, 'Nobody changes their own employment or salary. Please ask somebody else who may.'],
+  undoOwn: [403, 'This import has changed your own employment or salary, so somebody else has to undo it.'],
   nobodyWithout: [424, 'Nobody of these is without a manager any more.'],
   nobodyToInvite: [424, 'Nobody of this import waits for an invitation.'],
   unknownRole: [460, 'This role no longer exists.'],
@@ -43,7 +45,13 @@ const access = ['import_employee'] as const;
 const ofImport = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
 const ofStarted = { access, params: z.object({ id: recordId }), pathEntities: { id: 'started_import' } } as const;
 
+/** Rows about the caller are left out. */
+const oneself = { fault: importFaults.own, owners: 'allowed', subject: 'several' } as const;
+/** All of an import is undone, or nothing of it. */
+const undoOneself = { fault: importFaults.undoOwn, owners: 'allowed', subject: 'row' } as const;
+
 const undoRefusals = [
+  importFaults.undoOwn,
   importFaults.running,
   importFaults.undone,
   importFaults.touched,
@@ -79,6 +87,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   readAgain: {
     route: 'POST employee/employee/entry-import/{id}/read',
+    oneself: { allowed: 'It reads the file again; rows are checked afterwards.' },
     summary:
       'Read the file again in another way: its characters, what divides its columns, whether the first row names them',
     ...ofImport,
@@ -99,6 +108,7 @@ export const peopleImport = defineContract({
     route: 'POST employee/employee/entry-import/validate-data',
     summary: 'Check every row: what it means, and all that is wrong with it; with cells that were put right',
     access,
+    oneself,
     transaction: 'manual',
     body: z.object({
       import_id: recordId,
@@ -154,6 +164,7 @@ export const peopleImport = defineContract({
     route: 'POST employee/employee/entry-import/process-data',
     summary: 'Start the import of every row that is new or changed',
     access,
+    oneself,
     body: z.object({
       import_id: recordId,
       /** From when on changes of employment and salary count. */
@@ -162,13 +173,20 @@ export const peopleImport = defineContract({
     }),
     example: { body: { import_id: entity('people_import'), effective_from: '2026-03-02', leave: [] } },
     reply: z.object({ batch_id: storedId }),
-    faults: [importFaults.started, importFaults.notChecked, importFaults.nothingToDo, importFaults.unknownRole],
+    faults: [
+      importFaults.started,
+      importFaults.notChecked,
+      importFaults.own,
+      importFaults.nothingToDo,
+      importFaults.unknownRole,
+    ],
   },
   /** Proposed. */
   effects: {
     route: 'POST employee/employee/entry-import/{id}/effects',
     summary: 'What importing the checked rows would change beside the people: whose leave, old and new',
     ...ofImport,
+    oneself: { allowed: 'It tells of the rows that the check has let through, and stores nothing.' },
     transaction: 'manual',
     body: z.object({ effective_from: localDate, leave: leftFields }),
     example: { body: { effective_from: '2026-03-02', leave: [] } },
@@ -204,6 +222,7 @@ export const peopleImport = defineContract({
     summary: 'Send an invitation to everybody of an import who has an address and has not come yet',
     ...ofStarted,
     access: ['add_employee'],
+    oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ batch_id: storedId, total: z.number().int() }),
@@ -223,6 +242,7 @@ export const peopleImport = defineContract({
     summary: 'Give a manager to everybody of an import who has none and whose file names the same',
     ...ofStarted,
     access: ['edit_employee_employment_info'],
+    oneself,
     body: z.object({
       /** As the file names them; null: it names nobody. */
       named: z.string().check(max(1_000)).nullable(),
@@ -230,13 +250,14 @@ export const peopleImport = defineContract({
     }),
     example: { body: { named: null, manager_id: entity('person') } },
     reply: z.object({ batch_id: storedId, total: z.number().int() }),
-    faults: [importFaults.running, importFaults.nobodyWithout, peopleFaults.unknownManager],
+    faults: [importFaults.running, importFaults.own, importFaults.nobodyWithout, peopleFaults.unknownManager],
   },
   /** Proposed. */
   undoEffects: {
     route: 'POST employee/employee/entry-import/{id}/undo/effects',
     summary: 'What taking an import back would change beside the people: whose leave, old and new',
     ...ofStarted,
+    oneself: undoOneself,
     transaction: 'manual',
     body: z.object({}),
     example: { body: {} },
@@ -248,6 +269,7 @@ export const peopleImport = defineContract({
     route: 'POST employee/employee/entry-import/{id}/undo',
     summary: 'Take a whole import back, as long as nobody of it was changed or has signed in',
     ...ofStarted,
+    oneself: undoOneself,
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ batch_id: storedId }),

@@ -87,6 +87,7 @@ const chosen = z.object({
 });
 const dates = { query: z.object({ start_date: localDate, end_date: localDate }) } as const;
 const datesExample = { query: { start_date: '1950-01-01', end_date: '1950-01-31' } } as const;
+const ownPeriods = { allowed: 'Closing and reopening changes no figures of anybody.' } as const;
 const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('person')] } } as const;
 
 /** All of them proposed. */
@@ -100,6 +101,7 @@ export const periods = defineContract({
   },
   previewClosing: {
     route: `POST ${path}/preview`,
+    oneself: ownPeriods,
     summary: 'What stands open in a period that is to be closed',
     access: setUp,
     body: chosen,
@@ -109,6 +111,7 @@ export const periods = defineContract({
   },
   closePeriod: {
     route: `POST ${path}/store`,
+    oneself: ownPeriods,
     summary: 'Close a period for everybody or for some: nothing of its days can be changed any more',
     access: setUp,
     body: chosen,
@@ -124,6 +127,7 @@ export const periods = defineContract({
   },
   reopenPeriod: {
     route: `POST ${path}/reopen/{id}`,
+    oneself: ownPeriods,
     summary: 'Open a closed period again, and say why',
     access: setUp,
     params: z.object({ id: recordId }),

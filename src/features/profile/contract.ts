@@ -253,6 +253,7 @@ export const profile = defineContract({
     route: 'POST employee/employee/profile/{user_id}/employment/note/save',
     summary: 'Save the note of a profile, which its subject never sees; empty: there is none',
     access: ['edit_employee_note'],
+    oneself: { fault: platformFaults.notAllowed, owners: 'refused', subject: 'params.user_id' },
     ...ofPerson,
     body: z.object({ note: paragraph(5000), version: version.optional() }),
     example: { body: { note: 'Lens clinic on Thursdays counts as working time.' } },

@@ -49,7 +49,8 @@ const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults
 /** Of how many people a file will be, and of how many each part of its batch. */
 const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
 /** A GET that starts work, as the specification has it: a write in everything else. */
-const starting = { transaction: 'write', access, reply: started } as const;
+const ownReports = { allowed: 'A report changes nothing of the people in it.' } as const;
+const starting = { transaction: 'write', access, oneself: ownReports, reply: started } as const;
 
 /** The calls named 'generate' are the specification's; the others are proposed. */
 export const reportCalls = defineContract({
@@ -259,6 +260,7 @@ export const savedReports = defineContract({
   },
   store: {
     route: `POST ${path}/saved/store`,
+    oneself: ownReports,
     summary: 'Give a report a name, and perhaps send a link to it every week or month',
     access,
     body: savedBody,
@@ -269,6 +271,7 @@ export const savedReports = defineContract({
   update: {
     ...ofSaved,
     route: `POST ${path}/saved/{id}/update`,
+    oneself: ownReports,
     summary: 'Change a report that one has saved',
     body: savedBody.extend({ version: version.optional() }),
     example: { body: savedExample },
@@ -278,6 +281,7 @@ export const savedReports = defineContract({
   remove: {
     ...ofSaved,
     route: `DELETE ${path}/saved/{id}/delete`,
+    oneself: ownReports,
     summary: 'Forget a report that one has saved; it is sent no more',
     reply: message,
     faults: [platformFaults.notFound],

@@ -3,18 +3,9 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, newId, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { assigned, assignedItems, assigningFaults, toEveryType } from '#features/assigning/contract.ts';
+import { assigned, assignedItems, assigningFaults, resolved, toEveryType } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import {
-  assignable,
-  groupPermissions,
-  holder,
-  permissionEntry,
-  permissionId,
-  preview,
-  resolved,
-  role,
-} from './rules/shapes.ts';
+import { assignable, groupPermissions, holder, permissionEntry, permissionId, preview, role } from './rules/shapes.ts';
 
 export const roleFaults = defineFaults('roles', {
   nameTaken: [422, 'A role with this name exists already.'],
@@ -33,6 +24,9 @@ export const roleFaults = defineFaults('roles', {
   nameTakenMeanwhile: [424, 'Another role now has this name. Please rename that one first.'],
   stillHeld: [424, '{who} this role. Please take it from them first.'],
 });
+
+/** Nobody gives themselves a role, the Owners neither. */
+const notToOneself = { fault: roleFaults.notToSelf, owners: 'refused', subject: 'several' } as const;
 
 const oneRole = { params: z.object({ id: recordId }), pathEntities: { id: 'role' } };
 
@@ -135,6 +129,7 @@ export const roles = defineContract({
     route: 'POST settings/general/role/preview-permissions',
     summary: 'Who would gain and lose what, other roles of theirs taken into account; nothing is changed',
     access: ['assign_role_permission', 'assign_role_user', 'delete_role'],
+    oneself: { allowed: 'It shows what would change; nothing is stored.' },
     body: z
       .object({
         role_id: recordId,
@@ -175,6 +170,7 @@ export const roles = defineContract({
     summary:
       'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
     access: ['assign_role_user'],
+    oneself: notToOneself,
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
     example: { body: { role_id: entity('role'), assigned_items: toEveryType } },
     reply: assigned,
@@ -190,6 +186,7 @@ export const roles = defineContract({
     route: 'POST settings/general/make-assign-users',
     summary: 'Check who would get a role; nothing is changed',
     access: ['assign_role_user'],
+    oneself: notToOneself,
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
     example: { body: { role_id: entity('role'), assigned_items: toEveryType } },
     reply: resolved,
@@ -205,6 +202,7 @@ export const roles = defineContract({
     route: 'POST settings/general/assigned-user/revoke-role',
     summary: 'Take a role from a person; from somebody who does not hold it: nothing',
     access: ['assign_role_user'],
+    oneself: { fault: roleFaults.notFromSelf, owners: 'allowed', subject: 'body.user_id' },
     body: z.object({ role_id: recordId, user_id: recordId }),
     example: { body: { role_id: entity('role'), user_id: entity('person') } },
     reply: message,

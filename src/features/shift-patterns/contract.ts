@@ -28,6 +28,8 @@ export const patternFaults = defineFaults('shiftPatterns', {
 const path = 'settings/time/attendance/shift-pattern';
 const view = ['view_shift_template'] as const;
 const plan = ['edit_shift_calendar'] as const;
+/** A pattern makes drafts, for the planner's own days as for others'. */
+const ownPattern = { allowed: 'A pattern only drafts shifts; publishing them is asked for each day.' } as const;
 const params = z.object({ id: recordId });
 const ofPattern = { params, pathEntities: { id: 'shift_pattern' } } as const;
 
@@ -52,6 +54,7 @@ const { assignedUsers: _, ...assigning } = assigningTo({
   view: ['view_shift_calendar'],
   assign: plan,
   gone: patternFaults.gone,
+  oneself: ownPattern,
 });
 
 /** From when on somebody runs the pattern, and which day of the cycle that is. */
@@ -237,6 +240,7 @@ export const shiftPatterns = defineContract({
     route: `POST ${path}/change-start`,
     summary: 'Change from when on a person or a group runs a pattern',
     access: plan,
+    oneself: ownPattern,
     body: z.object({
       pattern_id: recordId,
       /** One of the two. */

@@ -48,6 +48,9 @@ const batch = {
   pathEntities: { id: 'shift_batch' },
 } as const;
 
+/** Who plans a team works in it, too. */
+const ownShifts = { allowed: 'People who plan shifts also work some; everyone sees what is published.' } as const;
+
 export const shiftPlanning = defineContract({
   assignableData: {
     route: `GET ${path}/assignable-data`,
@@ -111,6 +114,7 @@ export const shiftPlanning = defineContract({
   },
   check: {
     route: `POST ${path}/check-assignment`,
+    oneself: ownShifts,
     summary: 'What assigning would run into; nothing is stored',
     access: plan,
     body: z.object(assigning),
@@ -131,6 +135,7 @@ export const shiftPlanning = defineContract({
   },
   assignShift: {
     route: `POST ${path}/assign-shift`,
+    oneself: ownShifts,
     summary: 'Draft shifts for people and days, or publish them at once',
     access: plan,
     body: z.object({
@@ -180,6 +185,7 @@ export const shiftPlanning = defineContract({
   },
   copyPreview: {
     route: `POST ${path}/copy-week-preview`,
+    oneself: ownShifts,
     summary: 'What copying a week to others would draft, and what is in the way; nothing is stored',
     access: plan,
     body: z.object(copying),
@@ -208,6 +214,7 @@ export const shiftPlanning = defineContract({
   },
   copyWeek: {
     route: `POST ${path}/copy-week`,
+    oneself: ownShifts,
     summary: 'Draft a week once more in others; what is published there is never replaced',
     access: plan,
     body: z.object({
@@ -234,6 +241,7 @@ export const shiftPlanning = defineContract({
   },
   undo: {
     route: `POST ${path}/undo-step/{id}`,
+    oneself: ownShifts,
     summary: 'Take back the last step of drafts that are not published',
     access: plan,
     ...batch,
@@ -269,6 +277,7 @@ export const shiftPlanning = defineContract({
   },
   confirmPublishing: {
     route: `POST ${path}/confirm-shifts-publishing/{id}`,
+    oneself: ownShifts,
     summary: 'Publish drafts: from then on they count, and the people are told',
     access: plan,
     ...batch,
@@ -299,6 +308,7 @@ export const shiftPlanning = defineContract({
   },
   cancelPublishing: {
     route: `POST ${path}/cancel-shifts-publishing/{id}`,
+    oneself: ownShifts,
     summary: 'Discard drafts: nothing of them remains but a line of the action log',
     access: plan,
     ...batch,
@@ -309,6 +319,7 @@ export const shiftPlanning = defineContract({
   },
   clearPreview: {
     route: `POST ${path}/clear-shift-preview`,
+    oneself: ownShifts,
     summary: 'Exactly what clearing would take away; nothing is stored',
     access: plan,
     body: z.object(clearing),
@@ -328,6 +339,7 @@ export const shiftPlanning = defineContract({
   },
   clearConfirmed: {
     route: `POST ${path}/clear-shift-confirmed`,
+    oneself: ownShifts,
     summary: 'Clear exactly what was previewed, but for the people who are left out',
     access: plan,
     body: z.object({

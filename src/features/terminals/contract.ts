@@ -37,6 +37,7 @@ export const terminalFaults = defineFaults('terminals', {
   pinTaken: [424, 'This number belongs to somebody else, or was punched already. Please choose another.'],
   needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
   notPush: [424, 'This terminal does not call by itself.'],
+  ownTime: [403, 'Only Owners change whose punches their own are.'],
   unknownPerson: [460, 'This person no longer exists.'],
   changedMeanwhile: [
     461,
@@ -111,6 +112,7 @@ export const devices = defineContract({
     route: `POST ${path}/claim`,
     summary: 'Begin to add a terminal: it gets an address at which it may call',
     access: add,
+    oneself: { allowed: 'It gives a number that was never punched; what counts is punched at the terminal.' },
     body: z.object({
       user_id: recordId.optional(),
       /** The number that who has none at the terminals is given: the first of a company has no employee number. */
@@ -197,6 +199,7 @@ export const devices = defineContract({
     route: `POST ${path}/people`,
     summary: 'Who should be on a terminal',
     access: edit,
+    oneself: { allowed: 'It says at which terminals people can punch; what counts is punched there.' },
     body: z.object({
       id: recordId,
       added: z.array(recordId).max(5_000, 'This is invalid'),
@@ -316,6 +319,7 @@ export const punchRecords = defineContract({
     route: `POST ${records}/bind`,
     summary: 'Say whose number this is from a date on, or that it is nobody’s; days are paired anew',
     access: edit,
+    oneself: { fault: terminalFaults.ownTime, owners: 'allowed', subject: 'body.user_id' },
     body: z.object({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
       user_id: recordId.nullable(),
@@ -325,13 +329,14 @@ export const punchRecords = defineContract({
     }),
     example: { body: { pin: '1047', user_id: entity('person'), from: '2026-11-16', write_name: true } },
     reply: message,
-    faults: [terminalFaults.unknownPerson],
+    faults: [terminalFaults.ownTime, terminalFaults.unknownPerson],
   },
   /** Proposed. */
   setAside: {
     route: `POST ${records}/set-aside`,
     summary: 'Say that nobody needs to look at these punches any more',
     access: edit,
+    oneself: { allowed: 'It marks what counts for nobody as seen; no day changes.' },
     body: z.object({ ids: someRecords }),
     example: { body: { ids: [entity('waiting_punch')] } },
     reply: message.extend({ total: z.number().int() }),
@@ -342,6 +347,7 @@ export const punchRecords = defineContract({
     route: `POST ${records}/pair-again`,
     summary: 'Pair punches once more: their number has got its person, or their day is approved no more',
     access: edit,
+    oneself: { allowed: 'What counts follows from the punches alone; nothing is chosen.' },
     body: z.object({ ids: someRecords }),
     example: { body: { ids: [entity('waiting_punch')] } },
     reply: message.extend({

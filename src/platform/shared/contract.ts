@@ -25,6 +25,25 @@ export interface OwnOrOthers {
  */
 export type Access = 'public' | 'member' | AnyOf | OwnOrOthers;
 
+/**
+ * Nobody serves themselves: a write that changes somebody's pay, hours, leave, rights or balance is refused about the
+ * caller. `oneself.ts` is where it is checked.
+ */
+export interface OneselfRule {
+  /** Answered where the call would be about the caller alone. */
+  readonly fault: FaultFactory;
+  /** Owners have nobody above them who could do it for them. */
+  readonly owners: 'allowed' | 'refused';
+  /**
+   * Where the id of the person stands whom it is about: checked before the handler runs. `'row'`: the person of a row,
+   * `'several'`: people, from whom the caller is left out. The handler checks these two where it finds the people.
+   */
+  readonly subject: `${'params' | 'query' | 'body'}.${string}` | 'row' | 'several';
+}
+
+/** Whether a write may be about the caller; without a rule there is a reason, a sentence. */
+export type Oneself = OneselfRule | { readonly allowed: string };
+
 /** Without a permission there is a reason; a sentence. */
 type AccessWithReason =
   | { readonly access: 'public' | 'member'; readonly openReason: string }
@@ -38,6 +57,8 @@ interface EndpointDescription {
   readonly route: `${Method} ${string}`;
   /** Of what every member may call: it is about others, too, since it says what colleagues see of each other. */
   readonly forColleagues?: true;
+  /** Of a write about people that needs a permission: whether it may be about the caller. */
+  readonly oneself?: Oneself;
   /** One line for the API documentation. */
   readonly summary: string;
   /** Path parameters. A value that does not fit is a 404, since it names nothing. */
@@ -116,6 +137,11 @@ export function permissionsOf({ access }: Endpoint): readonly Permission[] {
   if (!isOwnOrOthers(access)) return access;
   const own = ownAccess(access);
   return [...new Set([...(own === 'member' ? [] : own), ...access.others])];
+}
+
+/** The rule by which a call refuses the caller's own record; undefined where it may be about them. */
+export function oneselfRuleOf({ oneself }: Endpoint): OneselfRule | undefined {
+  return oneself && 'fault' in oneself ? oneself : undefined;
 }
 
 /** Who may call it about oneself. */

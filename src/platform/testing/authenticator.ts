@@ -34,5 +34,9 @@ function holders(db: Db, now: number) {
         .whereRef('role_people.person_id', '=', 'people.id')
         .select(sql<Permission[]>`coalesce(array_agg(permission), '{}')`.as('all'))
         .as('permissions'),
+    )
+    .select(
+      sql<boolean>`exists (select from role_people join roles on roles.id = role_people.role_id
+        where role_people.person_id = people.id and roles.is_owner)`.as('is_owner'),
     );
 }

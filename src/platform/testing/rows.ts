@@ -28,6 +28,7 @@ export interface PreparationContext {
 export interface PreparedInput {
   readonly host?: string;
   readonly cookies?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -45,6 +46,11 @@ export interface FeatureRows {
    * meanwhile.
    */
   readonly prepare?: Readonly<Record<string, (context: PreparationContext) => Promise<PreparedInput | void>>>;
+  /**
+   * By endpoint: what makes a call about the caller, where its example names nobody or somebody new. The tests of who
+   * serves themselves send it.
+   */
+  readonly aboutCaller?: Readonly<Record<string, (context: PreparationContext) => Promise<PreparedInput | void>>>;
   /** What the server must be started with, such as a provider that answers. */
   readonly start?: () => Promise<{ readonly options: Partial<HttpOptions>; stop(): Promise<void> }>;
 }

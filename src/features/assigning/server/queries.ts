@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { othersAmong, requireOthers, type Caller } from '#platform/shared/oneself.ts';
 import { Kept } from '#platform/server/kept.ts';
+import type { Oneself } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
@@ -172,26 +174,55 @@ export async function resolveItems(
   return rows;
 }
 
+/** Who assigns, and whether it may be to themselves. */
+export interface Assigning {
+  /** Null: the demo or a command. */
+  readonly actor: Caller | null;
+  readonly oneself: Oneself;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Whom the chosen items add. */
+export interface Added {
+  /** They work here and are not assigned yet; by name. */
+  readonly ids: readonly string[];
+  readonly total_holding: number;
+  /** The caller was among them and is left out. */
+  readonly is_without_self: boolean;
+}
+
+/** Whom the chosen items would add. @throws 460 for an unknown item */
+export async function wouldBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
+  return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
+}
+
+/** Whom the chosen items add, by what is true now. @throws 460; the rule's fault when the caller is the only one */
+export async function toBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
+  return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
+}
+
+function addedOf(meant: readonly Meant[], { actor, oneself }: Assigning, without: typeof othersAmong): Added {
+  const { others, is_without_self } =
+    actor && 'fault' in oneself ? without(oneself, actor, meant) : { others: meant, is_without_self: false };
+  const ids = others.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  return { ids, total_holding: others.length - ids.length, is_without_self };
+}
+
 /** How many people a check names. */
 const maxNamedPeople = 200;
 
-/** Whom the chosen items would add, without adding them. @param now epoch seconds */
-export async function checkedPeople(db: Db, thing: Thing, items: readonly AssignedItem[], now: number) {
-  const meant = await resolveItems(db, thing, items, now);
-  return shownResolved(
-    db,
-    meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id),
-    meant.filter(({ is_assigned }) => is_assigned).length,
-  );
-}
+/** Whom the chosen items would add, without adding them. */
+export const checkedPeople = async (db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) =>
+  shownResolved(db, await wouldBeAdded(db, thing, items, by));
 
-export async function shownResolved(db: Db, ids: readonly string[], total_holding: number) {
+export async function shownResolved(db: Db, { ids, ...counts }: Added) {
   const named = ids.slice(0, maxNamedPeople);
   const [people, departments] = await Promise.all([cardsByIds(db, named), departmentNamesOf(db, named)]);
   return {
     people: people.map((person) => ({ ...person, department_name: departments.get(person.id) ?? null })),
     total: ids.length,
-    total_holding,
+    ...counts,
   };
 }
 
@@ -202,7 +233,25 @@ export async function workingAmong(db: Db, ids: readonly string[], now: number):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those who exist of the people that are to be taken out. @throws 460 when one does not */
+/**
+ * Those who exist of the people that are to be taken out, the caller left out.
+ * @throws 460 when one does not; the rule's fault when the caller is the only one
+ */
+export async function toBeRemoved(
+  db: Db,
+  wanted: string | readonly string[],
+  { actor, oneself }: Omit<Assigning, 'now'>,
+): Promise<Removed> {
+  const ids = await requirePeople(db, wanted);
+  if (!actor || !('fault' in oneself)) return { ids, is_without_self: false };
+  const people = ids.map((id) => ({ id }));
+  const { others, is_without_self } = requireOthers(oneself, actor, people);
+  return { ids: others.map(({ id }) => id), is_without_self };
+}
+
+export type Removed = Pick<Added, 'ids' | 'is_without_self'>;
+
+/** Those who exist of some people. @throws 460 when one does not */
 export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
   const ids = [...new Set(typeof wanted === 'string' ? [wanted] : wanted)];
   const { rows } = await sql<{ found: number }>`

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { leftOut } from '#platform/shared/oneself.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -42,7 +43,7 @@ export function WillBeAdded({ query, chosen, ...said }: WillBeAddedProps) {
 }
 
 function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'query'> & { resolved: Resolved }) {
-  const { people, total, total_holding } = resolved;
+  const { people, total, total_holding, is_without_self } = resolved;
   const byThemselves = new Set(chosen.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   const more = total - people.length;
   return (
@@ -65,6 +66,7 @@ function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'qu
       </ul>
       {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
       {total_holding > 0 && <p>{t('{count} of the chosen are there already.', { count: total_holding })}</p>}
+      {is_without_self && <p>{t(leftOut)}</p>}
       {moreOf?.(resolved)}
     </>
   );

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { leftOut } from '#platform/shared/oneself.ts';
+import { t } from '#platform/web/i18n.ts';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
 
@@ -21,7 +23,7 @@ export function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone
       const done = await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
       if (done === null) return;
       onDone();
-      void showSuccess();
+      void (done?.is_without_self ? showSuccess(t(leftOut)) : showSuccess());
     } catch (error) {
       void showFailure(error);
     } finally {

@@ -1,4 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import type { Oneself } from '#platform/shared/contract.ts';
+import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
@@ -18,6 +20,8 @@ export interface BulkDeed<Body extends Ids> {
   readonly name: `directory.${string}`;
   /** Asked by the endpoint, and by a batch for each of its blocks anew. */
   readonly permission: Permission;
+  /** Of the endpoint: whether the caller may be among them. */
+  readonly oneself: Oneself;
   /** 'Discharge of 312 people' */
   title(body: Body, people: string): string;
   /** Who changes, and who stays as they are and why. */
@@ -49,6 +53,8 @@ export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
 
     async act(call: Asked) {
       const { db, actor, body } = call;
+      const chosen = body.ids.map((id) => ({ id }));
+      if ('fault' in deed.oneself) requireOthers(deed.oneself, actor, chosen);
       if (new Set(body.ids).size <= maxAtOnce) {
         const { stays, ...done } = await deed.act(call, body);
         return { ...done, ...shownStays(stays), batch_id: null };

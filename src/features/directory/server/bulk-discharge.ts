@@ -2,6 +2,7 @@ import type { RegisteredEmploymentEffect } from '#platform/server/employment-eff
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
@@ -10,7 +11,7 @@ import { effectsOnAny } from '#features/employment/server/commands/many-effects.
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
-import type { directory } from '../contract.ts';
+import { directory } from '../contract.ts';
 import { chosenPeople, dateWords, people, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
@@ -29,14 +30,17 @@ async function planDischarge(
   const chosen = await chosenPeople(call, ids, { lock });
   const above = await peopleAbove(db, actor, ids);
   const date = await dateWords(db);
-  return planOf(chosen, ({ person, joined_on, discharged_date: known, has_left }) => {
-    if (has_left) return { why: 'does not work here any more' };
-    if (person.id === actor.id) return { why: 'somebody else has to do this for you' };
-    if (above.has(person.id)) return { why: 'has a role that ranks above yours' };
-    if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
-    if (known === discharged_date) return { why: 'leaves on this day already' };
-    return { from: known && `leaves on ${date(known)}` };
-  });
+  return planOf(
+    chosen,
+    ({ person, joined_on, discharged_date: known, has_left }) => {
+      if (has_left) return { why: 'does not work here any more' };
+      if (above.has(person.id)) return { why: 'has a role that ranks above yours' };
+      if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
+      if (known === discharged_date) return { why: 'leaves on this day already' };
+      return { from: known && `leaves on ${date(known)}` };
+    },
+    barredId(directory.bulkDischarge.oneself, actor),
+  );
 }
 
 const unknownManager = () =>
@@ -73,6 +77,7 @@ export const dischargePreviewWith =
 export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',
+  oneself: directory.bulkDischarge.oneself,
   title: (_body, who) => `Discharge of ${who}`,
   plan: (call, body) => planDischarge(call, body, { lock: false }),
   async act(call, body) {

@@ -1,4 +1,5 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { namesOfValues, wordsOf } from '#features/employment/server/queries.ts';
@@ -12,8 +13,7 @@ import {
 } from '#features/people/rules/employment.ts';
 import { holdValues, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
-import { openProfile } from '#features/profile/server/queries.ts';
-import type { directory } from '../contract.ts';
+import { directory } from '../contract.ts';
 import {
   chosenPeople,
   dateWords,
@@ -72,16 +72,20 @@ async function planEmployment(
   ]);
   const reasonToStay = await reasons(call, body.ids, change, names);
   const fields = new Map<string, readonly EmploymentField[]>();
-  const plan = planOf(chosen, (each) => {
-    const { id } = each.person;
-    const why = reasonToStay(each);
-    if (why) return { why };
-    const changed = newFields(rows.get(id) ?? [], change);
-    if (changed.length === 0) return { why: alreadyWords(change.values, names) };
-    fields.set(id, changed);
-    const from = changed.map((field) => wordsOf(counting(id, field), field, names)).filter(Boolean);
-    return { from: from.join(', ') || null };
-  });
+  const plan = planOf(
+    chosen,
+    (each) => {
+      const { id } = each.person;
+      const why = reasonToStay(each);
+      if (why) return { why };
+      const changed = newFields(rows.get(id) ?? [], change);
+      if (changed.length === 0) return { why: alreadyWords(change.values, names) };
+      fields.set(id, changed);
+      const from = changed.map((field) => wordsOf(counting(id, field), field, names)).filter(Boolean);
+      return { from: from.join(', ') || null };
+    },
+    barredId(directory.bulkEmployment.oneself, call.actor),
+  );
   return { ...plan, change, today, fields };
 }
 
@@ -92,15 +96,13 @@ async function reasons(
   { effective_from, values }: Change,
   names: ReadonlyMap<string, string>,
 ): Promise<(each: Chosen) => Why> {
-  const { db, actor } = call;
+  const { db } = call;
   const begins = await firstDays(call, ids);
   const above = values.manager_id ? await everAbove(db, values.manager_id, effective_from) : new Set<string>();
-  const mayChangeOwn = ids.includes(actor.id) && (await openProfile(call, actor.id)).mayEdit('employment_info');
   const date = await dateWords(db);
   return ({ person, discharged_date, has_left }) => {
     const began = begins.get(person.id);
     if (has_left) return 'does not work here any more';
-    if (person.id === actor.id && !mayChangeOwn) return 'somebody else has to do this for you';
     if (began && effective_from < began) return `joins on ${date(began)}, after this date`;
     if (discharged_date && discharged_date < effective_from)
       return `leaves on ${date(discharged_date)}, before this date`;
@@ -155,6 +157,7 @@ const fieldNames = {
 export const employmentDeed: BulkDeed<Body> = {
   name: 'directory.employment',
   permission: 'edit_employee_employment_info',
+  oneself: directory.bulkEmployment.oneself,
   title(body, who) {
     const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in changeIn(body).values ? [name] : []));
     return `New ${names.length === 1 ? names[0] : 'employment'} for ${who}`;

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { assignToGroup } from '#features/groups/server/commands.ts';
 import { groupById } from '#features/groups/server/queries.ts';
-import type { directory } from '../contract.ts';
+import { directory } from '../contract.ts';
 import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
@@ -24,6 +24,7 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
 export const groupsDeed: BulkDeed<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',
+  oneself: directory.bulkGroups.oneself,
   title: (_body, who) => `A group for ${who}`,
   plan: planGroups,
   async act(call, body) {

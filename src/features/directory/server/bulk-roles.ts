@@ -1,9 +1,10 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { rules } from '#features/roles/rules/authority.ts';
 import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
 import { storedRole } from '#features/roles/server/queries.ts';
-import type { directory } from '../contract.ts';
+import { directory } from '../contract.ts';
 import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
@@ -15,17 +16,21 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
   const chosen = await chosenPeople(call, ids, { lock: false });
   const rows = await db.selectFrom('role_people').select('person_id').where('role_id', '=', role_id).execute();
   const holding = new Set(rows.map(({ person_id }) => person_id));
-  return planOf(chosen, ({ person, has_left }) => {
-    if (has_left) return { why: 'does not work here any more' };
-    if (holding.has(person.id)) return { why: 'has this role already' };
-    return person.id === actor.id ? { why: 'somebody else has to do this for you' } : { from: null };
-  });
+  return planOf(
+    chosen,
+    ({ person, has_left }) => {
+      if (has_left) return { why: 'does not work here any more' };
+      return holding.has(person.id) ? { why: 'has this role already' } : { from: null };
+    },
+    barredId(directory.bulkRoles.oneself, actor),
+  );
 }
 
 /** A role beside those that they hold. */
 export const rolesDeed: BulkDeed<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',
+  oneself: directory.bulkRoles.oneself,
   title: (_body, who) => `A role for ${who}`,
   plan: planRoles,
   async act(call, body) {

@@ -82,13 +82,21 @@ export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly Holida
 export function planOf(
   people: readonly Chosen[],
   judge: (each: Chosen) => { readonly why: string } | { readonly from: string | null },
+  /** The caller, where they are left out. */
+  barred: string | null = null,
 ): BulkPlan {
-  const judged = people.map((each) => ({ person: each.person, verdict: judge(each) }));
+  const judged = people.map((each) => ({
+    person: each.person,
+    verdict: each.person.id === barred ? { why: ownWhy } : judge(each),
+  }));
   return {
     changes: judged.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
     stays: judged.flatMap(({ person, verdict }) => ('why' in verdict ? [{ person, why: verdict.why }] : [])),
   };
 }
+
+/** Completes “They stay as they are: …”. */
+const ownWhy = 'left out: yourself, somebody else has to do this for you';
 
 /** Dates as the company writes them. */
 export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {

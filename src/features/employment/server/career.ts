@@ -24,7 +24,7 @@ interface Call extends HandlerContext {
 
 /** The person as they are under a lock. @throws 404 */
 async function locked({ db, actor, context, params }: Call, of: { readonly ofArchived?: boolean } = {}) {
-  const { id, viewer } = await openProfile({ db, actor, context }, params.user_id, of);
+  const { id } = await openProfile({ db, actor, context }, params.user_id, of);
   await lockPerson(db, id);
   const person = await db
     .selectFrom('people')
@@ -34,7 +34,7 @@ async function locked({ db, actor, context, params }: Call, of: { readonly ofArc
     .select((eb) => eb('credentials.person_id', 'is not', null).as('has_password'))
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...person, is_self: viewer.is_self, today: await todayOf(db, context.now) };
+  return { ...person, today: await todayOf(db, context.now) };
 }
 
 /** What somebody is who works here again. */
@@ -42,7 +42,6 @@ const statusOf = ({ has_password }: { readonly has_password: unknown }) => (has_
 
 const changeStatus: Handler['changeStatus'] = async (call) => {
   const person = await locked(call);
-  if (person.is_self) throw employmentFaults.notOneself();
   if (person.status !== 'active' && person.status !== 'suspended') throw employmentFaults.notActive();
   await requireNotHigher(call.db, call.actor, person.id);
   const { status } = call.body;
@@ -106,7 +105,6 @@ const discharge =
     await openProfile(call, call.params.user_id);
     if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
     const person = await locked(call);
-    if (person.is_self) throw employmentFaults.notOneself();
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
     await requireNotHigher(db, call.actor, person.id);
     if (date < person.joined_on)

@@ -5,6 +5,7 @@ import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { groupPeople } from '../contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { listChanged } from '#features/lists/events.ts';
 import { membersOf } from './queries.ts';
@@ -65,6 +66,7 @@ export async function assignOrStart(
 export const groupsKind: AssignKind = {
   name: 'groups.assign',
   anyOf: ['assign_employee_group'],
+  oneself: groupPeople.assignUsers.oneself,
   async assign(db, { id, people }, { actor, now }) {
     await holdGroup(db, id);
     await putIntoGroup(db, { group_id: id, ids: people, actor_id: actor.id, now });

@@ -33,7 +33,12 @@ test('people come one by one and by what they are, and are shown with who put th
     { id: full, type: 'employment_type' },
   ]);
 
-  expect(given.body).toEqual({ total: 4, batch_id: null, message: '4 people are now in this group.' });
+  expect(given.body).toEqual({
+    total: 4,
+    is_without_self: false,
+    batch_id: null,
+    message: '4 people are now in this group.',
+  });
   const { body } = await assigned();
   expect(body).toMatchObject({
     group: { name: 'Early shift' },
@@ -130,9 +135,17 @@ test('people are taken out, one or several; who is not in it is passed over', as
   const { assign, remove, names, sales, ana, bob, cem } = await staffed();
   await assign([{ id: sales, type: 'department' }, user(cem)]);
 
-  expect((await remove(ana)).body).toEqual({ total: 1, message: '1 person is taken out of this group.' });
+  expect((await remove(ana)).body).toEqual({
+    total: 1,
+    is_without_self: false,
+    message: '1 person is taken out of this group.',
+  });
   expect((await remove([ana, bob])).body.total).toBe(1);
-  expect((await remove([ana, bob])).body).toEqual({ total: 0, message: 'They were not in this group any more.' });
+  expect((await remove([ana, bob])).body).toEqual({
+    total: 0,
+    is_without_self: false,
+    message: 'They were not in this group any more.',
+  });
   expect(await names()).toEqual(['Cem']);
 });
 

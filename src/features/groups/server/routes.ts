@@ -33,20 +33,26 @@ export const groupsRoutes = implement(groupPeople)({
     return { people, ...lists };
   },
 
-  async makeAssignUsers({ db, context, body }) {
+  async makeAssignUsers({ db, actor, context: { now }, body }) {
     const { id } = await groupById(db, body.group_id);
-    return checkedPeople(db, membersOf(id), body.assigned_items, context.now);
+    const { oneself } = groupPeople.makeAssignUsers;
+    return checkedPeople(db, membersOf(id), body.assigned_items, { actor, oneself, now });
   },
 
   async assignUsers({ db, context, actor, body: { group_id, assigned_items } }) {
     const asked = { group_id, items: assigned_items, actor_id: actor.id, now: context.now };
     const { total, batch_id } = await assignOrStart(db, asked);
-    return { total, batch_id, message: batch_id === null ? assignedSentence(total) : startedSentence(total) };
+    return {
+      total,
+      is_without_self: false,
+      batch_id,
+      message: batch_id === null ? assignedSentence(total) : startedSentence(total),
+    };
   },
 
   async removeUsers({ db, body }) {
     const total = await removeFromGroup(db, body);
-    return { total, message: removedSentence(total) };
+    return { total, is_without_self: false, message: removedSentence(total) };
   },
 });
 

@@ -89,6 +89,8 @@ export const importPreview = z.object({
   counts: z.object({ new: z.number().int(), changed: z.number().int(), kept: z.number().int() }),
   /** How many people it is for. */
   people: z.number().int(),
+  /** The caller is among the chosen, and is left out. */
+  is_without_self: z.boolean(),
   ...effects.shape,
   /** Sent back with the import: whoever changes a holiday meanwhile is not written over. */
   version: z.string(),

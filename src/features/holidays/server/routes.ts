@@ -14,7 +14,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
 import type { ImportPreview } from '../rules/shapes.ts';
 import { assignedText, givenText, importedText, removedText } from '../rules/wording.ts';
-import { toldOf, type Saving } from './commands/confirm.ts';
+import { saverOf, toldOf, type Saving } from './commands/confirm.ts';
 import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
@@ -37,7 +37,13 @@ type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => S
 
 /** @param effects what features have registered */
 export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
-  const savingBy: SavingBy = (actor, { now }, confirmed) => ({ effects, actor_id: actor.id, now, confirmed });
+  const savingBy: SavingBy = (actor, { now }, confirmed) => ({
+    effects,
+    actor_id: actor.id,
+    is_owner: actor.is_owner,
+    now,
+    confirmed,
+  });
   return implement(holidays)(
     {
       ...listHandlers(),
@@ -110,18 +116,19 @@ const peopleHandlers = (
     return { people, ...lists };
   },
 
-  async makeAssignUsers({ db, context: { now }, body }) {
-    return checkedPeople(db, havingIt(await holidayById(db, body.holiday_id)), body.assigned_items, now);
+  async makeAssignUsers({ db, actor, context: { now }, body }) {
+    const thing = havingIt(await holidayById(db, body.holiday_id));
+    return checkedPeople(db, thing, body.assigned_items, { actor, oneself: holidays.makeAssignUsers.oneself, now });
   },
 
   async assignUsers({ db, actor, context, body: { holiday_id, assigned_items: items, confirmed } }) {
-    const total = await assignHoliday(db, { holiday_id, items }, savingBy(actor, context, confirmed));
-    return { total, batch_id: null, message: assignedText(total) };
+    const done = await assignHoliday(db, { holiday_id, items }, savingBy(actor, context, confirmed));
+    return { ...done, batch_id: null, message: assignedText(done.total) };
   },
 
   async removeUsers({ db, actor, context, body: { confirmed, ...whom } }) {
-    const total = await removeFromHoliday(db, whom, savingBy(actor, context, confirmed));
-    return { total, message: removedText(total) };
+    const done = await removeFromHoliday(db, whom, savingBy(actor, context, confirmed));
+    return { ...done, message: removedText(done.total) };
   },
 });
 
@@ -186,6 +193,7 @@ const nothing = (people: number): ImportPreview => ({
   data: [],
   counts: { new: 0, changed: 0, kept: 0 },
   people,
+  is_without_self: false,
   effects: [],
   refusal: null,
   confirmed: null,
@@ -194,7 +202,9 @@ const nothing = (people: number): ImportPreview => ({
 
 /** What an import would do; what it would change beside is told of the chosen ones. */
 async function previewOf(db: Db, asked: Importing, saving: Saving, keys?: readonly string[]): Promise<ImportPreview> {
-  const plan = await planImport(db, asked, saving.now);
+  const { oneself } = holidays.importPreview;
+  const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'shown' } as const;
+  const plan = await planImport(db, asked, by);
   const offs = new Map(
     await Promise.all(asked.calendar_years.map(async (year) => [year, await dayOffIn(db, year)] as const)),
   );
@@ -209,6 +219,7 @@ async function previewOf(db: Db, asked: Importing, saving: Saving, keys?: readon
     })),
     counts: { new: count('new'), changed: count('changed'), kept: count('kept') },
     people: plan.whose.is_for_everyone ? await countPeople(db, saving.now) : plan.whose.ids.length,
+    is_without_self: plan.is_without_self,
     ...told,
     version: importVersion(plan),
   };

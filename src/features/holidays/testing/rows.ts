@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
 
 /** A day of the future, another one each time. */
 let made = 0;
@@ -13,7 +13,13 @@ const holiday: MakeRow = ({ acme }) =>
     return (await db.insertInto('holidays').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
+/** For the caller alone, in the place of everyone. */
+const forCaller = async ({ caller }: PreparationContext) => ({
+  body: { assigned_items: [{ id: caller.id, type: 'user' }] },
+});
+
 export const rows: FeatureRows = {
+  aboutCaller: { importPreview: forCaller, importStore: forCaller },
   entities: { holiday },
   tables: {
     async holiday_people(context) {

@@ -1,11 +1,12 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import { barredId, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { decidesAs, type Review } from './review.ts';
 import type { ApplicationState } from './shapes.ts';
 
 /** Who looks at applications. */
-export interface Viewer {
-  readonly id: string;
+export interface Viewer extends Caller {
   readonly permissions: ReadonlySet<Permission>;
   /** Whose decisions they make today. */
   readonly standsInFor: ReadonlySet<string>;
@@ -72,6 +73,6 @@ export function mayDo(viewer: Viewer, application: Judged, review: Review) {
       mayWrite(viewer, application) && state === 'created' && viewed_by === null && review.decisions.length === 0,
     may_decide: state === 'created' && decides && (role === 'all' || (typeof role === 'object' && role !== null)),
     may_change_decision: isDecided && person_id !== viewer.id && has('change_decision_leave_application'),
-    may_delete: has('delete_any_leave_application'),
+    may_delete: has('delete_any_leave_application') && person_id !== barredId(ownLeave, viewer),
   };
 }

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { leaveFaults } from '#features/leave/contract.ts';
+import { leaveFaults, ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { confirmed, effects } from '#features/leave/rules/effect-shapes.ts';
 import { leaveTypeCard, leaveYearShape, signedAmount } from '#features/leave/rules/shapes.ts';
 import { reviewConditions } from '#features/leave-reviews/contract.ts';
@@ -12,7 +12,6 @@ import { leaveYearReply } from './replies.ts';
 import { typeSummary } from './shapes.ts';
 
 export const leaveProfileFaults = defineFaults('leaveProfile', {
-  own: [403, 'Nobody changes their own leave. Please ask somebody else who may.'],
   notGiven: [460, 'This leave type is not among those of this person any more.'],
   noLimit: [422, 'This leave type has no limit, so there is no balance to correct.'],
   nothing: [422, 'Please use a number above or below 0'],
@@ -23,8 +22,12 @@ export const leaveProfileFaults = defineFaults('leaveProfile', {
 
 const path = 'employee/employee/profile/{user_id}/leave';
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
-const changing = { ...ofPerson, access: ['edit_employee_leave'] } as const;
-const ofSomebody = [platformFaults.notFound, leaveProfileFaults.own] as const;
+const changing = {
+  ...ofPerson,
+  access: ['edit_employee_leave'],
+  oneself: { ...ownLeave, subject: 'params.user_id' },
+} as const;
+const ofSomebody = [platformFaults.notFound, ownLeave.fault] as const;
 
 const yearSummary = typeSummary.shape.years.element;
 

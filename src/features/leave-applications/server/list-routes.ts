@@ -107,7 +107,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
   },
 
   async delete({ db, actor, context: { now }, params: { id } }) {
-    await deleteApplication(db, id, { actor_id: actor.id, now });
+    await deleteApplication(db, id, { actor_id: actor.id, is_owner: actor.is_owner, now });
     return { message: 'We’ve permanently deleted this item.' };
   },
 });

@@ -111,7 +111,8 @@ const reviewedBy = ({ acme, ana, hal }: Base, steps: Steps, whom = ana) =>
       users: who.map(({ id }) => id),
     }));
     const body = { name: crypto.randomUUID(), remind_days: 2, owners_days: 5, approvers };
-    const by = { actor_id: hal.id, now };
+    // As an Owner would, for themselves as well.
+    const by = { actor_id: hal.id, is_owner: true, now };
     const { id } = await saveReview(db, body, by);
     await db.deleteFrom('leave_review_people').where('person_id', '=', whom.id).execute();
     await assignReview(db, { review_id: id, items: [{ id: whom.id, type: 'user' }] }, by);

@@ -1,8 +1,8 @@
 /**
  * What becomes of a cell: new – it is booked · passed – this person has an opening balance of this type already ·
- * wrong – it cannot be booked
+ * self – it is the caller's own, and left out · wrong – it cannot be booked
  */
-export const rowStates = ['new', 'passed', 'wrong'] as const;
+export const rowStates = ['new', 'passed', 'self', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
 
 export const maxCharacters = 500_000;

@@ -18,7 +18,8 @@ export const openingsDemo: DemoPart = {
     const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);
     const text = ['Person\tAnnual leave\tFlex days', ...there.map(rowOf)].join('\n');
     const table = { date: began, text };
-    const confirmed = confirmedOf(began, await judgedCells(db, table, today));
-    await bringIn(db, { ...table, confirmed }, { actor_id: ownerId, today });
+    const by = { actor_id: ownerId, is_owner: true, today };
+    const confirmed = confirmedOf(began, await judgedCells(db, table, by));
+    await bringIn(db, { ...table, confirmed }, by);
   },
 };

@@ -37,7 +37,7 @@ test('a table is checked, booked once, and passed over when it comes again', asy
   const { preview, store, ana, bob, balance, keeper } = await held();
   const text = 'Person\tAnnual leave\nAna\t11,5\nBob\t-2\n';
   const told = (await preview(text)).body;
-  expect(told.counts).toEqual({ new: 2, passed: 0, wrong: 0 });
+  expect(told.counts).toEqual({ new: 2, passed: 0, self: 0, wrong: 0 });
   expect(told.rows).toMatchObject([
     { line: 2, user: { name: 'Ana' }, amount: 11.5, before: 28, after: 11.5, state: 'new', why: null },
     { line: 3, user: { name: 'Bob' }, amount: -2, before: 28, after: -2, state: 'new', why: null },
@@ -67,7 +67,7 @@ test.each([
   const { preview, store } = await held();
   const text = `Person\tAnnual leave\n${row}\nBob\t5`;
   const told = (await preview(text)).body;
-  expect(told.counts).toEqual({ new: 1, passed: 0, wrong: 1 });
+  expect(told.counts).toEqual({ new: 1, passed: 0, self: 0, wrong: 1 });
   expect(told.rows.find(({ state }) => state === 'wrong')?.why).toBe(why);
   expect((await store(text, told.confirmed)).body.total).toBe(1);
 });
@@ -129,7 +129,7 @@ test('of two who bring in the same at once the second passes it over', async () 
   const { second } = await acme.inside(async (db) => {
     const table = { date: '2026-03-01' as LocalDate, text, confirmed };
     const first = await bringIn(db, table, { actor_id: keeper.id, today });
-    expect(first).toEqual({ total: 1, passed: 0 });
+    expect(first).toEqual({ total: 1, passed: 0, is_without_self: false });
     const second = store(text, confirmed);
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };

@@ -2,6 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { barredId, callerOf, leftOut } from '#platform/shared/oneself.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
@@ -11,7 +12,7 @@ import { bookOpenings } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { settleSome } from '#features/leave/server/commands/policies.ts';
 import { effectsOf, openingKey } from '#features/leave/server/queries/effects.ts';
-import { openingFaults } from '../contract.ts';
+import { leaveOpenings, openingFaults } from '../contract.ts';
 import { amountOf, type RowState } from '../rules/table.ts';
 import { callingKey, cellsOf, peopleByCalling, type Cell, type FoundPerson } from './read-table.ts';
 
@@ -29,7 +30,7 @@ export interface JudgedCell extends Cell {
 }
 
 /** @throws 422 */
-export async function judgedCells(db: Db, { date, text }: Table, today: LocalDate): Promise<JudgedCell[]> {
+export async function judgedCells(db: Db, { date, text }: Table, { today, ...by }: By): Promise<JudgedCell[]> {
   if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
   const cells = await cellsOf(db, text);
   const people = await peopleByCalling(
@@ -38,8 +39,13 @@ export async function judgedCells(db: Db, { date, text }: Table, today: LocalDat
   );
   const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
   const standing = await standingOpenings(db, ids);
-  const seen = new Set<string>();
-  return cells.map((cell) => judge(cell, { date, found: people.get(callingKey(cell.person)) ?? [], standing, seen }));
+  const known = {
+    date,
+    standing,
+    seen: new Set<string>(),
+    barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
+  };
+  return cells.map((cell) => judge(cell, { ...known, found: people.get(callingKey(cell.person)) ?? [] }));
 }
 
 interface Known {
@@ -49,14 +55,17 @@ interface Known {
   readonly standing: ReadonlyMap<string, LocalDate>;
   /** Those that came before in the table. */
   readonly seen: Set<string>;
+  /** Whose leave the caller may not change: their own. */
+  readonly barred: string | null;
 }
 
-function judge(cell: Cell, { date, found, standing, seen }: Known): JudgedCell {
+function judge(cell: Cell, { date, found, standing, seen, barred }: Known): JudgedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): JudgedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
   if (!person) return wrong(cell.person === '' ? 'Nobody is named.' : 'Nobody here is called this.');
   if (found.length > 1) return wrong('Several people are called this. Please use their email or employee number.');
+  if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: leftOut };
   if (amount === null) return wrong(`“${cell.written}” is no number of days with at most two decimals.`);
   if (date < person.joined_on) return wrong(`They joined on ${longDate(person.joined_on as LocalDate)} only.`);
   const key = openingKey(person.id, cell.type.id);
@@ -105,22 +114,26 @@ export async function openingEffects(db: Db, date: LocalDate, cells: readonly Ju
   return { balances, applications, total_applications };
 }
 
-interface By {
+export interface By {
   readonly actor_id: string;
+  readonly is_owner?: boolean | undefined;
   readonly today: LocalDate;
 }
 
 /**
  * Books what is new in a table: one line for each person and type, once for all time.
- * @throws 422; 424 when nobody has confirmed it, 461 when something else would be booked than what was confirmed: both
+ * @throws 403 for the caller alone, 422; 424 when nobody has confirmed it, 461 when something else would be booked than what was confirmed: both
  * with `confirmed`, of which the preview tells what it is
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
-  const first = await judgedCells(db, table, by.today);
+  const first = await judgedCells(db, table, by);
+  const others = first.filter(({ state }) => state !== 'self');
+  const is_without_self = others.length < first.length;
+  if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await holdAccounts(db, ids);
   // Under the accounts: what somebody else has brought in meanwhile is passed over.
-  const cells = ids.length > 0 ? await judgedCells(db, table, by.today) : first;
+  const cells = ids.length > 0 ? await judgedCells(db, table, by) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);
@@ -139,5 +152,5 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
     await settleSome(db, ids, by.today);
     await emit(db, leaveRulesChanged, {});
   }
-  return { total: added.length, passed };
+  return { total: added.length, passed, is_without_self };
 }

@@ -61,9 +61,9 @@ export const openingRoutes: Routes = mergeRoutes({
       return { data, meta: metaOf(paging, total, data.length) };
     },
 
-    async preview({ db, context: { now }, body }) {
+    async preview({ db, actor, context: { now }, body }) {
       const today = await todayOf(db, now);
-      const cells = await judgedCells(db, body, today);
+      const cells = await judgedCells(db, body, { actor_id: actor.id, is_owner: actor.is_owner, today });
       const [{ balances, ...told }, cards] = await Promise.all([
         openingEffects(db, body.date, cells, today),
         cardsByIds(db, [...new Set(cells.flatMap(({ person_id }) => person_id ?? []))]),
@@ -79,7 +79,7 @@ export const openingRoutes: Routes = mergeRoutes({
         }),
         leave_types: [...new Map(cells.map(({ type }) => [type.id, type])).values()],
         ...told,
-        counts: { new: count('new'), passed: count('passed'), wrong: count('wrong') },
+        counts: { new: count('new'), passed: count('passed'), self: count('self'), wrong: count('wrong') },
         confirmed: confirmedOf(body.date, cells),
       };
     },
@@ -88,7 +88,7 @@ export const openingRoutes: Routes = mergeRoutes({
       const done = await bringIn(
         db,
         { ...body, confirmed: body.confirmed ?? null },
-        { actor_id: actor.id, today: await todayOf(db, now) },
+        { actor_id: actor.id, is_owner: actor.is_owner, today: await todayOf(db, now) },
       );
       return { ...done, message: broughtInText(done) };
     },

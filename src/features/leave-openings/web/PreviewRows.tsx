@@ -11,7 +11,7 @@ type Row = Preview['rows'][number];
 
 /** So many rows are drawn. */
 const maxShown = 300;
-const order = { wrong: 0, passed: 1, new: 2 };
+const order = { wrong: 0, self: 1, passed: 2, new: 3 };
 
 /** What cannot be booked, what stands already, and what would be booked. */
 export function PreviewRows({ preview }: { preview: Preview }) {
@@ -54,6 +54,7 @@ function Counts({ preview: { rows, counts } }: { preview: Preview }) {
     <p className={c['counts']} role="status">
       <b>{plural(counts.new, '{count} new', '{count} new')}</b> · {t('{count} passed over', { count: counts.passed })} ·{' '}
       <span data-wrong={counts.wrong > 0 || undefined}>{t('{count} wrong', { count: counts.wrong })}</span>
+      {counts.self > 0 && <> · {t('Left out: yourself')}</>}
     </p>
   );
 }

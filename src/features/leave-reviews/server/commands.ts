@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { requirePeople, resolveItems, workingAmong } from '#features/assigning/server/queries.ts';
-import { leaveReviewFaults, type leaveReviews } from '../contract.ts';
+import { toBeAdded, toBeRemoved, workingAmong, type Added } from '#features/assigning/server/queries.ts';
+import { leaveReviewFaults, leaveReviews } from '../contract.ts';
 import { leaveReviewsChanged } from '../events.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { decidingAmong, havingReview, reviewById, reviewValues, stepsOf, type StoredStep } from './queries.ts';
@@ -14,6 +15,7 @@ type StoreBody = HandlerInput<typeof leaveReviews.store>['body'];
 
 export interface By {
   readonly actor_id: string;
+  readonly is_owner?: boolean | undefined;
   /** epoch seconds */
   readonly now: number;
 }
@@ -131,17 +133,17 @@ export async function removeReview(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Gives people a process in the place of any other. @returns how many have come; @throws 404, 460 */
+/** Gives people a process in the place of any other. @returns who has come; @throws 403 for the caller alone, 404, 460 */
 export async function assignReview(
   db: Db,
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
   by: By,
-): Promise<number> {
+): Promise<Added> {
   await heldReview(db, review_id, 'share');
-  const meant = await resolveItems(db, havingReview(review_id), items, by.now);
-  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
-  await giveReview(db, { review_id, ids }, by);
-  return ids.length;
+  const { oneself } = leaveReviews.assignUsers;
+  const added = await toBeAdded(db, havingReview(review_id), items, { actor: callerOf(by), oneself, now: by.now });
+  await giveReview(db, { review_id, ids: added.ids }, by);
+  return added;
 }
 
 /** Holds a process that is to be given. @throws 404 when it is in the Trash or deleted */
@@ -174,14 +176,16 @@ async function giveReview(
 export async function removeFromReview(
   db: Db,
   { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
-): Promise<number> {
+  by: By,
+): Promise<{ readonly total: number; readonly is_without_self: boolean }> {
   await heldReview(db, review_id, 'share');
-  const ids = await requirePeople(db, user_id);
+  const { oneself } = leaveReviews.removeUsers;
+  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
   const { rows } = await sql`
     delete from leave_review_people where review_id = ${review_id} and person_id = any(${ids}::uuid[])
     returning 1`.execute(db);
   if (rows.length > 0) await emit(db, leaveReviewsChanged, {});
-  return rows.length;
+  return { total: rows.length, is_without_self };
 }
 
 type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];

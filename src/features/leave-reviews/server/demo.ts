@@ -42,7 +42,7 @@ const deputies = [
 export const leaveReviewsDemo: DemoPart = {
   /** Everybody who has not left has the process of their department. */
   async create(db, { people, ownerId, now, today }) {
-    const by = { actor_id: ownerId, now };
+    const by = { actor_id: ownerId, is_owner: true, now };
     const stored = await db.selectFrom('people').select(['id', 'email']).execute();
     const byEmail = new Map(stored.map(({ id, email }) => [email, id]));
     const idOf = new Map(people.map(({ name, email }) => [name, byEmail.get(email)]));

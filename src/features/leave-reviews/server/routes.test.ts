@@ -148,7 +148,7 @@ test('somebody has one process: another takes its place', async () => {
     { body: { leave_review_id: workshop, user_id: [bob.id, ana.id] } },
     rex,
   );
-  expect(removed.body).toEqual({ total: 1, message: '1 person has no process now.' });
+  expect(removed.body).toEqual({ total: 1, is_without_self: false, message: '1 person has no process now.' });
 });
 
 test('a process with people is deleted after a second question, and comes back with nobody', async () => {

@@ -108,20 +108,23 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
       return { people, ...lists };
     },
 
-    async makeAssignUsers({ db, context: { now }, body }) {
+    async makeAssignUsers({ db, actor, context: { now }, body }) {
       const { thing } = await thingOf(db, body.leave_review_id);
-      return checkedPeople(db, thing, body.assigned_items, now);
+      const { oneself } = leaveReviews.makeAssignUsers;
+      return checkedPeople(db, thing, body.assigned_items, { actor, oneself, now });
     },
 
     async assignUsers({ db, actor, context: { now }, body: { leave_review_id, assigned_items } }) {
       const asked = { review_id: leave_review_id, items: assigned_items };
-      const total = await assignReview(db, asked, { actor_id: actor.id, now });
-      return { total, batch_id: null, message: assignedText(total) };
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
+      const { ids, is_without_self } = await assignReview(db, asked, by);
+      return { total: ids.length, is_without_self, batch_id: null, message: assignedText(ids.length) };
     },
 
-    async removeUsers({ db, body: { leave_review_id, user_id } }) {
-      const total = await removeFromReview(db, { review_id: leave_review_id, user_id });
-      return { total, message: removedText(total) };
+    async removeUsers({ db, actor, context: { now }, body: { leave_review_id, user_id } }) {
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
+      const done = await removeFromReview(db, { review_id: leave_review_id, user_id }, by);
+      return { ...done, message: removedText(done.total) };
     },
 
     async storeDeputy({ db, actor, context: { now }, body }) {

@@ -23,8 +23,12 @@ export const leaveFaults = defineFaults('leave', {
   unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
   fromTooEarly: [422, 'Please choose a day of this leave year or later'],
   beforeJoining: [422, 'The first day here was {date}, and nothing is booked before it.'],
+  own: [403, 'Nobody changes their own leave. Please ask somebody else who may.'],
   beforeOpening: [422, 'Leave is kept here since {date}, and nothing before it counts.'],
 });
+
+/** Nobody but Owners, who have nobody above them, changes their own leave. */
+export const ownLeave = { fault: leaveFaults.own, owners: 'allowed' } as const;
 
 export const base = 'settings/leave/leave';
 export const oneItem = z.object({ id: recordId });

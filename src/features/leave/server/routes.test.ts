@@ -153,6 +153,7 @@ test('people are taken out of a package from today on', async () => {
   const confirmed = told.data.confirmed ?? '';
   expect((await remove(confirmed)).body).toEqual({
     total: 1,
+    is_without_self: false,
     message: '1 person does not have this package any more.',
   });
   expect((await remove()).body.total).toBe(0);

@@ -12,8 +12,8 @@ import {
   assignableLists,
   assignablePage,
   assignedPage,
-  resolveItems,
   shownResolved,
+  wouldBeAdded,
 } from '#features/assigning/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -247,15 +247,15 @@ const policyRoutes = implement(leavePolicies)(
       return { people: { ...people, data }, ...lists };
     },
 
-    async makeAssignUsers({ db, context: { now }, body }) {
+    async makeAssignUsers({ db, actor, context: { now }, body }) {
       const { leave_policy_id: policy_id, assigned_items, effective_from = null } = body;
       const [{ thing }, today] = await Promise.all([holders(db, policy_id, now), todayOf(db, now)]);
       await startOfChange(db, effective_from, today);
-      const meant = await resolveItems(db, thing, assigned_items, now);
-      const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+      const { oneself } = leavePolicies.makeAssignUsers;
+      const added = await wouldBeAdded(db, thing, assigned_items, { actor, oneself, now });
       const [shown, effects] = await Promise.all([
-        shownResolved(db, ids, meant.length - ids.length),
-        givingToConfirm(db, { policy_id, ids, effective_from }, today).then(({ tell }) => tell()),
+        shownResolved(db, added),
+        givingToConfirm(db, { policy_id, ids: added.ids, effective_from }, today).then(({ tell }) => tell()),
       ]);
       return { ...shown, effects };
     },
@@ -267,14 +267,16 @@ const policyRoutes = implement(leavePolicies)(
         effective_from: body.effective_from,
         confirmed: body.confirmed,
       };
-      const total = await assignPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
-      return { total, batch_id: null, message: assignedText(total) };
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
+      const { ids, is_without_self } = await assignPolicy(db, asked, by);
+      return { total: ids.length, is_without_self, batch_id: null, message: assignedText(ids.length) };
     },
 
     async removeUsers({ db, context: { now }, actor, body }) {
       const asked = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
-      const total = await removeFromPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
-      return { total, message: removedText(total) };
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
+      const { ids, is_without_self } = await removeFromPolicy(db, asked, by);
+      return { total: ids.length, is_without_self, message: removedText(ids.length) };
     },
   },
   { leave_policies_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }) },

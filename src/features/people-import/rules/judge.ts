@@ -14,7 +14,7 @@ import {
   type ListField,
   type NewItem,
 } from './judging.ts';
-import { rightToChange } from './rights.ts';
+import { isOthersToChange, rightToChange } from './rights.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
   department: 'add_department',
@@ -107,7 +107,7 @@ function nameItems({ values, problems }: Judging, { lists }: Known, { may }: Jud
 }
 
 /** What is not filled in stays as it is. */
-function changesOf({ person, values, problems }: Judging, { may }: JudgeOptions): FieldChange[] {
+function changesOf({ person, values, problems }: Judging, { barred, may }: JudgeOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];
   for (const field of fieldKeys) {
@@ -115,6 +115,8 @@ function changesOf({ person, values, problems }: Judging, { may }: JudgeOptions)
     const old = person.values[field];
     if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
     if (!may(rightToChange(field))) problems.push({ field, value: now, why: 'You may not change this' });
+    else if (person.id === barred && isOthersToChange(field))
+      problems.push({ field, value: now, why: 'Left out: yourself. Somebody else may change this' });
     else changes.push({ field, old: old ?? null, new: now });
   }
   return changes;

@@ -33,6 +33,8 @@ export interface JudgeOptions {
   /** Managers for many rows: what stands in the file, and `id:…` or `row:…` of who is meant, or '' for nobody. */
   readonly managers: ReadonlyMap<string, string>;
   readonly today: LocalDate;
+  /** The caller, where nobody changes their own employment and salary. */
+  readonly barred?: string | null;
   may(permission: Permission): boolean;
 }
 

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { importFaults } from '../contract.ts';
+import { importFaults, peopleImport } from '../contract.ts';
 import type { Checked, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
@@ -28,7 +29,7 @@ export interface Fix {
 
 export interface Checking {
   readonly id: string;
-  readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  readonly actor: Pick<Actor, 'id' | 'permissions' | 'is_owner'>;
   readonly settings: ImportSettings;
   readonly fixes: readonly Fix[];
   /** epoch seconds */
@@ -91,6 +92,7 @@ async function judgeOptions(db: Db, { actor, settings, now }: Checking): Promise
       settings.managers.map(({ value, with: who, row }) => [value, row ? `row:${row}` : who ? `id:${who}` : '']),
     ),
     today: await todayOf(db, now),
+    barred: barredId(peopleImport.validateData.oneself, actor),
     may: (permission) => actor.permissions.has(permission),
   };
 }

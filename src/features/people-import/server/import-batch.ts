@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { barredId, leftOut, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { BatchKind, BatchRow, RowDone, RunningBatch } from '#features/batches/server/commands/batch-job.ts';
+import type {
+  BatchKind,
+  BatchRow,
+  RowDone,
+  RowFailed,
+  RunningBatch,
+} from '#features/batches/server/commands/batch-job.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -12,12 +19,13 @@ import { firstSalaries } from '#features/employment/server/commands.ts';
 import { lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
+import { peopleImport } from '../contract.ts';
 import type { RowValues } from '../rules/check.ts';
 import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/judging.ts';
-import { lacksToAdd, rightsLacking } from '../rules/rights.ts';
+import { isOthersToChange, lacksToAdd, rightsLacking } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
@@ -83,18 +91,18 @@ export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRo
   rowsAtOnce: 200,
 
   async work(db, batch, rows) {
-    const { permissions } = await authorityOf(db, batch.started_by);
+    const { permissions, is_owner } = await authorityOf(db, batch.started_by);
     if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
     const stored = await storedRows(db, batch.settings.import_id, rows);
     requireMayAdd(stored, permissions);
     const block = await blockOf(db, batch, rows);
-    const done = new Map<number, RowDone>();
+    const done = new Map<number, RowDone | RowFailed>();
     for (const [row, kept] of await addAll(
       block,
       stored.filter(({ action }) => action === 'new'),
     ))
       done.set(row, kept);
-    const actor = { id: batch.started_by, permissions };
+    const actor = { id: batch.started_by, permissions, is_owner };
     for (const [row, kept] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, kept);
     return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
   },
@@ -257,16 +265,22 @@ async function changeAll(
   block: Block,
   rows: readonly BatchRow<ImportRow>[],
   stored: readonly StoredRow[],
-  { actor, effects }: { readonly actor: EmploymentAsked['actor']; readonly effects: Effects },
-): Promise<[number, RowDone][]> {
+  { actor, effects }: { readonly actor: EmploymentAsked['actor'] & Caller; readonly effects: Effects },
+): Promise<[number, RowDone | RowFailed][]> {
   const { db, batch, today, at } = block;
   const leaves = new Map(rows.map(({ data }) => [data.row, data.leave]));
-  const changed: ChangedRow[] = stored.flatMap(({ row, action, person_id, judged }) => {
+  const all: ChangedRow[] = stored.flatMap(({ row, action, person_id, judged }) => {
     const left = leaves.get(row) ?? [];
     const changes = judged.changes.filter(({ field }) => !left.includes(field));
     if (action !== 'changed' || !person_id || changes.length === 0) return [];
     return [{ row, person_id, changes, employment: employmentOf(block, { ...judged.values }) }];
   });
+  // The starter may have been an Owner when the file was checked.
+  const barred = barredId(peopleImport.processData.oneself, actor);
+  const isOwn = ({ person_id, changes }: ChangedRow) =>
+    person_id === barred && changes.some(({ field }) => isOthersToChange(field));
+  const own = all.filter(isOwn);
+  const changed = all.filter((row) => !isOwn(row));
   // A right may have gone since the check.
   const fields = changed.flatMap(({ changes }) => changes.map(({ field }) => field));
   if (rightsLacking(fields, actor.permissions).length > 0) throw platformFaults.notAllowed();
@@ -277,8 +291,12 @@ async function changeAll(
     ? act()
     : withEffectsShown({ db, actor, person_ids: await lockPeople(db, dated), today }, effects, act));
   const names = new Map(stored.map(({ row, name }) => [row, name]));
-  return kept.map(({ row, ...rest }) => {
-    const keptRow: KeptRow = { ...rest, at };
-    return [row, { outcome: 'changed', label: labelOf(names.get(row) ?? '', row), kept: keptRow }];
-  });
+  const nameOf = (row: number) => labelOf(names.get(row) ?? '', row);
+  return [
+    ...own.map(({ row }): [number, RowFailed] => [row, { failed: leftOut, label: nameOf(row) }]),
+    ...kept.map(({ row, ...rest }): [number, RowDone] => {
+      const keptRow: KeptRow = { ...rest, at };
+      return [row, { outcome: 'changed', label: nameOf(row), kept: keptRow }];
+    }),
+  ];
 }

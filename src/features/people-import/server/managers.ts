@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { barredId, requireOthers, type Caller } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -7,7 +8,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { holdManager } from '#features/people/server/commands.ts';
 import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { importFaults } from '../contract.ts';
+import { importFaults, peopleImport } from '../contract.ts';
 import type { OpenManager } from '../rules/shapes.ts';
 import { importKind } from './import-batch.ts';
 import { importToUndo } from './undo.ts';
@@ -28,14 +29,15 @@ export const managersKind: BatchKind<ManagerWork, Led> = {
   rowsAtOnce: 50,
 
   async work(db, { id, started_by, settings: { manager_id, file_name }, now }, rows) {
-    const { permissions } = await authorityOf(db, started_by);
+    const { permissions, is_owner } = await authorityOf(db, started_by);
+    const barred = barredId(peopleImport.chooseManager.oneself, { id: started_by, is_owner });
     if (!permissions.has('edit_employee_employment_info')) throw platformFaults.notAllowed();
     await holdValues(db, { manager_id });
     const act = { actor_id: started_by, today: await todayOf(db, now) };
     const reason = `Import of ${file_name}`.slice(0, 300);
     const waiting = await stillWithout(
       db,
-      rows.map(({ data }) => data.person_id),
+      rows.flatMap(({ data }) => (data.person_id === barred ? [] : [data.person_id])),
     );
     for (const person_id of waiting) {
       const { began_on: effective_from } = await lockEmployment(db, person_id);
@@ -87,22 +89,24 @@ export async function openManagers(db: Db, id: string): Promise<OpenManager[]> {
 /** @throws 404, 424, 460 */
 export async function startManagers(
   db: Db,
-  { id, actor_id, named, manager_id }: { id: string; actor_id: string; named: string | null; manager_id: string },
+  { id, actor, named, manager_id }: { id: string; actor: Caller; named: string | null; manager_id: string },
 ) {
   await sql`select from people_imports where id = ${id} for update`.execute(db);
   const { work } = await importToUndo(db, id);
   await holdManager(db, manager_id);
-  const { rows } = await sql<Led>`
-    select person_id, name from (${without(id)}) as led
+  const { rows: led } = await sql<Led & { id: string }>`
+    select person_id, person_id as id, name from (${without(id)}) as led
      where named is not distinct from ${named}::text and person_id <> ${manager_id}
      order by name_key, person_id`.execute(db);
-  if (rows.length === 0) throw importFaults.nobodyWithout();
+  if (led.length === 0) throw importFaults.nobodyWithout();
+  const { others } = requireOthers(peopleImport.chooseManager.oneself, actor, led);
+  const rows = others.map(({ person_id, name }) => ({ person_id, name }));
   const batch_id = await startBatch<ManagerWork, Led>(db, {
     kind: managersKind.name,
     settings: { manager_id, file_name: work.file_name },
     title: `Manager of ${rows.length === 1 ? '1 person' : `${rows.length} people`} of ${work.file_name}`,
     url: `/people/import?id=${id}`,
-    started_by: actor_id,
+    started_by: actor.id,
     rows,
   });
   return { batch_id, total: rows.length };

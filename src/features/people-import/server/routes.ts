@@ -112,7 +112,7 @@ export const peopleImportRoutes = implement(peopleImport)({
   show: ({ db, params, actor }) => importFile(db, params.id, actor),
 
   async validateData({ body: { import_id, fixes, ...settings }, actor, context, transact, transactInThread }) {
-    const who = { id: actor.id, permissions: actor.permissions };
+    const who = { id: actor.id, permissions: actor.permissions, is_owner: actor.is_owner };
     const checking: Checking = { id: import_id, actor: who, settings, fixes, now: context.now };
     const light = await transact('write', (db) => checkIfLight(db, checking));
     return { data: light ?? (await transactInThread(checkThread, checking)) };
@@ -146,7 +146,7 @@ export const peopleImportRoutes = implement(peopleImport)({
   openManagers: async ({ db, params }) => ({ data: await openManagers(db, params.id) }),
 
   chooseManager: ({ db, params, body, actor }) =>
-    startManagers(db, { id: params.id, actor_id: actor.id, named: body.named, manager_id: body.manager_id }),
+    startManagers(db, { id: params.id, actor, named: body.named, manager_id: body.manager_id }),
 
   undoEffects: undoEffectsWith([]),
 

@@ -48,7 +48,8 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
   const rows = (await rowsToDo(db, id)).filter(
     ({ row, action, judged }) => action === 'new' || judged.changes.some(({ field }) => !leftOf(row).includes(field)),
   );
-  if (rows.length === 0) throw importFaults.nothingToDo();
+  if (rows.length === 0)
+    throw (await isAboutCaller(db, id, actor.id)) ? importFaults.own() : importFaults.nothingToDo();
   if (settings.role_id) await requireRole(db, actor, settings.role_id);
   await addItems(db, actor, rows, now);
   const work: ImportWork = {
@@ -69,6 +70,18 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
   });
   await db.updateTable('people_imports').set({ batch_id, content: null }).where('id', '=', id).execute();
   return batch_id;
+}
+
+/** Nothing is left to do, and one of the rows that are wrong is about the caller. */
+async function isAboutCaller(db: Db, id: string, actor_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('people_import_rows')
+    .select('row')
+    .where('import_id', '=', id)
+    .where('person_id', '=', actor_id)
+    .where('action', '=', 'wrong')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function rowsToDo(db: Db, id: string): Promise<Row[]> {

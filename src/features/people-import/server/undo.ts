@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -8,9 +9,9 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
-import { importFaults } from '../contract.ts';
+import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { lackingWords, rightsLacking } from '../rules/rights.ts';
+import { isOthersToChange, lackingWords, rightsLacking } from '../rules/rights.ts';
 import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
@@ -100,14 +101,16 @@ export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
 }
 
 /**
- * What an import has changed is put back by whoever may change it: each field takes the right of its form, and the last
+ * What an import has changed is put back by whoever may change it, and of themselves by nobody but Owners: each field takes the right of its form, and the last
  * day of somebody above one, or taking away such a person, is not one's own to decide. Where ranks matter,
  * nobody gets or loses a role until the transaction ends; where they do not, nobody waits for it. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));
   if (decided.length > 0) await holdRoles(db);
-  const { permissions } = await authorityOf(db, actor_id);
+  const { permissions, is_owner } = await authorityOf(db, actor_id);
+  const barred = barredId(peopleImport.undo.oneself, { id: actor_id, is_owner });
+  if (rows.some((row) => row.person_id === barred && isOthersToUndo(row))) throw importFaults.undoOwn();
   const lacking = rightsLacking(changedFields(rows), permissions);
   if (lacking.length > 0) throw importFaults.undoLacks({ facts: lackingWords(lacking) });
   if (decided.length === 0) return;
@@ -125,6 +128,9 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]
     .executeTakeFirstOrThrow();
   throw (first.old ? importFaults.undoAbove : importFaults.undoAddedAbove)({ facts: { who: name } });
 }
+
+/** It has added somebody, or changed what nobody changes of themselves. */
+const isOthersToUndo = ({ old }: KeptRow) => !old || (Object.keys(old) as FieldKey[]).some(isOthersToChange);
 
 const changedFields = (rows: readonly KeptRow[]) =>
   new Set(rows.flatMap(({ old = {} }) => Object.keys(old) as FieldKey[]));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 const settings = {
   columns: ['name', 'joined_on'],
@@ -98,7 +98,86 @@ async function finishedBatch(db: Db, import_id: string, started_by: string): Pro
   return id;
 }
 
+/** A file about its sender alone, which wants to pay them more; checked or not. */
+function aboutSender({ acme, caller }: PreparationContext) {
+  return acme.inside(async (db) => {
+    const columns = ['email', 'salary'];
+    const { email } = await db
+      .selectFrom('people')
+      .select('email')
+      .where('id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('people_imports')
+      .values({
+        file_name: 'me.csv',
+        file_size: 48,
+        content: Buffer.from(`Email,Salary\n${email},99999.00\n`),
+        reading: JSON.stringify(reading),
+        headers: ['Email', 'Salary'],
+        total: 1,
+        settings: JSON.stringify({ ...settings, columns }),
+        created_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('people_import_rows')
+      .values({ import_id: id, row: 2, cells: [email ?? '', '99999.00'], action: 'wrong', person_id: caller.id })
+      .execute();
+    return { import_id: id, columns };
+  });
+}
+
+/** An import of somebody else's that has added or changed the caller. */
+async function doneToCaller({ acme, caller }: PreparationContext, kept: 'added' | 'changed') {
+  const id = await acme.inside(async (db) => {
+    const { id: import_id } = await db
+      .insertInto('people_imports')
+      .values({
+        file_name: 'people.csv',
+        file_size: 48,
+        reading: JSON.stringify(reading),
+        headers: ['Name', 'Joined on'],
+        total: 1,
+        settings: JSON.stringify(settings),
+        counts: JSON.stringify({ new: 1, changed: 0, unchanged: 0, wrong: 0 }),
+        created_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const batch_id = await finishedBatch(db, import_id, caller.id);
+    const old = kept === 'changed' ? { old: { weekly_hours: null }, status: 'active' } : {};
+    await sql`
+      insert into batch_rows (batch_id, position, data, state, label, outcome, kept)
+      select ${batch_id}, 1, '{"row": 2, "leave": []}', 'done', 'Sample Person, row 2', ${kept},
+             jsonb_build_object('person_id', ${caller.id}::uuid, 'at', now()::text) || ${JSON.stringify(old)}::jsonb`.execute(
+      db,
+    );
+    await db.updateTable('people_imports').set({ batch_id }).where('id', '=', import_id).execute();
+    return import_id;
+  });
+  return { params: { id } };
+}
+
 export const rows: FeatureRows = {
+  aboutCaller: {
+    async validateData(context) {
+      return { body: await aboutSender(context) };
+    },
+    async processData(context) {
+      return { body: { import_id: (await aboutSender(context)).import_id } };
+    },
+    async chooseManager(context) {
+      const { acme, caller } = context;
+      const other = acme.inside((db) =>
+        db.selectFrom('people').select('id').where('id', '<>', caller.id).executeTakeFirstOrThrow(),
+      );
+      return { ...(await doneToCaller(context, 'added')), body: { named: null, manager_id: (await other).id } };
+    },
+    undo: (context) => doneToCaller(context, 'changed'),
+    undoEffects: (context) => doneToCaller(context, 'changed'),
+  },
   entities: {
     people_import: (context) => sent(context),
     started_import: (context) => sent(context, 'finished'),

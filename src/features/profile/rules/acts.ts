@@ -20,7 +20,7 @@ export const actRules = {
   show_invitation_link: { permission: 'add_employee', rank: 'open' },
   change_status: { permission: 'change_employee_status', notOneself: true, rank: 'above' },
   discharge: { permission: 'discharge_employee', notOneself: true, rank: 'above' },
-  restore: { permission: 'restore_employee', rank: 'above' },
+  restore: { permission: 'restore_employee', notOneself: true, rank: 'above' },
 } as const satisfies Readonly<Record<string, ActRule>>;
 
 export type Act = keyof typeof actRules;

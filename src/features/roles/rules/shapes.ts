@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '#platform/shared/permissions.ts';
 import { storedId } from '#platform/shared/schemas.ts';
-import { assignableOf, assignablePerson, resolved as resolvedPeople } from '#features/assigning/contract.ts';
+import { assignableOf, assignablePerson } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 
 // What the calls of roles answer.
@@ -89,12 +89,6 @@ export const preview = z.object({
   total_unaffected: z.number().int(),
 });
 export type Preview = z.output<typeof preview>;
-
-export const resolved = resolvedPeople.extend({
-  /** The caller belongs to what was chosen, and is left out. */
-  is_without_self: z.boolean(),
-});
-export type Resolved = z.output<typeof resolved>;
 
 export const holder = personCard.extend({ may_revoke: decision });
 export const assignable = assignableOf(assignablePerson.extend({ /** The caller. */ is_self: z.boolean() }));

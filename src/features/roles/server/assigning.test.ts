@@ -62,7 +62,8 @@ test('a role is given to people, and to everybody of a department, a designation
 
   expect(checked).toMatchObject({ total: 4, total_holding: 0, is_without_self: false });
   expect(checked.people.map(({ name }) => name)).toEqual(['Ana', 'Bob', 'Cem', 'Dee']);
-  expect(given.body).toEqual({ total: 4, batch_id: null, message: '4 people now have this role.' });
+  const message = '4 people now have this role.';
+  expect(given.body).toEqual({ total: 4, is_without_self: false, batch_id: null, message });
   expect(again).toEqual({ people: [], total: 0, total_holding: 4, is_without_self: false });
   const held = (await call(roles.assignedUsers, { params: { role_id }, query: {} }, hal)).body;
   expect(held.data.map(({ name, may_revoke }) => [name, may_revoke.allowed])).toEqual([

@@ -17,7 +17,7 @@ import {
 import { authorityOf, holdRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { roleFaults } from '../contract.ts';
+import { roleFaults, roles } from '../contract.ts';
 import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
@@ -161,7 +161,7 @@ interface Giving {
 /** @returns how many have got it */
 export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: Giving): Promise<number> {
   await requireMayGive(db, actor, role_id);
-  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
+  const { ids } = await whoGetsIt(db, actor, { role_id, items, now });
   return giveRole(db, actor, role_id, ids);
 }
 
@@ -171,10 +171,10 @@ export async function assignOrStart(
   actor: Actor,
   { role_id, items, now }: Giving,
   atOnce = maxAtOnce,
-): Promise<{ readonly total: number; readonly batch_id: string | null }> {
+): Promise<{ readonly total: number; readonly is_without_self: boolean; readonly batch_id: string | null }> {
   await requireMayGive(db, actor, role_id);
-  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
-  if (ids.length <= atOnce) return { total: await giveRole(db, actor, role_id, ids), batch_id: null };
+  const { ids, is_without_self } = await whoGetsIt(db, actor, { role_id, items, now });
+  if (ids.length <= atOnce) return { total: await giveRole(db, actor, role_id, ids), is_without_self, batch_id: null };
   const batch = {
     id: role_id,
     people: ids,
@@ -182,13 +182,14 @@ export async function assignOrStart(
     from_url: '/settings/general-settings/role-permissions',
   };
   const title = `Giving a role to ${await countedPeople(db, ids.length)}`;
-  return { total: ids.length, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
+  return { total: ids.length, is_without_self, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }
 
 /** Each block by what its starter may give by then. */
 export const rolesKind: AssignKind = {
   name: 'roles.assign',
   anyOf: ['assign_role_user'],
+  oneself: roles.assignUsers.oneself,
   async assign(db, { id, people }, { actor }) {
     await requireMayGive(db, actor, id);
     await giveRole(db, actor, id, people);

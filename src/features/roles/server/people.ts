@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { requireOther, type Caller } from '#platform/shared/oneself.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { assignablePage, pageOfPeople, resolveItems, type Thing } from '#features/assigning/server/queries.ts';
-import { roleFaults } from '../contract.ts';
+import {
+  assignablePage,
+  pageOfPeople,
+  toBeAdded,
+  wouldBeAdded,
+  type Added,
+  type Thing,
+} from '#features/assigning/server/queries.ts';
+import { roles } from '../contract.ts';
 
 type PageQuery = Parameters<typeof pageOfPeople>[1];
 
@@ -23,31 +31,29 @@ export async function rolePeoplePage(db: Db, roleId: string, selfId: string, que
   return { data: data.map((person) => ({ ...person, is_self: person.id === selfId })), meta };
 }
 
-export interface ResolvedPeople {
-  /** Who would get the role: they work here, do not hold it, and are not the caller. By name. */
-  readonly ids: readonly string[];
-  readonly total_holding: number;
-  readonly is_without_self: boolean;
+interface Chosen {
+  readonly role_id: string;
+  readonly items: readonly AssignedItem[];
+  /** epoch seconds */
+  readonly now: number;
 }
 
 /**
- * Who is meant by the chosen items at this moment, the caller left out.
- * @param now epoch seconds
+ * Who would get a role by the chosen items at this moment: they work here, do not hold it, and are not the caller.
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
-export async function whoGetsIt(
-  db: Db,
-  roleId: string,
-  selfId: string,
-  items: readonly AssignedItem[],
-  now: number,
-): Promise<ResolvedPeople> {
-  const meant = await resolveItems(db, holdersOf(roleId), items, now);
-  if (items.some(({ type, id }) => type === 'user' && id === selfId)) throw roleFaults.notToSelf();
-  const others = meant.filter(({ id }) => id !== selfId);
-  return {
-    ids: others.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id),
-    total_holding: others.filter(({ is_assigned }) => is_assigned).length,
-    is_without_self: others.length < meant.length,
-  };
+export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
+  requireNotChosen(actor, items);
+  return wouldBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
+}
+
+/** The same for giving it. @throws 403 as well where nobody but the caller is meant */
+export function whoGetsIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
+  requireNotChosen(actor, items);
+  return toBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
+}
+
+/** One's own name is refused and not passed over: somebody chose it. */
+function requireNotChosen(actor: Caller, items: readonly AssignedItem[]): void {
+  for (const { type, id } of items) if (type === 'user') requireOther(roles.assignUsers.oneself, actor, id);
 }

@@ -10,7 +10,7 @@ import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { roles } from '../contract.ts';
 import type { PermissionEntry, Preview } from '../rules/shapes.ts';
 import { changesOf, type Holders } from '../rules/changes.ts';
-import { whoGetsIt } from './people.ts';
+import { whoWouldGetIt } from './people.ts';
 import { kept } from './queries.ts';
 
 type PreviewedStep = HandlerInput<typeof roles.preview>['body'];
@@ -72,7 +72,7 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
     select people.id, people.name_key from role_people join people on people.id = role_people.person_id
      where role_people.role_id = ${role_id} and ${worksHere(now)}`;
   if (step.action === 'assign') {
-    const { ids } = await whoGetsIt(db, role_id, actor.id, step.assigned_items ?? [], now);
+    const { ids } = await whoWouldGetIt(db, actor, { role_id, items: step.assigned_items ?? [], now });
     return holdersAlike(db, role_id, sql`select id, name_key from people where id = any(${ids}::uuid[])`);
   }
   if (step.action === 'revoke')

@@ -16,7 +16,7 @@ import { mayGivePermission, rules } from '../rules/authority.ts';
 import { permissionsWithEffect } from '../rules/effects.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
-import { holdersOf, holdersPage, rolePeoplePage, whoGetsIt } from './people.ts';
+import { holdersOf, holdersPage, rolePeoplePage, whoWouldGetIt } from './people.ts';
 import { entryOf, previewOf } from './preview.ts';
 import { kept, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
@@ -102,8 +102,9 @@ export const rolesRoutes = implement(roles)(
 
     async assignUsers({ db, context, actor, body }) {
       const asked = { role_id: body.role_id, items: body.assigned_items, now: context.now };
-      const { total, batch_id } = await commands.assignOrStart(db, actor, asked);
-      return { total, batch_id, message: batch_id === null ? assignedSentence(total) : startedSentence(total) };
+      const done = await commands.assignOrStart(db, actor, asked);
+      const sentence = done.batch_id === null ? assignedSentence : startedSentence;
+      return { ...done, message: sentence(done.total) };
     },
 
     makeAssignUsers: ({ db, context, actor, body }) => checkedPeople(db, actor, body, context.now),
@@ -185,6 +186,5 @@ async function checkedPeople(
 ) {
   const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, body.role_id)]);
   commands.denyWith(rules.give.denial(authority, role));
-  const { ids, total_holding, is_without_self } = await whoGetsIt(db, role.id, actor.id, body.assigned_items, now);
-  return { is_without_self, ...(await shownResolved(db, ids, total_holding)) };
+  return shownResolved(db, await whoWouldGetIt(db, actor, { role_id: role.id, items: body.assigned_items, now }));
 }

@@ -78,18 +78,19 @@ export const shiftPatternsRoutes = implement(shiftPatterns)(
       return { people, ...lists };
     },
 
-    async makeAssignUsers({ db, context: { now }, body }) {
-      return checkedPeople(db, await thingOf(db, body.pattern_id), body.assigned_items, now);
+    async makeAssignUsers({ db, actor, context: { now }, body }) {
+      const { oneself } = shiftPatterns.makeAssignUsers;
+      return checkedPeople(db, await thingOf(db, body.pattern_id), body.assigned_items, { actor, oneself, now });
     },
 
     async assignUsers({ db, context: { now }, actor, body: { assigned_items: items, ...start } }) {
       const total = await assignPeople(db, { ...start, items }, { actor_id: actor.id, now });
-      return { total, batch_id: null, message: assignedText(total) };
+      return { total, is_without_self: false, batch_id: null, message: assignedText(total) };
     },
 
     async removeUsers({ db, body }) {
       const total = await removePeople(db, body);
-      return { total, message: removedText(total) };
+      return { total, is_without_self: false, message: removedText(total) };
     },
 
     async assignGroup({ db, actor, body }) {

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { fromReply } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { paragraph, recordId, version } from '#platform/shared/schemas.ts';
-import { correctionFaults } from '#features/corrections/contract.ts';
+import { correctionFaults, ownTime } from '#features/corrections/contract.ts';
 import { changedDay } from '#features/corrections/rules/day-shapes.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { latePunches } from './shapes.ts';
@@ -47,6 +47,7 @@ export const lateDays = defineContract({
     route: 'POST time/attendance/{id}/late-punches/take',
     summary: 'Proposed: pair an approved day anew with what came late; it is approved by that',
     ...late,
+    oneself: ownTime,
     body: z.object(seen),
     example: { body: { late_version: lateSeen } },
     reply: changedDay,
@@ -56,6 +57,7 @@ export const lateDays = defineContract({
     route: 'POST time/attendance/{id}/late-punches/leave',
     summary: 'Proposed: leave out what came late to an approved day, for a reason; in a closed period, too',
     ...late,
+    oneself: ownTime,
     body: z.object({ reason: paragraph(250).regex(/\S/, 'Please say why'), ...seen }),
     example: { body: { reason: 'Forgotten at the gate, corrected by hand already.', late_version: lateSeen } },
     reply: changedDay,

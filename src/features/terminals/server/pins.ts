@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import { requireOther, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { terminalFaults } from '../contract.ts';
+import { punchRecords, terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { renameUser } from '../rules/messages.ts';
 import type { PinDetails } from '../rules/shapes.ts';
@@ -71,13 +72,16 @@ export interface Binding {
   readonly user_id: string | null;
   readonly from: LocalDate;
   readonly write_name: boolean;
-  readonly actor_id: string;
+  readonly actor: Caller;
   /** epoch seconds */
   readonly now: number;
 }
 
-/** Says whose number it is from a date on. Punches since then move to that person, and both people's days are paired anew. */
-export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id, now }: Binding): Promise<number> {
+/**
+ * Says whose number it is from a date on. Punches since then move to that person, and both people's days are paired
+ * anew. @throws 403 where they are taken from the caller, 460
+ */
+export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: Binding): Promise<number> {
   await lockPins(db);
   const held = await holdPeople(db, { pin, user_id, from });
   const person = held.find(({ id }) => id === user_id);
@@ -87,7 +91,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id
     `insert into terminal_pins (pin, effective_from, person_id, created_by) values ($1, $2, $3, $4)
      on conflict (tenant_id, pin, effective_from) do update set person_id = excluded.person_id, created_by = excluded.created_by
        where terminal_pins.person_id is distinct from excluded.person_id`,
-    [pin, from, user_id, actor_id],
+    [pin, from, user_id, actor.id],
   );
   const moved = await movePunches(db, pin, from);
   await nameFuture(db, pin, from);
@@ -95,9 +99,11 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor_id
     moved.filter(({ person_id, at }) => person_id !== null && at !== null),
     ({ person_id }) => person_id ?? '',
   );
-  for (const person_id of [...gone.keys()].sort())
+  for (const person_id of [...gone.keys()].sort()) {
+    requireOther(punchRecords.bind.oneself, actor, person_id);
     await settlePerson(db, { person_id, now, gone: (gone.get(person_id) ?? []).map(({ at }) => at ?? 0) });
-  if (person && write_name) await nameOnTerminals(db, pin, person.name, actor_id);
+  }
+  if (person && write_name) await nameOnTerminals(db, pin, person.name, actor.id);
   await emit(db, terminalsChanged, { in_settings: true });
   await tellInbox(db);
   return moved.length;

@@ -190,7 +190,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
       return { ...details, ...(await previewDays(db, { pin, user_id, from: since, now })) };
     },
     async bind({ db, context, actor, body }) {
-      const total = await bindPin(db, { ...body, actor_id: actor.id, now: context.now });
+      const total = await bindPin(db, { ...body, actor, now: context.now });
       return { message: total === 1 ? 'One punch has found its person.' : `${total} punches are paired anew.` };
     },
     async setAside({ db, actor, body: { ids } }) {

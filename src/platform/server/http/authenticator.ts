@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { isOwnOrOthers, permissionsOf, type Endpoint } from '../../shared/contract.ts';
+import { isOwnOrOthers, oneselfRuleOf, permissionsOf, type Endpoint } from '../../shared/contract.ts';
 import { platformFaults } from '../../shared/faults.ts';
+import { requireOther } from '../../shared/oneself.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Actor } from './implement.ts';
 import { holdsOneOf, subjectsOf } from './subjects.ts';
@@ -97,7 +98,23 @@ export function authorize(endpoint: Endpoint, actor: Actor | undefined): void {
  */
 export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined, input: Input): void {
   if (!actor || !isOwnOrOthers(access)) return;
-  const [part, field = ''] = access.subject.split('.') as [keyof Input, string?];
-  const subject = (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];
-  if (!subjectsOf(actor, access).includes(subject)) throw platformFaults.notAllowed();
+  if (!subjectsOf(actor, access).includes(subjectIn(input, access.subject))) throw platformFaults.notAllowed();
+}
+
+/** What the input has at a place: `'params.user_id'`. */
+function subjectIn(input: Input, place: string): unknown {
+  const [part, field = ''] = place.split('.') as [keyof Input, string?];
+  return (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];
+}
+
+/**
+ * Whether the call may be about the caller, where the input names the person. Where a row does, or there are several,
+ * the handler asks `requireOther` or `requireOthers` with the same rule.
+ * @throws the rule's fault
+ */
+export function requireNotOneself(endpoint: Endpoint, actor: Actor | undefined, input: Input): void {
+  const rule = oneselfRuleOf(endpoint);
+  if (!actor || !rule || rule.subject === 'row' || rule.subject === 'several') return;
+  const subject = subjectIn(input, rule.subject);
+  if (typeof subject === 'string') requireOther(rule, actor, subject);
 }

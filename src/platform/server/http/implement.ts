@@ -17,6 +17,8 @@ export interface Actor {
   readonly username: string;
   readonly session_id: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Holds the role of the Owners; missing: no. */
+  readonly is_owner?: boolean | undefined;
   readonly avatar: string;
   /** Whose line manager they are today; missing where nobody is told apart by it. */
   readonly reports?: ReadonlySet<string>;

@@ -12,6 +12,7 @@ import { Download, sendDownload } from './download.ts';
 import {
   authorize,
   authorizeSubject,
+  requireNotOneself,
   hashToken,
   checkHeaders,
   DueFirst,
@@ -184,6 +185,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
   authorize(endpoint, actor);
   const input = validate(endpoint, request);
   authorizeSubject(endpoint, actor, input);
+  requireNotOneself(endpoint, actor, input);
   return input;
 }
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { exampleOf, isOwnOrOthers, permissionsOf, splitRoute, type Endpoint } from '../../shared/contract.ts';
+import {
+  exampleOf,
+  isOwnOrOthers,
+  oneselfRuleOf,
+  permissionsOf,
+  splitRoute,
+  type Endpoint,
+} from '../../shared/contract.ts';
 import { shownExample } from '../../shared/example.ts';
 import { platformFaults, type FaultFactory } from '../../shared/faults.ts';
 import { permissionCatalogue, type Permission } from '../../shared/permissions.ts';
@@ -68,7 +75,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
     operationId: `${tag}.${name}`,
     tags: [tag],
     summary: endpoint.summary,
-    description: accessText(endpoint),
+    description: [accessText(endpoint), ...oneselfText(endpoint)].join('\n\n'),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     ...(permissions.length && { 'x-permissions': permissions }),
     parameters: [
@@ -136,6 +143,14 @@ function accessText({ access }: Endpoint): string {
   if (!access.own) return permissionsText(access.others);
   const own = access.own === 'member' ? 'For every signed-in person.' : permissionsText(access.own);
   return `Of one’s own (\`${access.subject}\`): ${own}\n\nOf others: ${permissionsText(access.others)}`;
+}
+
+/** What it says of the caller's own record. */
+function oneselfText(endpoint: Endpoint): string[] {
+  const rule = oneselfRuleOf(endpoint);
+  if (!rule) return [];
+  const but = rule.owners === 'allowed' ? ', Owners excepted' : '';
+  return [`Not for the caller’s own record${but}: ${rule.fault.message}`];
 }
 
 function permissionsText(permissions: readonly Permission[]): string {

@@ -5,6 +5,11 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 
+/** Whether one of `people` holds the role of the Owners. */
+export const holdsOwnerRole = sql<boolean>`exists (
+  select from role_people join roles on roles.id = role_people.role_id
+   where role_people.person_id = people.id and roles.is_owner)`;
+
 /**
  * Somebody with everything they may do at this moment, for what is done in their name without them: a long work that
  * they have started. Undefined when they work here no more, or are suspended. @param now epoch seconds
@@ -26,6 +31,7 @@ export async function actingFor(db: Db, personId: string, now: number): Promise<
         'reports',
       ),
     )
+    .select(holdsOwnerRole.as('is_owner'))
     .where('id', '=', personId)
     .where('status', '<>', 'suspended')
     .where(worksHere(now))

@@ -1,6 +1,8 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Oneself } from '#platform/shared/contract.ts';
+import { barredId, leftOut } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
@@ -19,6 +21,8 @@ export interface AssignKind {
   /** Of the job: 'groups.assign'. */
   readonly name: string;
   readonly anyOf: readonly [Permission, ...Permission[]];
+  /** Whether its starter may be among them. */
+  readonly oneself: Oneself;
   /** Assigns people who work here; who is assigned already stays. The thing may be gone by now: then it throws. */
   assign(db: Db, to: { readonly id: string; readonly people: readonly string[] }, by: By): Promise<unknown>;
 }
@@ -66,12 +70,15 @@ export function assignJob(kind: AssignKind): Job<OfBatch> {
       if (!actor || !kind.anyOf.some((permission) => actor.permissions.has(permission)))
         return ids.map((id) => ({ failed: platformFaults.notAllowed.message, label: labelOf(id) }));
       const working = await workingAmong(db, ids, now);
-      await kind.assign(db, { id: settings.id, people: ids.filter((id) => working.has(id)) }, { actor, now });
-      return ids.map((id) =>
-        working.has(id)
+      const barred = 'fault' in kind.oneself ? barredId(kind.oneself, actor) : null;
+      const people = ids.filter((id) => working.has(id) && id !== barred);
+      await kind.assign(db, { id: settings.id, people }, { actor, now });
+      return ids.map((id) => {
+        if (id === barred) return { failed: leftOut, label: labelOf(id) };
+        return working.has(id)
           ? { outcome: 'assigned', label: labelOf(id) }
-          : { failed: 'Does not work here any more.', label: labelOf(id) },
-      );
+          : { failed: 'Does not work here any more.', label: labelOf(id) };
+      });
     },
     labelOf: async (db, _batch, { data }) => (await cardsByIds(db, [data.id]))[0]?.name ?? '',
   });

@@ -35,7 +35,7 @@ export interface AssigningCalls {
   assign(items: AssignedItem[], seen: Resolved | undefined): Promise<{ readonly batch_id: string | null } | null>;
   /** The first part of the name of the batch by which many are assigned: 'groups'. */
   readonly batchesOf: string;
-  remove(ids: string[]): Promise<unknown>;
+  remove(ids: string[]): Promise<{ readonly is_without_self: boolean } | null | undefined>;
   /** What else shows how many are assigned. */
   readonly listedUnder: readonly QueryKey[];
 }

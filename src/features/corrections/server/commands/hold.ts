@@ -2,16 +2,16 @@ import type { Db } from '#platform/server/database/database.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
+import { requireOther } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { lockTimeline, type ChangeContext, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { isDischargeApplied, offOn } from '#features/days/server/queries/timeline.ts';
-import { correctionFaults } from '../../contract.ts';
+import { correctionFaults, ownTime } from '../../contract.ts';
 import type { DayAt } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
 
@@ -64,9 +64,10 @@ async function ownerOf(db: Db, id: string) {
 export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: Which): Promise<HeldDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
+  requireMay(by, found.person_id);
   // In this order: the version is read behind the lock.
   const locking = lockDate(db, found.person_id, found.working_date);
-  const [held, now] = await Promise.all([locking, dayVersion(db, id), requireMay(db, by, found.person_id)]);
+  const [held, now] = await Promise.all([locking, dayVersion(db, id)]);
   const day = held.timeline.days.find((one) => one.id === id);
   if (!day || (version !== undefined && version !== now))
     throw correctionFaults.dayChanged({
@@ -85,9 +86,9 @@ export async function lockDate(db: Db, personId: string, date: LocalDate) {
 export const noonOf = (date: LocalDate): number => Date.parse(`${date}T12:00:00Z`) / 1000;
 
 /** Nobody changes their own time, except Owners. @throws notAllowed, ownDay */
-export async function requireMay(db: Db, { actor, permissions }: Corrector, personId: string): Promise<void> {
+export function requireMay({ actor, permissions }: Corrector, personId: string): void {
   if (!subjectsOf(actor, permissions).includes(personId)) throw platformFaults.notAllowed();
-  if (personId === actor.id && !(await authorityOf(db, actor.id)).is_owner) throw correctionFaults.ownDay();
+  requireOther(ownTime, actor, personId);
 }
 
 /** While somebody has left, nothing is added or removed. @throws hasLeft */

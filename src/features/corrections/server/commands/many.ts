@@ -27,7 +27,7 @@ export async function changeDays(
 ): Promise<ChangedDay[]> {
   const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
-  for (const id of people) await requireMay(db, by, id);
+  for (const id of people) requireMay(by, id);
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
   const recorded = found.map(({ day }, place) => {

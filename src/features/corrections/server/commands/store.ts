@@ -35,7 +35,8 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const { user_id, working_date, shift_template_id } = form;
   const { now } = by.context;
   const locking = lockDate(db, user_id, working_date);
-  const [held, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id), requireMay(db, by, user_id)]);
+  requireMay(by, user_id);
+  const [held, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id)]);
   const refused = refusalOf(held, working_date, now);
   if (refused) throw refused.fault(refused.details);
   const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;

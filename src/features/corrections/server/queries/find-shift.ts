@@ -1,14 +1,14 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplates } from '#features/shifts/server/queries.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
 import { offOn } from '#features/days/server/queries/timeline.ts';
-import { correctionFaults } from '../../contract.ts';
+import { correctionFaults, ownTime } from '../../contract.ts';
 import { refusalOf } from '../commands/store.ts';
 import { basisOf } from './basis.ts';
 import { timelineAt, whyClosed } from './form.ts';
@@ -37,7 +37,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
   );
   const isKnown = offered.some(({ is_published }) => is_published);
   const own = shift && !isKnown ? [offer(shift, { template_id: null, published: shift })] : [];
-  const isOwn = user_id === actor.id && !(await authorityOf(db, actor.id)).is_owner;
+  const isOwn = user_id === barredId(ownTime, actor);
   return {
     user,
     date,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { authorityOf, holdersOf } from '#features/access/server/queries.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, offOn, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
-import { correctionFaults } from '../../contract.ts';
+import { correctionFaults, ownTime } from '../../contract.ts';
 import type { DayBasis, DayLocks } from '../../rules/day-shapes.ts';
 import { basisOf } from './basis.ts';
 
@@ -77,7 +78,7 @@ const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'del
 
 /** Why somebody may not change a person's time although they may change others'; null when they may. */
 export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): Promise<string | null> {
-  if (personId !== actor.id || (await authorityOf(db, actor.id)).is_owner) return null;
+  if (personId !== barredId(ownTime, actor)) return null;
   const others = (await holdersOf(db, 'edit_any_attendance', now)).filter((id) => id !== actor.id);
   const first = await db
     .selectFrom('people')

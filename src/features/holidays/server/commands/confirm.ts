@@ -1,6 +1,7 @@
 import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
 import type { HolidayChange } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { callerOf, type Caller } from '#platform/shared/oneself.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { holidayFaults } from '../../contract.ts';
@@ -12,11 +13,16 @@ export interface Saving {
   readonly effects: readonly HolidayEffect[];
   /** Null: the demo or a command. */
   readonly actor_id: string | null;
+  readonly is_owner?: boolean | undefined;
   /** epoch seconds */
   readonly now: number;
   /** What `toldOf` has said to them. */
   readonly confirmed?: string | undefined;
 }
+
+/** Null: the demo or a command. */
+export const saverOf = ({ actor_id, is_owner }: Saving): Caller | null =>
+  actor_id === null ? null : callerOf({ actor_id, is_owner });
 
 /** What these changes would change beside the holidays. */
 export async function toldOf(db: Db, changes: readonly HolidayChange[], { effects, ...by }: Saving): Promise<Effects> {

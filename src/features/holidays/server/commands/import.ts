@@ -4,12 +4,12 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { holidayFaults } from '../../contract.ts';
+import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import type { Decided } from '../../rules/import.ts';
 import { planImport, type Importing, type ImportPlan } from '../queries/import.ts';
-import { saveConfirmed, type Saving } from './confirm.ts';
+import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
 import { insertHoliday, lockHolidays } from './holidays.ts';
 
 interface Chosen extends Importing {
@@ -51,7 +51,9 @@ export const importVersion = ({ rows }: ImportPlan): string =>
 export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Promise<ImportCounts> {
   await lockHolidays(db);
   const { keys, version, ...importing } = asked;
-  const plan = await planImport(db, importing, saving.now);
+  const { oneself } = holidays.importStore;
+  const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'stored' } as const;
+  const plan = await planImport(db, importing, by);
   if (version !== undefined && version !== importVersion(plan)) throw platformFaults.changedMeanwhile();
   const chosen = chosenOf(plan, keys);
   await saveConfirmed(db, changesByImport(plan, chosen), saving, async () => {

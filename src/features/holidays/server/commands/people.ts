@@ -3,45 +3,50 @@ import type { HolidayWhose } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { assigningFaults, type AssignedItem } from '#features/assigning/contract.ts';
-import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { toBeAdded, toBeRemoved } from '#features/assigning/server/queries.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { holidayFaults } from '../../contract.ts';
+import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import { both, overlaps } from '../../rules/holiday.ts';
 import { havingIt, holidayById, storedHolidays, whoseOf, type Holiday } from '../queries/holidays.ts';
-import { saveConfirmed, type Saving } from './confirm.ts';
+import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
+
+interface Done {
+  /** How many have come, or gone. */
+  readonly total: number;
+  readonly is_without_self: boolean;
+}
 
 /**
  * Gives a holiday to everybody whom the items mean now; of one for everyone, they are left out no more.
- * @returns how many have come; @throws 404, 422 for those who have another one on that day, 424, 460, 461
+ * @throws 403 for the caller alone, 404, 422 for those who have another one on that day, 424, 460, 461
  */
 export async function assignHoliday(
   db: Db,
   { holiday_id, items }: { readonly holiday_id: string; readonly items: readonly AssignedItem[] },
   saving: Saving,
-): Promise<number> {
+): Promise<Done> {
   await lockHolidays(db);
   const holiday = await holidayById(db, holiday_id);
-  const meant = await resolveItems(db, havingIt(holiday), items, saving.now);
-  return give(
-    db,
-    [holiday],
-    meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id),
-    saving,
-  );
+  const { oneself } = holidays.assignUsers;
+  const by = { actor: saverOf(saving), oneself, now: saving.now };
+  const { ids, is_without_self } = await toBeAdded(db, havingIt(holiday), items, by);
+  return { total: await give(db, [holiday], ids, saving), is_without_self };
 }
 
-/** Takes people out of a holiday; who does not have it is passed over. @returns how many; @throws 404, 424, 460, 461 */
+/** Takes people out of a holiday; who does not have it is passed over. @throws 403 for the caller alone, 404, 424, 460, 461 */
 export async function removeFromHoliday(
   db: Db,
   { holiday_id, user_id }: { readonly holiday_id: string; readonly user_id: string | readonly string[] },
   saving: Saving,
-): Promise<number> {
+): Promise<Done> {
   await lockHolidays(db);
   const holiday = await holidayById(db, holiday_id);
-  return take(db, holiday, await requirePeople(db, user_id), saving);
+  const { oneself } = holidays.removeUsers;
+  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: saverOf(saving), oneself });
+  return { total: await take(db, holiday, ids, saving), is_without_self };
 }
 
 /** Gives somebody holidays; those that they have are passed over. @throws 404, 422, 424, 460, 461 */

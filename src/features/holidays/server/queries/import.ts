@@ -2,7 +2,7 @@ import type { HolidayWhose } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { resolveItems } from '#features/assigning/server/queries.ts';
+import { toBeAdded, wouldBeAdded, type Assigning } from '#features/assigning/server/queries.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
@@ -21,6 +21,13 @@ export interface Importing extends Place {
 export interface ImportPlan {
   readonly rows: readonly Decided[];
   readonly whose: HolidayWhose;
+  /** The caller is among the chosen, and is left out. */
+  readonly is_without_self: boolean;
+}
+
+/** Who imports, and whether it is only shown. */
+export interface ImportedBy extends Assigning {
+  readonly mode: 'shown' | 'stored';
 }
 
 /** @throws 422 when there are no holidays of the country or the region */
@@ -32,14 +39,14 @@ export async function requirePlace({ country_id, region_id }: Place): Promise<vo
     throw unknownRegion({ errors: { region_id: [unknownRegion.message] } });
 }
 
-/** What an import would do, as this transaction sees the holidays. @param now epoch seconds; @throws 422, 460 */
+/** What an import would do, as this transaction sees the holidays. @throws 403 to be stored for the caller alone, 422, 460 */
 export async function planImport(
   db: Db,
   { items, calendar_years, ...place }: Importing,
-  now: number,
+  by: ImportedBy,
 ): Promise<ImportPlan> {
   await requirePlace(place);
-  const whose = await audienceOf(db, items, now);
+  const { whose, is_without_self } = await audienceOf(db, items, by);
   const standing = await standingHolidays(db, place);
   const listed = await Promise.all(
     calendar_years.map(async (year) =>
@@ -47,16 +54,21 @@ export async function planImport(
     ),
   );
   const rows = decideImport(listed.flat(), standing, whose);
-  return { rows: [...rows, ...besides(standing, rows, calendar_years)].toSorted(byDate), whose };
+  return { rows: [...rows, ...besides(standing, rows, calendar_years)].toSorted(byDate), whose, is_without_self };
 }
 
 const byDate = (one: Decided, other: Decided) =>
   one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
 
-async function audienceOf(db: Db, items: Importing['items'], now: number): Promise<HolidayWhose> {
-  if (!items) return { is_for_everyone: true, ids: [] };
+async function audienceOf(
+  db: Db,
+  items: Importing['items'],
+  by: ImportedBy,
+): Promise<Pick<ImportPlan, 'whose' | 'is_without_self'>> {
+  if (!items) return { whose: { is_for_everyone: true, ids: [] }, is_without_self: false };
   const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
-  return { is_for_everyone: false, ids: (await resolveItems(db, nobody, items, now)).map(({ id }) => id) };
+  const { ids, is_without_self } = await (by.mode === 'stored' ? toBeAdded : wouldBeAdded)(db, nobody, items, by);
+  return { whose: { is_for_everyone: false, ids }, is_without_self };
 }
 
 /** Holidays of the years that the country does not have: entered by hand, and never touched. */

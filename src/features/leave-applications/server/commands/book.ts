@@ -21,6 +21,7 @@ export type Booked = Pick<
 /** Who does it, and when. */
 export interface By {
   readonly actor_id: string;
+  readonly is_owner?: boolean | undefined;
   /** epoch seconds */
   readonly now: number;
   /** Nobody is told: the demo tells of what is long over. */

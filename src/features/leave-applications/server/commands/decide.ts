@@ -1,9 +1,10 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { Rules } from '#features/leave/server/queries/facts.ts';
-import { applicationFaults } from '../../contract.ts';
+import { applicationFaults, leaveApplications } from '../../contract.ts';
 import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
 import type { StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
@@ -54,7 +55,7 @@ export async function requireDecider(
 ) {
   const standing = await standsInFor(db, by.actor_id, by.today);
   const role = decidesAs(review, { id: by.actor_id, standsInFor: standing, mayReviewAny: by.mayReviewAny });
-  if (role === 'own') throw applicationFaults.ownDecision();
+  if (role === 'own') throw leaveApplications.approved.oneself.fault();
   if (role === null) {
     const isOneOfThem = review.steps.some(({ reviewers }) => reviewers.includes(by.actor_id));
     if (isOneOfThem) await requireWaiting(db, application);
@@ -144,7 +145,7 @@ async function conclude(
 export async function changeDecision(db: Db, id: string, said: Said, by: By): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
-  if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
+  requireOther(leaveApplications.changeDecision.oneself, callerOf(by), application.person_id);
   const isDecided = application.state === 'approved' || application.state === 'rejected';
   if (!isDecided || application.state === said.decision) throw applicationFaults.nothingDecided();
   if (said.comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});

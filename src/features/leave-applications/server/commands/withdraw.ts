@@ -1,10 +1,11 @@
 import type { Db } from '#platform/server/database/database.ts';
+import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { requireDeciders } from '#features/leave-reviews/server/commands.ts';
-import { applicationFaults } from '../../contract.ts';
+import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
 import { beginStep, bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
 import { addDecision } from './decide.ts';
@@ -35,9 +36,10 @@ export async function withdraw(db: Db, id: string, by: By & { readonly today: Lo
 const giveBack = async (db: Db, application: StoredApplication, { actor_id }: By) =>
   bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
 
-/** Deletes it for ever; its lines stay in the ledger and are given back by others. @throws 404 */
+/** Deletes it for ever; its lines stay in the ledger and are given back by others. @throws 403 for one's own, 404 */
 export async function deleteApplication(db: Db, id: string, by: By): Promise<void> {
   const application = await holdApplication(db, id);
+  requireOther(reviewerLeaves.delete.oneself, callerOf(by), application.person_id);
   if (isActive(application)) await giveBack(db, application, by);
   const reviewers = await reviewersOf(db, id);
   await releaseFile(db, { owner_type: ownerType, owner_id: id });
@@ -55,7 +57,7 @@ interface NewStep {
 export async function changeReviewers(db: Db, id: string, steps: readonly NewStep[], by: By): Promise<void> {
   const application = await holdApplication(db, id);
   // Nobody says who decides about their own leave.
-  if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
+  requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);
   if (users.includes(application.person_id))

@@ -1,12 +1,14 @@
 import { implement, type Actor, type HandlerContext } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { lockPerson } from '#features/people/server/commands.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
-import { leaveProfile, leaveProfileFaults } from '../../rules/profile-contract.ts';
+import { leaveProfile } from '../../rules/profile-contract.ts';
 import { balancesOf } from '../queries/balances.ts';
 import { yearOf } from '../queries/year.ts';
 import { standing } from '../standing.ts';
@@ -22,12 +24,8 @@ interface Call extends HandlerContext {
 
 const saved = 'We’ve saved your edit successfully.';
 
-/** Somebody whose leave the caller may change: not their own, but Owners, who have nobody above them. @throws 403, 404 */
-async function changeable(call: Call): Promise<string> {
-  const { id, viewer } = await openProfile(call, call.params.user_id);
-  if (viewer.is_self && !viewer.is_owner) throw leaveProfileFaults.own();
-  return id;
-}
+/** Somebody whose leave the caller may change: the contract has refused their own. @throws 404 */
+const changeable = async (call: Call): Promise<string> => (await openProfile(call, call.params.user_id)).id;
 
 type Rules = Awaited<ReturnType<typeof rulesFor>>;
 
@@ -47,14 +45,14 @@ async function nextFor(call: Call, person_id: string, today: LocalDate) {
 export const profileRoutes = implement(leaveProfile)({
   async view(call) {
     const { db, actor, query } = call;
-    const { id, viewer } = await openProfile(call, call.params.user_id);
+    const { id } = await openProfile(call, call.params.user_id);
     const reader = await standing(call);
     const [year, rules, next] = [
       await yearOf(db, { person_id: id, actor, on: query.on }, reader),
       await rulesFor(db, id, reader.today),
       await nextFor(call, id, reader.today),
     ];
-    const may_edit = actor.permissions.has('edit_employee_leave') && (!viewer.is_self || viewer.is_owner);
+    const may_edit = actor.permissions.has('edit_employee_leave') && barredId(ownLeave, actor) !== id;
     return { ...year, ...next, rules, may_edit, version: versionOf(formOf(rules)) };
   },
 

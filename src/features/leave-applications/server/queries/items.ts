@@ -15,7 +15,7 @@ import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 /** Who may decide about nothing stands in for nobody. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
   const others = holdsOneOf(actor, deciding) ? await standsInFor(db, actor.id, today) : new Set<string>();
-  return { id: actor.id, permissions: actor.permissions, today, standsInFor: others };
+  return { id: actor.id, is_owner: actor.is_owner, permissions: actor.permissions, today, standsInFor: others };
 }
 
 /** People as applications show them, with their departments; of one alone, PostgreSQL keeps the plan. */

@@ -20,7 +20,8 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
   const { can } = useSession();
   const { holidays, today } = leave;
   const coming = holidays.filter(({ date }) => date >= today).slice(0, mostShown);
-  const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied;
+  // Of one's own leave the server says whether it may be changed.
+  const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied && (!view.is_self || leave.may_edit);
   if (holidays.length === 0 && !mayAssign) return null;
   const all = (
     <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>

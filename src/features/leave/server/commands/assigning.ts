@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
-import { leaveFaults } from '../../contract.ts';
+import { toBeAdded, toBeRemoved, type Added, type Removed } from '#features/assigning/server/queries.ts';
+import { leaveFaults, leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/policies.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
@@ -23,19 +24,24 @@ interface Assigning {
 
 /**
  * Gives people a package from a day on, in the place of whichever they have then or would have had later.
- * @returns how many have come; @throws 404 when the package is gone, 422 for a day that is too early, 424 and 461 for
- * what there is to confirm, 460
+ * @returns who has come; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too early,
+ * 424 and 461 for what there is to confirm, 460
  */
-export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<number> {
+export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<Added> {
   const { effective_from = null, confirmed } = asked;
   await lockRules(db);
   await holdPolicy(db, policy_id);
   await startOfChange(db, effective_from, by.today);
-  const meant = await resolveItems(db, holdersOf(policy_id, by.today), items, by.now);
-  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  const { oneself } = leavePolicies.assignUsers;
+  const added = await toBeAdded(db, holdersOf(policy_id, by.today), items, {
+    actor: callerOf(by),
+    oneself,
+    now: by.now,
+  });
+  const { ids } = added;
   await requireConfirmed(await givingToConfirm(db, { policy_id, ids, effective_from }, by.today), confirmed);
   await givePackage(db, { policy_id, ids, effective_from }, by);
-  return ids.length;
+  return added;
 }
 
 interface Giving {
@@ -85,16 +91,18 @@ interface Removing {
   readonly confirmed?: string | null | undefined;
 }
 
-/** @returns how many had it and have it no more; @throws 404, 424 and 461 for what there is to confirm, 460 */
-export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<number> {
+/** @returns who had it and have it no more; @throws 403 for the caller alone, 404, 424 and 461 for what there is to confirm, 460 */
+export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<Removed> {
   await lockRules(db);
   await holdPolicy(db, policy_id);
-  const wanted = new Set(await requirePeople(db, user_id));
+  const { oneself } = leavePolicies.removeUsers;
+  const meant = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
+  const wanted = new Set(meant.ids);
   const ids = (await holderIds(db, policy_id, by.today)).filter((id) => wanted.has(id));
   await requireConfirmed(removalToConfirm(db, policy_id, ids, by.today), confirmed);
   await endPackage(db, policy_id, ids, by);
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
-  return ids.length;
+  return { ids, is_without_self: meant.is_without_self };
 }
 
 /** Until the transaction ends nobody moves the package to the Trash. @throws 404 */

@@ -25,6 +25,7 @@ type StoreBody = HandlerInput<typeof leavePolicies.store>['body'];
 
 export interface By {
   readonly actor_id: string;
+  readonly is_owner?: boolean | undefined;
   /** epoch seconds */
   readonly now: number;
   readonly today: LocalDate;

@@ -11,7 +11,8 @@ import type { PageWanted } from '#features/assigning/web/parts/assigning-calls.t
 import { ChooseItems, type Chosen } from '#features/assigning/web/parts/ChooseItems.tsx';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { roles } from '../../contract.ts';
-import type { Resolved, Role } from '../../rules/shapes.ts';
+import type { Resolved } from '#features/assigning/contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
 import { WhoGetsIt } from './WhoGetsIt.tsx';

@@ -4,7 +4,8 @@ import type { Fault } from '#platform/shared/fault.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Resolved, Role } from '../../rules/shapes.ts';
+import type { Resolved } from '#features/assigning/contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import c from './assign.module.css';
 
 /** Everybody whom the choice means, before they get the role. */

@@ -84,6 +84,7 @@ test('who is in it already stays as they are, however often they are assigned', 
   expect(given.body.total).toBe(1);
   expect(again.body).toEqual({
     total: 0,
+    is_without_self: false,
     batch_id: null,
     message: 'Everybody you chose was in this group already.',
   });

@@ -45,6 +45,7 @@ test('a table is checked, booked once, and passed over when it comes again', asy
   expect((await store(text, told.confirmed)).body).toEqual({
     total: 2,
     passed: 0,
+    is_without_self: false,
     message: '2 opening balances are brought in.',
   });
   expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 11.5, reckoned: 11.5 });

@@ -24,7 +24,7 @@ test.each<readonly [string, Partial<Doer>, readonly Act[]]>([
   [
     'of oneself what somebody else need not do',
     { is_self: true },
-    ['duplicate', 'reset_password', 'resend_invitation', 'show_invitation_link', 'restore'],
+    ['duplicate', 'reset_password', 'resend_invitation', 'show_invitation_link'],
   ],
   [
     'to somebody who ranks above nothing about their work or account',

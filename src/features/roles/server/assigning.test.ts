@@ -74,6 +74,7 @@ test('a role is given to people, and to everybody of a department, a designation
   ]);
   expect((await call(roles.assignUsers, { body: { role_id, assigned_items: items } }, hal)).body).toEqual({
     total: 0,
+    is_without_self: false,
     batch_id: null,
     message: 'Everybody you chose already has this role.',
   });

@@ -80,6 +80,7 @@ test('a punch is told of in the settings where it needs somebody, or needs nobod
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   await world.hire('Ana', '7');
+  const cem = await world.hire('Cem', '16');
   const { machine } = await world.claimed();
   await machine.round();
   const punched = async (pin: string, time: string) => {
@@ -89,7 +90,7 @@ test('a punch is told of in the settings where it needs somebody, or needs nobod
   expect(await isToldInSettings(world, () => punched('7', '2026-03-10 07:50:00'))).toBe(false);
   expect(await isToldInSettings(world, () => punched('98', '2026-03-10 07:55:00'))).toBe(true);
   await punched('99', '2026-03-10 07:56:00');
-  const body = { pin: '98', user_id: boss.id, from: '2026-03-10' as LocalDate, write_name: false };
+  const body = { pin: '98', user_id: cem.id, from: '2026-03-10' as LocalDate, write_name: false };
   expect(await isToldInSettings(world, () => world.call(punchRecords.bind, { body }, boss))).toBe(true);
   const aside = async () => {
     const [row] = await world.rows<{ id: string }>(`select id from punches where pin = '99'`);

@@ -90,15 +90,14 @@ export function commentsOf<const Path extends string, const InPath extends strin
   asked: CommentsOf<Path, InPath, CommentInPath>,
 ) {
   const { path, inPath, entity: kind, what, readers, gone, commentInPath } = asked;
-  const params = z.object(one(inPath, recordId));
   const pathEntities = one<string, string>(inPath, kind);
+  const ofThing = { params: z.object(one(inPath, recordId)), pathEntities };
   return {
     comments: {
       route: `GET ${path}/index`,
       summary: `A page of what was said of ${what}, the newest first`,
       ...readers,
-      params,
-      pathEntities,
+      ...ofThing,
       query: z.object({ ...pageQuery, before: cursor.optional() }),
       example: { query: {} },
       reply: z.object({ data: z.array(comment), meta: pageMeta, next: z.string().nullable() }),
@@ -109,8 +108,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
       summary: `Say something of ${what}`,
       oneself: { allowed: 'What people say changes nothing of what it is about.' },
       ...readers,
-      params,
-      pathEntities,
+      ...ofThing,
       body: z.object({ body: commentBody.optional(), content: commentBody.optional(), mentions: mentions.default([]) }),
       example: { body: { body: 'Have a good time.' } },
       reply: message.extend({ data: comment, comments_count: z.number().int() }),

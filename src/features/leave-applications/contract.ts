@@ -10,6 +10,7 @@ import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
 import { maxCheckedAtOnce } from './rules/limits.ts';
+import { exported, inScope, show } from './rules/review-query.ts';
 import { leaveYearReply, ledgerReply, processesReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
 import {
   applicationFields,
@@ -294,28 +295,6 @@ export const employeeLeaves = defineContract({
     faults: ofSomebody,
   },
 });
-
-const inScope = {
-  search: pageQuery.search,
-  department_id: recordId.optional(),
-  leave_type_id: recordId.optional(),
-  from: localDate.optional(),
-  to: localDate.optional(),
-};
-
-/**
- * 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. 'decided': this month;
- * 'decided_lately': in the last seven days, today included.
- */
-const show = z
-  .enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'decided_lately', 'all'])
-  .default('mine');
-const exported = {
-  ...inScope,
-  show,
-  state: z.enum(applicationStates).optional(),
-  format: z.enum(['csv', 'xlsx']),
-};
 
 export const reviewerLeaves = defineContract({
   index: {

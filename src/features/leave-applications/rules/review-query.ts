@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { localDate, recordId } from '#platform/shared/schemas.ts';
+import { applicationStates } from './shapes.ts';
+
+// What reviewers ask for.
+
+export const inScope = {
+  search: pageQuery.search,
+  department_id: recordId.optional(),
+  leave_type_id: recordId.optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
+};
+
+/**
+ * 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. 'decided': this month;
+ * 'decided_lately': in the last seven days, today included.
+ */
+export const show = z
+  .enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'decided_lately', 'all'])
+  .default('mine');
+export const exported = {
+  ...inScope,
+  show,
+  state: z.enum(applicationStates).optional(),
+  format: z.enum(['csv', 'xlsx']),
+};

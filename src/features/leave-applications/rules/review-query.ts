@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate, recordId } from '#platform/shared/schemas.ts';
+import { localDate, pageQuery, recordId } from '#platform/shared/schemas.ts';
 import { applicationStates } from './shapes.ts';
 
 // What reviewers ask for.

@@ -429,6 +429,7 @@ export interface CompanySettings {
   name: string;
   network_labels: Generated<Json>;
   number_format: Generated<string>;
+  number_format_chosen: Generated<boolean>;
   own_sections: Generated<string[]>;
   people_per_feed_card: Generated<number>;
   rows_per_page: Generated<number>;

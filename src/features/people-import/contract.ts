@@ -24,6 +24,7 @@ export const importFaults = defineFaults('people-import', {
   refused: [422, '{why}'],
   started: [424, 'This import was started already.'],
   notChecked: [424, 'Please check the rows first.'],
+  payUnknown: [422, 'Choose the currency and the period of the salaries.'],
   nothingToDo: [424, 'There is nobody to add or to change.'],
   running: [424, 'This import still runs.'],
   undone: [424, 'This import was undone already.'],
@@ -142,7 +143,7 @@ export const peopleImport = defineContract({
       },
     },
     reply: z.object({ data: checked }),
-    faults: [importFaults.started],
+    faults: [importFaults.started, importFaults.payUnknown],
   },
   /** Proposed. */
   rows: {

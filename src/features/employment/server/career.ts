@@ -1,7 +1,13 @@
 import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { endPassword, endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
-import { invite, requireNotAbove, showLink, voidLinks } from '#features/access/server/commands/invite.ts';
+import {
+  giveFirstAddress,
+  invite,
+  requireNotAbove,
+  showLink,
+  voidLinks,
+} from '#features/access/server/commands/invite.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
@@ -38,7 +44,8 @@ async function locked({ db, actor, context, params }: Call, of: { readonly ofArc
 }
 
 /** What somebody is who works here again. */
-const statusOf = ({ has_password }: { readonly has_password: unknown }) => (has_password ? 'active' : 'invited');
+const statusOf = ({ has_password, email }: { readonly has_password: unknown; readonly email: string | null }) =>
+  has_password || email === null ? 'active' : 'invited';
 
 const changeStatus: Handler['changeStatus'] = async (call) => {
   const person = await locked(call);
@@ -155,10 +162,12 @@ const rehire =
 
 const resendInvitation: Handler['resendInvitation'] = async (call) => {
   const person = await locked(call);
-  if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
   const { email } = call.body;
+  const isFirst = person.status === 'active' && person.email === null && !person.has_password;
+  if (person.status !== 'invited' && !isFirst) throw employmentFaults.alreadyJoined();
   if (email === undefined && !person.email) throw employmentFaults.noAddress();
-  if (email !== undefined) {
+  if (email !== undefined && isFirst) await giveFirstAddress(call.db, call.actor, person.id, email);
+  else if (email !== undefined) {
     await requireNotAbove(call.db, call.actor, person.id);
     await setEmail(call.db, person.id, email);
   }

@@ -6,6 +6,7 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { createPerson } from '#features/people/server/commands.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { rolesRoutes } from '#features/roles/server/routes.ts';
 import { employment } from '../contract.ts';
@@ -342,4 +343,19 @@ test('roles are given by the rules of roles', async () => {
   expect((await set(ana, plain, mighty)).body).toMatchObject({ code: 'roles.notHeld' });
   expect((await set(hal, plain)).status).toBe(403);
   expect((await set(ana, crypto.randomUUID())).status).toBe(460);
+});
+
+test('somebody without an address is invited once they are given one, and comes back without a sign-in', async () => {
+  const { acme, hal } = await office();
+  const id = await acme.inside(
+    async (db) => (await createPerson(db, { name: 'Ute', joined_on: date('2026-01-05'), status: 'active' })).id,
+  );
+  const ute = { id };
+  expect((await call(employment.resendInvitation, { ...of(ute), body: {} }, hal)).body).toMatchObject({
+    code: 'employment.noAddress',
+  });
+  expect(
+    (await call(employment.resendInvitation, { ...of(ute), body: { email: 'ute@acme.example' } }, hal)).status,
+  ).toBe(200);
+  expect(await stored(acme, ute)).toMatchObject({ email: 'ute@acme.example', status: 'invited' });
 });

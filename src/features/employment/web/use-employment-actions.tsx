@@ -32,6 +32,7 @@ const dialogs = {
   roles: lazyPart(() => import('./dialogs/UpdateRoles.tsx'), 'UpdateRoles', overlayFailed),
   duplicate: lazyPart(() => import('./dialogs/Duplicate.tsx'), 'Duplicate', overlayFailed),
   link: lazyPart(() => import('./dialogs/ShowLink.tsx'), 'ShowLink', overlayFailed),
+  email: lazyPart(() => import('./dialogs/InviteByEmail.tsx'), 'InviteByEmail', overlayFailed),
   rehire: lazyPart(() => import('./dialogs/Rehire.tsx'), 'Rehire', overlayFailed),
 };
 type DialogName = keyof typeof dialogs;
@@ -126,7 +127,7 @@ function accountActions(deeds: Deeds): ProfileAction[] {
       run: () => open('duplicate'),
     },
     may.reset_password && resetAction(deeds),
-    may.resend_invitation && inviteAction(deeds),
+    may.resend_invitation && (lacksAddress(view) ? emailAction(deeds) : inviteAction(deeds)),
     may.show_invitation_link && linkAction(deeds),
     may.change_status && statusAction(deeds),
   ];
@@ -145,6 +146,20 @@ function resetAction({ view, name, act }: Deeds): ProfileAction {
     label: t('Send a password reset'),
     refusal: resetRefusal(view),
     run: () => act(question, () => employmentApi.resetPassword.call({ params: { user_id: view.id }, body: {} })),
+  };
+}
+
+/** Nobody has ever been able to invite them. */
+const lacksAddress = ({ status, contact, accepted_at }: ProfileView): boolean =>
+  status === 'active' && contact?.email === null && accepted_at === null;
+
+function emailAction({ open }: Deeds): ProfileAction {
+  return {
+    id: 'email',
+    position: 220,
+    icon: mdiEmailFastOutline,
+    label: t('Invite by email…'),
+    run: () => open('email'),
   };
 }
 

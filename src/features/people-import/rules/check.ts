@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import * as validators from '#platform/shared/validators.ts';
 import { line, type LocalDate } from '#platform/shared/schemas.ts';
+import { tidyPhone } from '#features/profile/rules/phone.ts';
 import { addressInfo, personalInfo } from '#features/profile/rules/fields.ts';
 import { tidyEmail } from '#features/people/rules/email.ts';
 import { foldText } from '#features/people/rules/search.ts';
 import { dateFields, type FieldKey } from './fields.ts';
 import { readDate, type DateReading } from './reading.ts';
 import {
+  currenciesIn,
   isNothing,
   readAmount,
   readCountry,
@@ -40,6 +42,8 @@ export interface ReadRow {
 export interface ReadingOptions extends DateReading {
   /** Postcodes are of five digits. */
   readonly five_digits: boolean;
+  /** In which amounts are; null where there are none. */
+  readonly currency: string | null;
 }
 
 const postal = addressInfo.present.unwrap().shape;
@@ -71,9 +75,13 @@ const chosen = (value: string | undefined): Read =>
 /** Values that are not taken as they stand. */
 const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {
   email: (text) => ({ value: tidyEmail(text) }),
-  salary: (text) => {
+  salary: (text, { currency }) => {
     const value = readAmount(text);
-    return value === undefined ? { why: 'Please input a valid number' } : { value };
+    if (value === undefined) return { why: 'Please input a valid number' };
+    const named = currenciesIn(text);
+    return named.length === 0 || named.includes(currency ?? '')
+      ? { value }
+      : { why: `This amount is in ${named.join(' or ')}, not in ${currency}` };
   },
   weekly_hours: (text) => {
     const seconds = readHours(text);
@@ -83,6 +91,8 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
   marital_status: (text) => chosen(readMaritalStatus(text)),
   nationality: (text) => chosen(readCountry(text)),
   country: (text) => chosen(readCountry(text)),
+  mobile_phone: (text) => ({ value: tidyPhone(text) }),
+  work_phone: (text) => ({ value: tidyPhone(text) }),
   postcode: (text, { five_digits }) => ({ value: readPostcode(text, five_digits) }),
 };
 

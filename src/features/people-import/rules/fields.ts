@@ -1,11 +1,10 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import { headersOf } from './header-words.ts';
 
 /** What a column of a file can go into. */
 export interface ImportField {
   readonly key: FieldKey;
   readonly label: string;
-  /** What a header may be called, once capitals, spaces and punctuation are gone. */
-  readonly headers: readonly string[];
   /** The right that somebody needs beside that to import. */
   readonly needs?: Permission;
 }
@@ -43,112 +42,35 @@ export type FieldKey = (typeof fieldKeys)[number];
 
 const personal = 'edit_employee';
 
+/** In the order in which they are offered; what a heading may be called stands in `header-words.ts`. */
 export const importFields: readonly ImportField[] = [
-  { key: 'name', label: 'Name', headers: ['name', 'employeename', 'fullname', 'displayname', 'employee', 'person'] },
-  { key: 'first_name', label: 'First name', headers: ['firstname', 'givenname', 'forename'] },
-  { key: 'last_name', label: 'Last name', headers: ['lastname', 'surname', 'familyname'] },
-  {
-    key: 'employee_number',
-    label: 'Employee number',
-    headers: [
-      'employeenumber',
-      'employeeno',
-      'employeeid',
-      'empid',
-      'empno',
-      'personnelnumber',
-      'personnelno',
-      'staffnumber',
-      'staffid',
-    ],
-  },
-  { key: 'email', label: 'E-mail', headers: ['email', 'emailaddress', 'workemail', 'companyemail', 'mail'] },
-  { key: 'department', label: 'Department', headers: ['department', 'departmentname', 'dept', 'team'] },
-  {
-    key: 'designation',
-    label: 'Designation',
-    headers: ['designation', 'position', 'jobtitle', 'title', 'job', 'role'],
-  },
-  { key: 'employment_type', label: 'Employment type', headers: ['employmenttype', 'contracttype', 'contract'] },
-  { key: 'work_place', label: 'Place of work', headers: ['workplace', 'placeofwork', 'location', 'site', 'office'] },
-  {
-    key: 'manager',
-    label: 'Line manager',
-    headers: ['manager', 'managername', 'linemanager', 'supervisor', 'reportsto', 'supervisorname'],
-  },
-  {
-    key: 'joined_on',
-    label: 'Joined on',
-    headers: [
-      'joinedon',
-      'joiningdate',
-      'dateofhire',
-      'hiredate',
-      'startdate',
-      'datejoined',
-      'dateofjoining',
-      'entrydate',
-    ],
-  },
-  {
-    key: 'weekly_hours',
-    label: 'Hours a week',
-    headers: ['weeklyhours', 'hoursperweek', 'hoursaweek', 'weeklyworktime'],
-  },
-  {
-    key: 'salary',
-    label: 'Salary',
-    headers: ['salary', 'annualsalary', 'yearlysalary', 'basesalary', 'pay', 'wage'],
-    needs: 'edit_employee_salary_info',
-  },
-  { key: 'birth_date', label: 'Birth date', headers: ['birthdate', 'dateofbirth', 'dob', 'birthday'], needs: personal },
-  { key: 'gender', label: 'Gender', headers: ['gender', 'sex'], needs: personal },
-  { key: 'marital_status', label: 'Marital status', headers: ['maritalstatus', 'maritaldesc'], needs: personal },
-  { key: 'nationality', label: 'Nationality', headers: ['nationality', 'citizenship'], needs: personal },
-  {
-    key: 'mobile_phone',
-    label: 'Mobile phone',
-    headers: ['mobile', 'mobilephone', 'cellphone', 'phone', 'phonenumber'],
-    needs: personal,
-  },
-  { key: 'work_phone', label: 'Work phone', headers: ['workphone', 'officephone', 'businessphone'], needs: personal },
-  { key: 'personal_email', label: 'Personal e-mail', headers: ['personalemail', 'privateemail'], needs: personal },
-  {
-    key: 'street',
-    label: 'Street',
-    headers: ['street', 'address', 'streetaddress', 'address1', 'addressline1'],
-    needs: personal,
-  },
-  { key: 'postcode', label: 'Postcode', headers: ['postcode', 'zip', 'zipcode', 'postalcode'], needs: personal },
-  { key: 'city', label: 'City', headers: ['city', 'town'], needs: personal },
-  { key: 'region', label: 'State or region', headers: ['state', 'region', 'province', 'county'], needs: personal },
-  { key: 'country', label: 'Country', headers: ['country', 'countrycode'], needs: personal },
-  {
-    key: 'discharged_date',
-    label: 'Discharged on',
-    headers: [
-      'dischargedon',
-      'dischargeddate',
-      'dateoftermination',
-      'terminationdate',
-      'enddate',
-      'lastday',
-      'leavingdate',
-      'exitdate',
-    ],
-  },
-  {
-    key: 'discharged_reason',
-    label: 'Discharge reason',
-    headers: [
-      'dischargereason',
-      'dischargedreason',
-      'termreason',
-      'terminationreason',
-      'reasonforleaving',
-      'leavingreason',
-    ],
-  },
+  { key: 'name', label: 'Name' },
+  { key: 'first_name', label: 'First name' },
+  { key: 'last_name', label: 'Last name' },
+  { key: 'employee_number', label: 'Employee number' },
+  { key: 'email', label: 'E-mail' },
+  { key: 'department', label: 'Department' },
+  { key: 'designation', label: 'Designation' },
+  { key: 'employment_type', label: 'Employment type' },
+  { key: 'work_place', label: 'Place of work' },
+  { key: 'manager', label: 'Line manager' },
+  { key: 'joined_on', label: 'Joined on' },
+  { key: 'weekly_hours', label: 'Hours a week' },
+  { key: 'salary', label: 'Salary', needs: 'edit_employee_salary_info' },
+  { key: 'birth_date', label: 'Birth date', needs: personal },
+  { key: 'gender', label: 'Gender', needs: personal },
+  { key: 'marital_status', label: 'Marital status', needs: personal },
+  { key: 'nationality', label: 'Nationality', needs: personal },
+  { key: 'mobile_phone', label: 'Mobile phone', needs: personal },
+  { key: 'work_phone', label: 'Work phone', needs: personal },
+  { key: 'personal_email', label: 'Personal e-mail', needs: personal },
+  { key: 'street', label: 'Street', needs: personal },
+  { key: 'postcode', label: 'Postcode', needs: personal },
+  { key: 'city', label: 'City', needs: personal },
+  { key: 'region', label: 'State or region', needs: personal },
+  { key: 'country', label: 'Country', needs: personal },
+  { key: 'discharged_date', label: 'Discharged on' },
+  { key: 'discharged_reason', label: 'Discharge reason' },
 ];
 
 const labels = new Map(importFields.map(({ key, label }) => [key, label]));
@@ -162,6 +84,17 @@ export const foldHeader = (header: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a folded heading means a field. */
+const isCalled = ({ key, label }: ImportField, folded: string): boolean =>
+  foldHeader(label) === folded || headersOf(key).includes(folded);
+
+/** How many of the cells are headings that are known. */
+export const headingsIn = (cells: readonly string[]): number =>
+  cells.filter((cell) => {
+    const folded = foldHeader(cell);
+    return folded !== '' && importFields.some((field) => isCalled(field, folded));
+  }).length;
 
 export interface Guess {
   readonly field: FieldKey | null;
@@ -185,13 +118,18 @@ export function guessColumns(
     else if (field) return undefined;
     return field;
   });
-  return headers.map((header, index) => {
+  const guesses = headers.map((header, index): Guess => {
     const known = before[index];
     if (known !== undefined) return { field: known, match: known === null ? null : 'remembered' };
     const folded = foldHeader(header);
-    const named = offered.find(({ key, headers: names }) => isFree(key) && names.includes(folded));
+    const named = offered.find((field) => isFree(field.key) && isCalled(field, folded));
     if (!named) return { field: null, match: null };
     taken.add(named.key);
     return { field: named.key, match: 'name' };
   });
+  // Beside a first name, 'Name' is the last one: 'Name, Vorname', 'Nom, Prénom'.
+  if (!taken.has('first_name') || taken.has('last_name')) return guesses;
+  return guesses.map((guess) =>
+    guess.field === 'name' && guess.match === 'name' ? { ...guess, field: 'last_name' } : guess,
+  );
 }

@@ -3,8 +3,12 @@ import type { ReadRow } from './check.ts';
 import type { JudgeOptions, KnownPerson } from './judging.ts';
 import { beginning, pair, type Judging } from './judging.ts';
 import { emailFrom } from './read-values.ts';
+import { namingKey } from './row-keys.ts';
 
-/** Who a row is about: by number, else by address; of a row with neither, by the address that is made for it. */
+/**
+ * Who a row is about: by number, else by address; of a row with neither, by the address that is made for it, or by the
+ * name and the joining date.
+ */
 export function match(
   rows: readonly ReadRow[],
   people: readonly KnownPerson[],
@@ -14,12 +18,14 @@ export function match(
   // Whoever works here goes before those who have left with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
   const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
+  const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
   const made = email_pattern ? madeAddresses(rows, email_pattern) : new Map<ReadRow, string>();
   return rows.map((read) => {
     const { employee_number, email } = read.values;
     const problems = [...read.problems];
     const numbered = employee_number ? byNumber.get(nameKey(employee_number)) : undefined;
-    const addressed = byEmail.get(email ?? made.get(read) ?? '');
+    const naming = employee_number || email ? undefined : namingKey(read.name.full, read.values);
+    const addressed = byEmail.get(email ?? made.get(read) ?? '') ?? byNaming.get(naming ?? '');
     if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
       problems.push({ field: 'email', value: email, why: `${addressed.name} has this address` });
     else if (numbered && email && numbered.values.email && numbered.values.email !== email)
@@ -46,6 +52,12 @@ function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<R
   return made;
 }
 
+/** Those whom a key means alone: two of a name who came on one day are not told apart by it. */
+function singles(pairs: readonly (readonly [string, KnownPerson])[]): ReadonlyMap<string, KnownPerson> {
+  const groups = Map.groupBy(pairs, ([key]) => key);
+  return new Map([...groups].flatMap(([key, all]) => (all.length === 1 && all[0] ? [[key, all[0][1]] as const] : [])));
+}
+
 /** Numbers that differ in case alone are one. */
 const numberKey = (employee_number: string | undefined) => employee_number && nameKey(employee_number);
 
@@ -64,6 +76,23 @@ export function refuseTwice(judging: readonly Judging[], field: 'employee_number
   }
 }
 
+/** Two new people whom nothing tells apart: a second import of the file would not know who is who. */
+export function refuseAlike(judging: readonly Judging[]): void {
+  const rows = new Map<string, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    const key = person || values.employee_number || values.email ? undefined : namingKey(read.name.full, values);
+    if (!key) continue;
+    const first = rows.get(key);
+    if (first === undefined) rows.set(key, read.row);
+    else if (!stands)
+      problems.push({
+        field: 'employee_number',
+        value: '',
+        why: `Same name and joining date as row ${first}. Add an employee number`,
+      });
+  }
+}
+
 /** Two rows about one person: by the number the one, by the address the other. */
 export function refuseSamePerson(judging: readonly Judging[]): void {
   const rows = new Map<KnownPerson, number>();
@@ -78,12 +107,13 @@ export function refuseSamePerson(judging: readonly Judging[]): void {
   }
 }
 
-/** Those who have no address get one of the pattern, with a number where somebody has it. */
+/** Only where it was asked for: those who have no address get one of the pattern, with a number where it is taken. */
 export function makeEmails(
   judging: readonly Judging[],
   people: readonly KnownPerson[],
   { email_pattern }: JudgeOptions,
 ): void {
+  if (!email_pattern) return;
   const taken = new Set([
     ...people.flatMap(({ values, has_left }) => (values.email && !has_left ? [values.email] : [])),
     ...judging.flatMap(({ values }) => values.email ?? []),
@@ -92,11 +122,6 @@ export function makeEmails(
   const numbers = new Map<string, number>();
   for (const { read, person, values, problems, stands } of judging) {
     if (stands || person || values.email || problems.some(({ field }) => field === 'email')) continue;
-    if (!email_pattern) {
-      // Whoever has left needs none.
-      if (!values.discharged_date) problems.push({ field: 'email', value: '', why: 'This is a required field' });
-      continue;
-    }
     // Who has no name is wrong already.
     if (!read.name.full) continue;
     const base = emailFrom(email_pattern, read.name);

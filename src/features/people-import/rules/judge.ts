@@ -2,7 +2,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import { foldItem, type ReadRow, type RowValues } from './check.ts';
 import { fieldKeys, type FieldKey } from './fields.ts';
 import { findManagers, leaveOrphans, refuseCircles } from './judge-managers.ts';
-import { makeEmails, match, refuseSamePerson, refuseTwice } from './judge-people.ts';
+import { makeEmails, match, refuseAlike, refuseSamePerson, refuseTwice } from './judge-people.ts';
 import {
   listFields,
   standing,
@@ -52,6 +52,7 @@ export function judgeRows(
   refuseTwice(judging, 'email');
   refuseSamePerson(judging);
   makeEmails(judging, known.people, options);
+  refuseAlike(judging);
   refuseCircles(judging, known.people);
   leaveOrphans(judging);
   const changes = new Map(own.map((one) => [one, changesOf(one, options)] as const));

@@ -40,9 +40,32 @@ export function callNames(full: string): string[] {
 /** 'No value' in the words of exports. */
 export const isNothing = (text: string): boolean => /^(?:-+|n\/?a\b.*|null|none|nil|\?)?$/i.test(text.trim());
 
+const currencyMarks = /[$€£¥₹₺₪]|zł|Kč|Ft|kr\.?|^\s*[A-Z]{3}\b|\b[A-Z]{3}\s*$/g;
+
+/** The currencies that a sign may mean. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '₹': ['INR'],
+  '₺': ['TRY'],
+  '₪': ['ILS'],
+  zł: ['PLN'],
+  Kč: ['CZK'],
+  Ft: ['HUF'],
+  '¥': ['JPY', 'CNY'],
+  kr: ['DKK', 'NOK', 'SEK', 'ISK'],
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD'],
+};
+
+/** What an amount says of its currency: '19,50 €' → EUR; nothing where it says nothing. */
+export function currenciesIn(text: string): readonly string[] {
+  const mark = text.match(currencyMarks)?.[0]?.trim().replace(/\.$/, '');
+  return mark === undefined ? [] : (signs[mark] ?? [mark]);
+}
+
 /** '62,506.00', '62.506,00', '$62506' → '62506.00'; undefined for what is no amount. */
 export function readAmount(text: string): string | undefined {
-  const bare = text.replace(/[\s\u00a0'’]|[$€£¥]|^[A-Z]{3}\b|\b[A-Z]{3}$/g, '');
+  const bare = text.replace(currencyMarks, '').replace(/[\s\u00a0\u202f'’]/g, '');
   const comma = bare.lastIndexOf(',');
   const point = bare.lastIndexOf('.');
   const isDecimalComma = comma > point && !/,\d{3}$/.test(bare);

@@ -1,12 +1,16 @@
 import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow, RowValues } from './check.ts';
-import { callNames, emailFrom } from './read-values.ts';
+import { callNames, emailFrom, foldName } from './read-values.ts';
 
 // By what rows find each other: a row has keys, and wants those of its manager. What has no key in common has nothing
 // to do with each other.
 
 /** Addresses that differ in a number alone: one may have been made because the other was taken. */
 const stem = (email: string) => email.toLowerCase().replace(/\d+(?=@)/, '');
+
+/** By what somebody without number and address is known again: the name and the joining date. */
+export const namingKey = (name: string, { joined_on }: RowValues): string | undefined =>
+  name && joined_on ? `k:${foldName(name)} ${joined_on}` : undefined;
 
 export const personKey = (id: string): string => `p:${id}`;
 
@@ -23,9 +27,11 @@ export function nameOrder(text: string): string {
 export function keysOf({ name, values }: ReadRow, pattern: string | null, person_id: string | null = null): string[] {
   const email = values.email ?? (pattern && name.full ? emailFrom(pattern, name) : undefined);
   const manager = values.manager?.toLowerCase();
+  const naming = values.employee_number || values.email ? undefined : namingKey(name.full, values);
   return [
     ...(values.employee_number ? [`n:${nameKey(values.employee_number)}`] : []),
     ...(email ? [`e:${stem(email)}`] : []),
+    ...(naming ? [naming] : []),
     ...(person_id ? [personKey(person_id)] : []),
     ...callNames(name.full).map((each) => `c:${each}`),
     ...(manager ? [`w:n:${manager}`] : []),
@@ -35,13 +41,18 @@ export function keysOf({ name, values }: ReadRow, pattern: string | null, person
 }
 
 /** What somebody who is there has in common with a row that is about them. */
-export const personKeys = ({ employee_number, email }: RowValues): string[] => [
-  ...(employee_number ? [`n:${nameKey(employee_number)}`] : []),
-  ...(email ? [`e:${stem(email)}`] : []),
-];
+export const personKeys = (name: string, values: RowValues): string[] => {
+  const { employee_number, email } = values;
+  const naming = namingKey(name, values);
+  return [
+    ...(employee_number ? [`n:${nameKey(employee_number)}`] : []),
+    ...(email ? [`e:${stem(email)}`] : []),
+    ...(naming ? [naming] : []),
+  ];
+};
 
-/** By which rows are about the same: numbers, addresses, people. */
-export const groupKeys = (keys: readonly string[]): string[] => keys.filter((key) => /^[nep]:/.test(key));
+/** By which rows are about the same: numbers, addresses, people, names with dates. */
+export const groupKeys = (keys: readonly string[]): string[] => keys.filter((key) => /^[nepk]:/.test(key));
 /** What those want who name this row as their manager. */
 export const reportKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !key.startsWith('w:')).map((key) => `w:${key}`);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { tidyPhone } from '#features/profile/rules/phone.ts';
 import { guessColumns, importFields } from './fields.ts';
 import { dateOrderOf, readDate } from './reading.ts';
 import {
   callNames,
+  currenciesIn,
   emailFrom,
   haveFiveDigits,
   isNothing,
@@ -131,4 +133,58 @@ test('cells of a workbook say what they show', () => {
     cellText('1', 'b', false),
     cellText('#REF!', 'e', false),
   ]).toEqual(['2011-07-05', '46200.1', 'Yes', '']);
+});
+
+describe('headings', () => {
+  const fieldsOf = (...headers: string[]) => guessColumns(headers, new Map(), importFields).map(({ field }) => field);
+  test.each<[string, string[], (string | null)[]]>([
+    [
+      'German',
+      ['Personalnr.', 'Nachname', 'Vorname', 'Abteilung', 'Eintrittsdatum', 'Geburtsdatum', 'Wochenstunden'],
+      ['employee_number', 'last_name', 'first_name', 'department', 'joined_on', 'birth_date', 'weekly_hours'],
+    ],
+    [
+      'German short forms',
+      ['Mitarbeiter-Nr', 'Eintritt', 'PLZ', 'Straße', 'Telefon'],
+      ['employee_number', 'joined_on', 'postcode', 'street', 'mobile_phone'],
+    ],
+    [
+      'French',
+      ['Matricule', 'Nom', 'Prénom', "Date d'entrée", 'Salaire brut'],
+      ['employee_number', 'last_name', 'first_name', 'joined_on', 'salary'],
+    ],
+    [
+      'Spanish',
+      ['Nº empleado', 'Apellidos', 'Nombre', 'Correo electrónico', 'Fecha de alta'],
+      ['employee_number', 'last_name', 'first_name', 'email', 'joined_on'],
+    ],
+    [
+      'short forms',
+      ['EEID', 'Full Name', 'DOJ', 'Weekly hrs', 'Gross monthly'],
+      ['employee_number', 'name', 'joined_on', 'weekly_hours', 'salary'],
+    ],
+    ['of terminals', ['EmployeeCode', 'Staff Name'], ['employee_number', 'name']],
+    ['a staff number', ['Staff No.'], ['employee_number']],
+  ])('%s', (_language, headers, fields) => expect(fieldsOf(...headers)).toEqual(fields));
+
+  test('a field is known by the name under which it is offered', () =>
+    expect(fieldsOf(...importFields.filter(({ key }) => key !== 'name').map(({ label }) => label))).toEqual(
+      importFields.filter(({ key }) => key !== 'name').map(({ key }) => key),
+    ));
+});
+
+describe('currencies and phones', () => {
+  test.each([
+    ['19,50 €', '19.50', ['EUR']],
+    ['1 250 zł', '1250.00', ['PLN']],
+    ['CHF 5’200.00', '5200.00', ['CHF']],
+    ['62,506', '62506.00', []],
+  ])('%s', (text, amount, currencies) => {
+    expect(readAmount(text)).toBe(amount);
+    expect(currenciesIn(text)).toEqual(currencies);
+  });
+  test('what stands between the digits of a phone number becomes a space', () => {
+    expect(tidyPhone('030/5550101')).toBe('030 5550101');
+    expect(tidyPhone('+49 (0)30 / 555.01')).toBe('+49 (0)30 555 01');
+  });
 });

@@ -68,8 +68,12 @@ export const settings = {
     )
     .nullable(),
   employment_type_id: recordId.nullable(),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'This is invalid'),
-  pay_period: z.enum(payPeriods),
+  /** Of the salaries; null: not known yet, which a column of salaries does not let pass. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'This is invalid')
+    .nullable(),
+  pay_period: z.enum(payPeriods).nullable(),
   role_id: recordId.nullable(),
   /** Managers that many rows name: who is meant, or nobody. */
   managers: z.array(replaced).max(500),
@@ -85,8 +89,8 @@ const storedSettings = z.object({
   five_digits: z.boolean(),
   email_pattern: z.string().nullable(),
   employment_type_id: storedId.nullable(),
-  currency: z.string(),
-  pay_period: z.enum(payPeriods),
+  currency: z.string().nullable(),
+  pay_period: z.enum(payPeriods).nullable(),
   role_id: storedId.nullable(),
   managers: z.array(z.object({ value: z.string(), with: storedId.nullable(), row: z.number().int().optional() })),
 });
@@ -113,6 +117,8 @@ export const importFile = z.object({
   reading,
   /** What most addresses of the company end with; null where nobody has one. */
   email_domain: z.string().nullable(),
+  /** Of the company's country; null where that is not known. */
+  currency: z.string().nullable(),
   /** Of the last check. */
   settings: storedSettings.nullable(),
   counts: counts.nullable(),

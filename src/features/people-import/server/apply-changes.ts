@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { giveFirstAddress } from '#features/access/server/commands/invite.ts';
 import { changeSalary } from '#features/employment/server/commands.ts';
 import { chosenManager, dischargePerson, type MovedReport } from '#features/employment/server/commands/leaving.ts';
 import { setColumns, setEmail, setJoinedOn } from '#features/people/server/commands.ts';
@@ -27,8 +28,8 @@ interface Applying {
   readonly change_id: string;
   readonly effective_from: LocalDate;
   readonly file_name: string;
-  readonly currency: string;
-  readonly pay_period: string;
+  readonly currency: string | null;
+  readonly pay_period: string | null;
   readonly today: LocalDate;
 }
 
@@ -105,7 +106,7 @@ async function applyRow(
   if (Object.keys(values).length > 0)
     await changeEmployment(db, person_id, { ...dated, values }, act, applying.change_id);
   const { currency, pay_period } = applying;
-  if (to.salary)
+  if (to.salary && currency && pay_period)
     await changeSalary(
       db,
       person_id,
@@ -113,7 +114,7 @@ async function applyRow(
       act,
       applying.change_id,
     );
-  await changeColumns(db, person_id, to);
+  await changeColumns(db, person_id, to, applying);
   return (to.discharged_date ?? to.discharged_reason) ? discharge(db, person_id, to, act) : undefined;
 }
 
@@ -128,9 +129,12 @@ export async function changeColumns(
   db: Db,
   id: string,
   to: { readonly [K in FieldKey]?: string | null },
+  { actor_id }: { readonly actor_id: string },
 ): Promise<void> {
   if (to.name) await setName(db, id, to.name);
-  if (to.email) await setEmail(db, id, to.email);
+  // A file changes nobody's address, it gives one to those who have none; undone, they have none again.
+  if (to.email) await giveFirstAddress(db, { id: actor_id }, id, to.email);
+  else if (to.email === null) await setEmail(db, id, null);
   const { employee_number, work_phone } = to;
   const columns = {
     ...(employee_number !== undefined && { employee_number }),

@@ -78,10 +78,19 @@ async function check(db: Db, checking: Checking, mostRows: number): Promise<Chec
   return checkedOf(db, id, tally, settings);
 }
 
-/** Without the columns that one may not fill. */
+/** Without the columns that one may not fill; of a file that has addresses none is made. @throws 422 */
 function offeredSettings({ actor, settings }: Checking): ImportSettings {
   const offered = new Set(offeredTo(actor).map(({ key }) => key));
-  return { ...settings, columns: settings.columns.map((field) => (field && offered.has(field) ? field : null)) };
+  const columns = settings.columns.map((field) => (field && offered.has(field) ? field : null));
+  if (columns.includes('salary')) requirePay(settings);
+  return { ...settings, columns, email_pattern: columns.includes('email') ? null : settings.email_pattern };
+}
+
+/** Nobody is paid in a currency, or by a period, that was never said. @throws 422 */
+function requirePay({ currency, pay_period }: ImportSettings): void {
+  const missing = ['This is a required field'];
+  const errors = { ...(!currency && { currency: missing }), ...(!pay_period && { pay_period: missing }) };
+  if (Object.keys(errors).length > 0) throw importFaults.payUnknown({ errors });
 }
 
 async function judgeOptions(db: Db, { actor, settings, now }: Checking): Promise<JudgeOptions> {

@@ -100,7 +100,7 @@ async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<nu
   const others = await rowsWith(db, checking, { keys, rows: [...chosenRows(checking)], without: own });
   const about = new Set(all.flatMap((one) => groupKeys(one.keys)));
   const ids = known.people
-    .filter((person) => personKeys(person.values).some((key) => about.has(key)))
+    .filter((person) => personKeys(person.name, person.values).some((key) => about.has(key)))
     .map(({ id }) => id);
   const full = new Map((await knownByIds(db, checking.options.today, ids)).map((person) => [person.id, person]));
   const people = known.people.map((person) => full.get(person.id) ?? person);

@@ -36,8 +36,9 @@ export interface ImportWork {
   readonly file_name: string;
   /** Of changes of people who are there already. */
   readonly effective_from: LocalDate;
-  readonly currency: string;
-  readonly pay_period: string;
+  /** Null where the file has no salaries. */
+  readonly currency: string | null;
+  readonly pay_period: string | null;
   readonly role_id: string | null;
 }
 
@@ -207,7 +208,7 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
   const ids = rows.map((row, index) => ({ ...row, person_id: people[index]?.id ?? '', values: row.judged.values }));
   for (const { row, person_id } of ids) peopleOfRows.set(row, person_id);
   const salaries = ids.flatMap(({ person_id, values }) =>
-    values.salary
+    values.salary && currency && pay_period
       ? [{ person_id, effective_from: values.joined_on as LocalDate, amount: values.salary, currency, pay_period }]
       : [],
   );

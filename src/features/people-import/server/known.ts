@@ -33,11 +33,12 @@ async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<Know
 export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
   const rows = await db
     .selectFrom('people')
-    .select(['id', 'name', 'employee_number', 'email', 'status', 'manager_id'])
+    .select(['id', 'name', 'employee_number', 'email', 'status', 'manager_id', 'joined_on'])
     .execute();
-  return rows.map(({ id, name, employee_number, email, status, manager_id }) => {
+  return rows.map(({ id, name, employee_number, email, status, manager_id, joined_on }) => {
     const values = {
       name,
+      joined_on,
       ...(employee_number !== null && { employee_number }),
       ...(email !== null && { email }),
       ...(manager_id !== null && { manager: `id:${manager_id}` }),

@@ -7,6 +7,8 @@ import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Rea
 import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
 import type { JudgedRow } from '../rules/judging.ts';
 import type { RowValues } from '../rules/check.ts';
+import { currencyOf } from '#features/company/rules/country-defaults.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { columnHints } from './column-hints.ts';
 import { columnFacts, emailDomain, firstRows } from './columns.ts';
 
@@ -48,11 +50,12 @@ export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | '
     actor.id,
   );
   const offered = offeredTo(actor);
-  const [remembered, facts, first_rows, email_domain] = await Promise.all([
+  const [remembered, facts, first_rows, email_domain, { country_id }] = await Promise.all([
     rememberedColumns(db, headers),
     columnFacts(db, id),
     firstRows(db, id),
     emailDomain(db),
+    keptSettings(db),
   ]);
   const guesses = guessColumns(headers, remembered, offered);
   const known = headers.map((name, index) => ({
@@ -73,6 +76,7 @@ export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | '
     first_rows,
     reading,
     email_domain,
+    currency: currencyOf(country_id),
     settings,
     counts,
     batch_id,

@@ -10,7 +10,7 @@ import {
 } from '#features/employment/server/commands/leaving.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { setLeavingReason, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { setLeavingReason, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields } from '../rules/judging.ts';
@@ -52,7 +52,8 @@ async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act
   const values = await oldEmployment(db, old);
   if (Object.keys(values).length > 0) await changeEmployment(db, person_id, { ...dated, values }, act);
   if ('salary' in old) await revertSalary(db, person_id, old.salary ?? null, { batch_id, work, dated, act });
-  await changeColumns(db, person_id, old);
+  await changeColumns(db, person_id, old, act);
+  if (old.email === null && row.status === 'active') await setStatus(db, person_id, 'active');
 }
 
 /** Whether the import has changed when, or for how long a week, they work here. */
@@ -150,6 +151,7 @@ async function revertSalary(
   await takeBackSalary(db, person_id, batch_id);
   if (amount === null) return;
   const { currency, pay_period } = work;
+  if (!currency || !pay_period) return;
   // One of the same day was written over by the import.
   await changeSalary(db, person_id, { ...dated, salary: { amount, currency, pay_period } }, act);
 }

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { mdiArrowRight } from '@mdi/js';
 import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
+import { joined } from '#platform/shared/audit-sentences.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { Foot, Frame } from './Frame.tsx';
 import { HowRead } from './HowRead.tsx';
 import { Lacking } from './Lacking.tsx';
-import { settingsOf } from './settings.ts';
+import { mayChange, missingFields, settingsOf } from './settings.ts';
 import { useCheckNow } from './use-check.ts';
 import c from './import.module.css';
 
@@ -24,6 +25,7 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
   const put = (change: Partial<ImportSettings>) => setSettings((old) => ({ ...old, ...change }));
   const check = useCheckNow(file.import_id, onCheck);
   const used = settings.columns.filter(Boolean).length;
+  const missing = missingFields(settings);
   return (
     <Frame now={2} file={file}>
       <div className={c['columns']}>
@@ -36,16 +38,24 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
         />
         <div className={c['side']}>
           <Lacking file={file} settings={settings} onChange={put} error={check.error?.errors?.['email_pattern']?.[0]} />
-          <HowRead file={file} settings={settings} onChange={put} onRead={(read) => setSettings(settingsOf(read))} />
+          <HowRead
+            file={file}
+            settings={settings}
+            errors={check.error?.errors}
+            onChange={put}
+            onRead={(read) => setSettings(settingsOf(read))}
+          />
         </div>
       </div>
-      <Foot line={<Used used={used} all={settings.columns.length} />}>
+      <Foot
+        line={missing.length > 0 ? <Missing fields={missing} /> : <Used used={used} all={settings.columns.length} />}
+      >
         <Button variant="default" onClick={onBack}>
           {t('Back')}
         </Button>
         <Button
           loading={check.isPending}
-          disabled={used === 0}
+          disabled={used === 0 || (missing.length > 0 && !mayChange(settings))}
           rightSection={<Icon path={mdiArrowRight} size={18} />}
           onClick={() => check.mutate(settings)}
         >
@@ -53,6 +63,15 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
         </Button>
       </Foot>
     </Frame>
+  );
+}
+
+/** What a new person cannot do without, and no column goes into. */
+function Missing({ fields }: { fields: readonly string[] }) {
+  return (
+    <span className={c['problem']} role="status">
+      {t('No column goes into {fields}, which new people need.', { fields: joined(fields) })}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { emailFrom, type PersonName } from '../rules/read-values.ts';
@@ -30,43 +30,58 @@ const wordsOf = (local: string) =>
     .join(' ');
 
 interface EmailPatternProps {
+  /** Null: none is made. */
   pattern: string | null;
+  /** What most addresses of the company end with. */
+  domain: string | null;
   /** For an example. */
   name: PersonName;
   error: string | undefined;
   onChange(pattern: string | null): void;
 }
 
-/** How addresses are made of names: what stands before the @ is chosen, the company's domain is typed. */
-export function EmailPattern({ pattern, name, error, onChange }: EmailPatternProps) {
+/** Whether, and how, addresses are made of names: what stands before the @ is chosen, the domain is typed. */
+export function EmailPattern({ pattern, domain, name, error, onChange }: EmailPatternProps) {
   const [inputId, hintId] = [useId(), useId()];
-  const [local = patterns[0], domain = ''] = (pattern ?? `${patterns[0]}@`).split('@');
-  const change = (before: string, after: string) => onChange(after.trim() ? `${before}@${after.trim()}` : null);
+  const [local = patterns[0], end = ''] = (pattern ?? `${patterns[0]}@`).split('@');
+  const change = (before: string, after: string) => onChange(`${before}@${after.trim()}`);
+  if (pattern === null)
+    return (
+      <div className={c['make']}>
+        <Switch
+          label={t('Make email addresses from names')}
+          description={t('Left off, people have no sign-in and are never emailed.')}
+          checked={false}
+          onChange={() => onChange(`${patterns[0]}@${domain ?? ''}`)}
+        />
+      </div>
+    );
   return (
     <div className={c['make']}>
+      <Switch label={t('Make email addresses from names')} checked onChange={() => onChange(null)} />
       <label htmlFor={inputId}>{t('E-mail')}</label>
-      <span>{t('Needed to invite people. Make it from a pattern:')}</span>
       <div className={c['pattern']} data-wrong={error ? true : undefined}>
-        <Local local={local} onChoose={(one) => change(one, domain)} />
+        <Local local={local} onChoose={(one) => change(one, end)} />
         <span aria-hidden>@</span>
         <input
           id={inputId}
-          value={domain}
+          value={end}
           placeholder="company.example"
           spellCheck={false}
           autoCapitalize="none"
           aria-describedby={hintId}
           aria-invalid={error ? true : undefined}
-          onChange={({ currentTarget: { value } }) => onChange(value ? `${local}@${value.replaceAll('@', '')}` : null)}
+          onChange={({ currentTarget: { value } }) => onChange(`${local}@${value.replaceAll('@', '')}`)}
         />
       </div>
       <small id={hintId}>
         {error ? (
           <span className={c['problem']}>{error}</span>
-        ) : pattern && name.full ? (
-          t('{example} · a second person of that name gets a number', { example: emailFrom(pattern, name) })
         ) : (
-          t('Without it, everybody who works here needs one in the file.')
+          <>
+            {end && name.full && <>{t('{example}. Namesakes get a number.', { example: emailFrom(pattern, name) })} </>}
+            {t('Invitations go to these addresses, so make sure that they exist.')}
+          </>
         )}
       </small>
     </div>

@@ -11,6 +11,7 @@ import c from './import.module.css';
 interface HowReadProps {
   file: ImportFile;
   settings: ImportSettings;
+  errors: Readonly<Record<string, readonly string[]>> | undefined;
   onChange(change: Partial<ImportSettings>): void;
   onRead(file: ImportFile): void;
 }
@@ -37,7 +38,7 @@ function useReadAgain(
 }
 
 /** How the file was read: what was found out can be put right. */
-export function HowRead({ file, settings, onChange, onRead }: HowReadProps) {
+export function HowRead({ file, settings, errors, onChange, onRead }: HowReadProps) {
   const { readWith, isReading } = useReadAgain(file, onRead);
   const { reading } = file;
   return (
@@ -48,7 +49,7 @@ export function HowRead({ file, settings, onChange, onRead }: HowReadProps) {
       </header>
       <div className={c['two']}>
         <Letters {...{ reading, isReading, readWith }} />
-        <Values settings={settings} onChange={onChange} />
+        <Values settings={settings} errors={errors} onChange={onChange} />
       </div>
       <p className={c['hint']}>{datesLine(reading)}</p>
       <Switch
@@ -97,7 +98,7 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
   );
 }
 
-function Values({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChange'>) {
+function Values({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <NativeSelect
@@ -112,25 +113,32 @@ function Values({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChang
         value={String(settings.last_year)}
         onChange={({ currentTarget: { value } }) => onChange({ last_year: Number(value) })}
       />
-      {settings.columns.includes('salary') && <Pay settings={settings} onChange={onChange} />}
+      {settings.columns.includes('salary') && <Pay settings={settings} errors={errors} onChange={onChange} />}
     </>
   );
 }
 
-function Pay({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChange'>) {
+function Pay({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <TextInput
         label={t('Currency')}
-        value={settings.currency}
+        placeholder="EUR"
+        withAsterisk
+        value={settings.currency ?? ''}
         maxLength={3}
-        onChange={({ currentTarget: { value } }) => onChange({ currency: value.toUpperCase() })}
+        error={errors?.['currency']?.[0]}
+        onChange={({ currentTarget: { value } }) => onChange({ currency: value.toUpperCase() || null })}
       />
       <NativeSelect
         label={t('Salary, a')}
-        data={periodNames}
-        value={settings.pay_period}
-        onChange={({ currentTarget: { value } }) => onChange({ pay_period: value as ImportSettings['pay_period'] })}
+        withAsterisk
+        data={settings.pay_period ? periodNames : [{ value: '', label: t('Choose') }, ...periodNames]}
+        value={settings.pay_period ?? ''}
+        error={errors?.['pay_period']?.[0]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ pay_period: (value || null) as ImportSettings['pay_period'] })
+        }
       />
     </>
   );

@@ -29,6 +29,7 @@ export function Lacking({ file, settings, error, onChange }: LackingProps) {
       {lacksEmail(settings) && (
         <EmailPattern
           pattern={settings.email_pattern}
+          domain={file.email_domain}
           name={readName(sampleName(file, settings))}
           error={error}
           onChange={(email_pattern) => onChange({ email_pattern })}

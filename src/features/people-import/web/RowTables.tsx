@@ -52,7 +52,7 @@ const plainFields: readonly FieldKey[] = ['employee_number', 'email', 'departmen
 
 interface PlainTableProps {
   rows: readonly CheckedRow[];
-  currency: string;
+  currency: string | null;
 }
 
 /** Rows that need no decision. */
@@ -102,7 +102,7 @@ export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProp
 interface ChangedFieldProps {
   row: CheckedRow;
   change: CheckedRow['changes'][number];
-  currency: string;
+  currency: string | null;
   isFirst: boolean;
   stays: boolean;
   onTurn(): void;

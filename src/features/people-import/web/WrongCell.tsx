@@ -14,7 +14,7 @@ interface WrongCellProps {
   id: string;
   row: CheckedRow;
   field: FieldKey;
-  currency: string;
+  currency: string | null;
   /** Of whom it was said for all rows who is meant. */
   settled: Checked['settled'][number] | undefined;
   isOpen: boolean;

@@ -11,7 +11,7 @@ interface WrongTableProps {
   isBusy: boolean;
   /** Only columns in which something is wrong, or was. */
   isBrief: boolean;
-  currency: string;
+  currency: string | null;
   columns: ImportSettings['columns'];
   settled: Checked['settled'];
   onFix(fixes: Fix[]): void;

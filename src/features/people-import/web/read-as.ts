@@ -7,7 +7,7 @@ import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rul
 
 export type Header = ImportFile['headers'][number];
 
-const periods: Readonly<Record<ImportSettings['pay_period'], () => string>> = {
+const periods: Readonly<Record<NonNullable<ImportSettings['pay_period']>, () => string>> = {
   year: () => t('Salary, a year'),
   month: () => t('Salary, a month'),
   week: () => t('Salary, a week'),
@@ -17,7 +17,7 @@ const periods: Readonly<Record<ImportSettings['pay_period'], () => string>> = {
 
 /** What a column goes into, and how that is understood. */
 export function fieldLabel(field: FieldKey, label: string, { samples }: Header, settings: ImportSettings): string {
-  if (field === 'salary') return periods[settings.pay_period]();
+  if (field === 'salary') return settings.pay_period ? periods[settings.pay_period]() : label;
   if (field === 'name' && samples.some((sample) => sample.includes(','))) return t('Name (Last, First Middle)');
   if (field !== 'manager' || samples.length === 0) return label;
   if (samples.every((sample) => sample.includes('@'))) return t('Line manager (by e-mail)');
@@ -61,9 +61,9 @@ function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
 }
 
 /** A value of a row as people read it. */
-export function valueText(field: FieldKey, value: string, currency: string): string {
+export function valueText(field: FieldKey, value: string, currency: string | null): string {
   if (value === '') return '';
   if (dateFields.has(field)) return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value;
-  if (field === 'salary') return `${decimal(Number(value), 2)} ${currency}`;
+  if (field === 'salary') return `${decimal(Number(value), 2)} ${currency ?? ''}`.trim();
   return field === 'weekly_hours' ? duration(Number(value)) : value;
 }

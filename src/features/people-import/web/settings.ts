@@ -1,23 +1,38 @@
 import { companyToday } from '#platform/web/server-time.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
-import { foldHeader } from '../rules/fields.ts';
+import { currencyHint, periodHint } from '../rules/pay-hints.ts';
+import { foldHeader, labelOf, type FieldKey } from '../rules/fields.ts';
 
 /** What the form of the columns begins with: the last check, or what was found out. */
-export function settingsOf({ settings, headers, reading, email_domain }: ImportFile): ImportSettings {
+export function settingsOf({ settings, headers, reading, currency }: ImportFile): ImportSettings {
   if (settings) return settings;
+  const salaries = headers.find(({ field }) => field === 'salary');
   return {
     columns: headers.map(({ field }) => field),
     date_order: reading.date_order,
     last_year: Number(companyToday().slice(0, 4)),
     five_digits: headers.some(({ field, name }) => field === 'postcode' && foldHeader(name).startsWith('zip')),
-    email_pattern: email_domain ? `{first}.{last}@${email_domain}` : null,
+    // An address that nobody has confirmed may be a stranger's.
+    email_pattern: null,
     employment_type_id: null,
-    currency: 'USD',
-    pay_period: 'year',
+    currency: currencyHint(salaries) ?? currency,
+    pay_period: periodHint(salaries),
     role_id: null,
     managers: [],
   };
 }
+
+const hasAny = ({ columns }: ImportSettings, ...fields: readonly FieldKey[]): boolean =>
+  fields.some((field) => columns.includes(field));
+
+/** The labels of what everybody new needs and no column goes into. */
+export const missingFields = (settings: ImportSettings): string[] => [
+  ...(hasAny(settings, 'name', 'first_name', 'last_name') ? [] : [labelOf('name')]),
+  ...(hasAny(settings, 'joined_on') ? [] : [labelOf('joined_on')]),
+];
+
+/** Whether rows can be about people who are there: those are known by number or address, and need nothing else. */
+export const mayChange = (settings: ImportSettings): boolean => hasAny(settings, 'employee_number', 'email');
 
 /** Whether the file names nobody's address, so that one is made. */
 export const lacksEmail = ({ columns }: ImportSettings): boolean => !columns.includes('email');

@@ -150,10 +150,10 @@ export async function holdManager(db: Db, id: string): Promise<void> {
 }
 
 /** Another address by which they sign in; that nobody else has it is left to the constraint `people_email`. */
-export async function setEmail(db: Db, id: string, email: string): Promise<void> {
+export async function setEmail(db: Db, id: string, email: string | null): Promise<void> {
   await db
     .updateTable('people')
-    .set({ email: tidyEmail(email) })
+    .set({ email: email === null ? null : tidyEmail(email) })
     .where('id', '=', id)
     .execute();
   await tellOfPeople(db, [id]);

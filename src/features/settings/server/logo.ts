@@ -5,6 +5,7 @@ import { filesFaults } from '#features/files/contract.ts';
 import { claimFile, releaseFile } from '#features/files/server/commands.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { numberFormatOf } from '#features/company/rules/country-defaults.ts';
 import { settingsChanged } from '#features/company/events.ts';
 import { setSettings } from '#features/company/server/commands.ts';
 import { emit } from '#platform/server/events/events.ts';
@@ -45,11 +46,18 @@ export const saveCompany: Handler['saveCompany'] = async ({ db, body }) => {
       name: title.trim(),
       website_url: orNull(website_url),
       country_id: orNull(country_id),
+      ...numbersOf(now, orNull(country_id)),
       ...(logo !== undefined && (await publish(db, now, logo))),
     }),
   });
   return { message: 'We’ve saved your edit successfully.', ...companyOf(row) };
 };
+
+/** Until somebody has chosen how numbers are written, it is as the country writes them. */
+function numbersOf({ number_format_chosen, country_id: before }: Settings, country_id: string | null) {
+  const number_format = number_format_chosen || country_id === before ? null : numberFormatOf(country_id);
+  return number_format ? { number_format } : {};
+}
 
 /** Makes the draft the logo, or removes the logo. @throws noDraft when the draft is another by now */
 async function publish(db: Db, { company_logo, draft_logo }: Settings, logo: string | null) {

@@ -372,3 +372,18 @@ test('of the steps of setting up everybody is told those that they may do', asyn
   expect(await steps(lena)).toEqual(['leave leave-types', 'leave holidays']);
   expect(await steps(await acme.hire('Max', 'view_app_settings_menu', 'view_leave_type'))).toEqual([]);
 });
+
+test('numbers are written as the company’s country writes them until somebody chooses how', async () => {
+  const acme = await company();
+  const owner = await acme.hire('Hanna', 'configure_company_setup');
+  const save = async (country_id: string) =>
+    call(settings.saveCompany, { body: { title: 'Acme', website_url: '', country_id } }, owner);
+  const format = async () => (await call(settings.formats, {}, owner)).body.number_format;
+  expect(await format()).toBe('en-IN');
+  await save('DE');
+  expect(await format()).toBe('de-DE');
+  const { version: _, ...values } = (await call(settings.formats, {}, owner)).body;
+  await call(settings.saveFormats, { body: { ...values, number_format: 'en-GB' } }, owner);
+  await save('FR');
+  expect(await format()).toBe('en-GB');
+});

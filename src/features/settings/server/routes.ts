@@ -134,7 +134,14 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
 
   formats: async ({ db }) => withVersion(forms.formats(await settingsOf(db))),
   async saveFormats({ db, body: { version, ...columns } }) {
-    const row = await saveSettings(db, { version, form: forms.formats, columns: () => columns });
+    const row = await saveSettings(db, {
+      version,
+      form: forms.formats,
+      columns: (before) => ({
+        ...columns,
+        ...(columns.number_format !== before.number_format && { number_format_chosen: true }),
+      }),
+    });
     return { message: saved, ...withVersion(forms.formats(row)) };
   },
 

@@ -1,8 +1,33 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { withScheme } from '../rules/web-address.ts';
 
-/** An address on the web. */
-export function UrlField(props: TextInputProps) {
+interface UrlFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value?: string;
+  onChange?(value: string): void;
+}
+
+/** An address on the web; what is typed without https:// gets it once the field is left. */
+export function UrlField({ value, onChange, onBlur, ...props }: UrlFieldProps) {
+  const complete = (typed: string) => {
+    const whole = withScheme(typed);
+    if (whole !== typed) onChange?.(whole);
+  };
   return (
-    <TextInput placeholder="https://" type="url" inputMode="url" autoComplete="off" spellCheck={false} {...props} />
+    <TextInput
+      placeholder="https://"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+      onBlur={(event) => {
+        complete(event.currentTarget.value);
+        onBlur?.(event);
+      }}
+      // Enter sends the form without leaving the field.
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && complete(currentTarget.value)}
+    />
   );
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
-import { createPerson, type CreatedPerson, type NewPerson } from '#features/people/server/commands.ts';
+import { createPerson, setEmail, type CreatedPerson, type NewPerson } from '#features/people/server/commands.ts';
+import { setStatus } from '#features/people/server/commands/leaving.ts';
 import { accessFaults } from '../../contract.ts';
 import { mayGive } from '../../rules/role-presets.ts';
 import { createLinkPath, giveRole, requestPasswordMail } from '../commands.ts';
@@ -47,6 +49,26 @@ export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: 
   return addressUnder(await hostOf(db), context.public_url) + link;
 }
 
+/**
+ * The first address of somebody who had none: they can be invited from now on. Nothing happens to the status of those who
+ * sign in already, or may not. @throws 403 for whoever ranks above the actor
+ */
+export async function giveFirstAddress(
+  db: Db,
+  actor: Pick<Actor, 'id'>,
+  personId: string,
+  email: string,
+): Promise<void> {
+  await requireNotAbove(db, actor, personId);
+  await setEmail(db, personId, email);
+  const { rows } = await sql<{ waits: boolean }>`
+    select people.status = 'active'
+           and not exists (select from credentials c where c.person_id = people.id)
+           and not exists (select from sso_identities s where s.person_id = people.id) as waits
+      from people where id = ${personId}`.execute(db);
+  if (rows[0]?.waits) await setStatus(db, personId, 'invited');
+}
+
 /** None of the links that somebody was sent opens anything any more. @param now epoch seconds */
 export async function voidLinks(db: Db, personId: string, now: number): Promise<void> {
   await db
@@ -62,7 +84,7 @@ export async function voidLinks(db: Db, personId: string, now: number): Promise<
  * Roles stay as they are until the transaction ends.
  * @throws 403
  */
-export async function requireNotAbove(db: Db, actor: Actor, personId: string): Promise<void> {
+export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
   await holdRoles(db);
   const authority = await authorityOf(db, actor.id);
   const held = await db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute();

@@ -55,7 +55,7 @@ export async function beginAgain(
   await tellOfPeople(db, [id]);
 }
 
-export async function setStatus(db: Db, id: string, status: 'active' | 'suspended'): Promise<void> {
+export async function setStatus(db: Db, id: string, status: 'active' | 'suspended' | 'invited'): Promise<void> {
   await db.updateTable('people').set({ status }).where('id', '=', id).execute();
   await tellOfPeople(db, [id]);
 }

@@ -1,8 +1,10 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
+import type { FocusEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
+import { tidyPhone } from '../../rules/phone.ts';
 
 interface FieldProps<Values extends Record<string, unknown>> {
   form: FormOf<Values>;
@@ -47,6 +49,12 @@ export function TextField<Values extends Record<string, unknown>>({
       {...rest}
       {...input}
       value={value ?? ''}
+      {...(rest.type === 'tel' && {
+        onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+          const tidied = tidyPhone(currentTarget.value);
+          if (tidied !== currentTarget.value) set(tidied);
+        },
+      })}
       // What may be missing is nothing, what must not be is an empty text.
       onChange={({ currentTarget }) => set(currentTarget.value || (withAsterisk ? '' : null))}
     />

@@ -115,9 +115,17 @@ test('dates are typed in the company’s format, or picked', async ({ acme, as }
   await from.fill('2026-03-09');
   await from.press('Tab');
   await expect(from).toHaveValue('09 Mar 2026');
+  for (const typed of ['9.3.2026', '9 Mar 2026', '09/03/2026', '2026-3-9', 'March 9, 2026']) {
+    await from.fill(typed);
+    await from.press('Tab');
+    await expect(from).toHaveValue('09 Mar 2026');
+  }
+  // What is no date stays to be put right, and filters nothing.
   await from.fill('31 Feb 2026');
   await from.press('Tab');
-  await expect(from).toHaveValue('09 Mar 2026');
+  await expect(from).toHaveValue('31 Feb 2026');
+  await expect(from).toHaveAccessibleDescription(/Enter a date like/);
+  await expect(page).not.toHaveURL(/from=/);
 
   await from.click();
   const picker = page.getByRole('dialog').or(page.locator('[data-dates-dropdown]')).first();

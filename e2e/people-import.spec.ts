@@ -256,6 +256,9 @@ if (realFile)
     await choose(page, 'HRDataset_v14.csv', readFileSync(realFile ?? ''));
     await expect(page.getByText('311 rows, 36 columns')).toBeVisible();
     await makeAddresses(page, 'acme.example');
+    // The file does not say in which currency, and for how long, people are paid.
+    await page.getByRole('textbox', { name: 'Currency' }).fill('usd');
+    await page.getByRole('combobox', { name: 'Salary, a' }).selectOption('year');
     await page.getByRole('button', { name: 'Check 311 rows' }).click();
     await expect(tab(page, 'Wrong')).toContainText('75');
     for (const name of ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors']) {

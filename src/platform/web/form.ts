@@ -154,6 +154,13 @@ function useSubmit<Values extends Record<string, unknown>>(
   return { problem, changed, settle, ...useOneAtATime(work) };
 }
 
+/** A date that was typed and not understood is put right first: what the form would send is not what it shows. */
+function focusUnread(form: HTMLFormElement | undefined): boolean {
+  const unread = form?.querySelector<HTMLElement>('[data-unread]');
+  unread?.focus();
+  return unread != null;
+}
+
 function useOneAtATime(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   /** Two submits may come before `busy` is drawn. */
@@ -162,7 +169,7 @@ function useOneAtATime(work: () => Promise<void>) {
     event?.preventDefault();
     // React hands the event on along its own tree: a form in a dialog that another form draws is sent alone.
     event?.stopPropagation();
-    if (isSending.current) return;
+    if (isSending.current || focusUnread(event?.currentTarget)) return;
     isSending.current = true;
     setBusy(true);
     void work().finally(() => {

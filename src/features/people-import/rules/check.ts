@@ -6,7 +6,7 @@ import { addressInfo, personalInfo } from '#features/profile/rules/fields.ts';
 import { tidyEmail } from '#features/people/rules/email.ts';
 import { foldText } from '#features/people/rules/search.ts';
 import { dateFields, type FieldKey } from './fields.ts';
-import { readDate, type DateReading } from './reading.ts';
+import { readDate, type DateReading } from '#platform/shared/read-date.ts';
 import {
   currenciesIn,
   isNothing,

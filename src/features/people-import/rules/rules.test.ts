@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tidyPhone } from '#features/profile/rules/phone.ts';
 import { guessColumns, importFields } from './fields.ts';
-import { dateOrderOf, readDate } from './reading.ts';
+import { readDate } from '#platform/shared/read-date.ts';
+import { dateOrderOf } from './reading.ts';
 import {
   callNames,
   currenciesIn,

@@ -4,7 +4,8 @@ import { max, one_line } from '#platform/shared/validators.ts';
 import { progressItem } from '#features/batches/contract.ts';
 import { payPeriods } from '#features/profile/rules/choices.ts';
 import { fieldKeys } from './fields.ts';
-import { dateOrders, delimiters, encodings } from './reading.ts';
+import { dateOrders } from '#platform/shared/read-date.ts';
+import { delimiters, encodings } from './reading.ts';
 
 // What an import of people takes and answers.
 

@@ -73,7 +73,7 @@ test('salaries are read in a currency and for a period that somebody has said', 
   const settings = { ...settingsFor(body), columns: [...columns], currency: null, pay_period: null };
   const refused = await call(peopleImport.validateData, { body: { import_id: body.import_id, ...settings } }, hanna);
   expect(refused.status).toBe(422);
-  expect(refused.body.errors).toEqual({
+  expect((refused.body as { errors?: unknown }).errors).toEqual({
     currency: ['This is a required field'],
     pay_period: ['This is a required field'],
   });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
-import type { DateOrder } from '../rules/reading.ts';
+import type { DateOrder } from '#platform/shared/read-date.ts';
 import { importApi } from './import-api.ts';
 import { Preview } from './Preview.tsx';
 import c from './import.module.css';

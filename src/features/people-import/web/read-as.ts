@@ -2,7 +2,7 @@ import { date, decimal, duration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
-import { readDate } from '../rules/reading.ts';
+import { readDate } from '#platform/shared/read-date.ts';
 import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
 
 export type Header = ImportFile['headers'][number];

@@ -2,15 +2,14 @@ import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
 import { mdiCalendarBlankOutline } from '@mdi/js';
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { readDate, typedOrder } from '../../shared/read-date.ts';
 import { date, dateFormat, firstDayOfWeek } from '../format.ts';
 import { t } from '../i18n.ts';
 import { companyToday } from '../server-time.ts';
 import { Icon } from './Icon.tsx';
 import c from './DateField.module.css';
-
-dayjs.extend(customParseFormat);
 
 /** Dates reach this many years into the past and into the future (specification B §8). */
 const maxYears = 100;
@@ -43,10 +42,59 @@ interface DateFieldProps {
 
 const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year').format('YYYY-MM-DD');
 
-/** What was typed, in the company's format or as 2026-11-22. */
+/** Years from today up to which two digits mean the future: '1.2.27' is 2027, '1.2.83' is 1983. */
+const shortYearsAhead = 20;
+
+/** What was typed, as people write dates: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027', '2027-2-1'. */
 function parsed(text: string): string | null {
-  const day = dayjs(text.trim(), [dateFormat(), 'YYYY-MM-DD'], true);
-  return day.isValid() ? day.format('YYYY-MM-DD') : null;
+  const last_year = Number(companyToday().slice(0, 4)) + shortYearsAhead;
+  const date_order = typedOrder(text, dateFormat());
+  if (date_order === undefined) return null;
+  const read = readDate(text, { date_order, last_year });
+  return 'date' in read ? read.date : null;
+}
+
+interface Limits {
+  readonly min: string;
+  readonly max: string;
+}
+
+/** What is wrong with what was typed; undefined where it is a date that may be chosen, or nothing. */
+function problemOf(text: string, { min, max }: Limits): string | undefined {
+  if (text.trim() === '') return undefined;
+  const day = parsed(text);
+  if (day === null) return t('Enter a date like {example}.', { example: date(companyToday()) });
+  if (day >= min && day <= max) return undefined;
+  return t('Enter a date from {min} to {max}.', { min: date(min), max: date(max) });
+}
+
+/**
+ * What was typed and is no date stays in its box with an error, and is no value: the one of before is taken away, where
+ * there must be one it stays, and the form is not sent (`data-unread`).
+ */
+function useTyped({ isKept, onChange }: Pick<DateFieldProps, 'isKept' | 'onChange'>, limits: Limits) {
+  const [isTyped, setTyped] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  return {
+    isTyped,
+    problem,
+    read(text: string) {
+      setTyped(parsed(text) !== null);
+      setProblem(undefined);
+    },
+    leave(text: string) {
+      setTyped(false);
+      const found = problemOf(text, limits);
+      setProblem(found);
+      // Before the box is told that it is left: until then it keeps its text when the value goes.
+      if (found !== undefined && !isKept) flushSync(() => onChange(undefined));
+    },
+    choose(day: string | null) {
+      setProblem(undefined);
+      if (day || !isKept) onChange(day ?? undefined);
+    },
+    rest: () => setTyped(false),
+  };
 }
 
 const calendarLabels = () => ({
@@ -60,16 +108,18 @@ const calendarLabels = () => ({
 
 /** A date in the company's format, typed or picked; the only field for dates. */
 export function DateField(props: DateFieldProps) {
-  const { label, prefix, prefixWidth, placeholder, className, value, isKept, description, error, onChange } = props;
+  const { label, prefix, prefixWidth, placeholder, className, value, isKept, description, error } = props;
   const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = props;
-  const [isTyped, setTyped] = useState(false);
+  const typed = useTyped(props, { min, max });
   return (
     <DateInput
       className={className ?? ''}
       classNames={{ day: c['day'] ?? '' }}
       ariaLabels={calendarLabels()}
       description={description}
-      error={error}
+      error={typed.problem ?? error}
+      data-unread={typed.problem !== undefined || undefined}
+      fixOnBlur={typed.problem === undefined}
       withAsterisk={props.withAsterisk ?? false}
       data-path={props.path}
       {...(prefix || placeholder ? { 'aria-label': label } : { label })}
@@ -79,21 +129,21 @@ export function DateField(props: DateFieldProps) {
       value={value ?? null}
       valueFormat={(day) => date(day)}
       dateParser={parsed}
-      onChange={(day) => (day || !isKept) && onChange(day ?? undefined)}
+      onChange={typed.choose}
       minDate={min}
       maxDate={max}
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       clearable={!isKept}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
       // A date that has been typed in full needs no calendar, which would cover the fields below.
-      onInput={({ currentTarget }) => setTyped(parsed((currentTarget as HTMLInputElement).value) !== null)}
-      onClick={() => setTyped(false)}
-      onBlur={() => setTyped(false)}
+      onInput={({ currentTarget }) => typed.read((currentTarget as HTMLInputElement).value)}
+      onClick={typed.rest}
+      onBlur={({ currentTarget }) => typed.leave(currentTarget.value)}
       popoverProps={{
         width: pickerWidthPx,
         position: 'bottom-start',
         withinPortal: !props.isInFloating,
-        ...(isTyped && { opened: false }),
+        ...(typed.isTyped && { opened: false }),
       }}
     />
   );

@@ -29,7 +29,9 @@ export function InviteByEmail({ view, onClose }: PartProps & { onClose(): void }
       label={t('Send invitation')}
       onClose={onClose}
     >
-      <p className={c['text']}>{t('{name} gets a link to choose a password, and can sign in then.', view)}</p>
+      <p className={c['text']}>
+        {t('{name} gets a link to choose a password, and can sign in then.', { name: view.name })}
+      </p>
       <TextInput
         label={t('Email')}
         withAsterisk

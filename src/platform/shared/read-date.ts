@@ -1,0 +1,116 @@
+/** 3/4/2026: 'month' 4 March, 'day' 3 April; 'year' 2026-03-04 alone. */
+export const dateOrders = ['month', 'day', 'year'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** '3/4/2026', '3.4.26', '3-4-2026', '3 4 2026' */
+export const numericDate = /^\s*(\d{1,2})[/.\-\s]\s?(\d{1,2})[/.\-\s]\s?(\d{2}|\d{4})\.?\s*$/;
+
+export interface DateReading {
+  readonly date_order: DateOrder;
+  /** Two-digit years are those up to this one, and the 99 before. */
+  readonly last_year: number;
+}
+
+/** Beginnings of months in English, German, French and Spanish, without accents; the longer ones decide first. */
+const monthNames: readonly (readonly [string, number])[] = [
+  ['juin', 6],
+  ['juil', 7],
+  ['jan', 1],
+  ['ene', 1],
+  ['feb', 2],
+  ['fev', 2],
+  ['mar', 3],
+  ['mrz', 3],
+  ['apr', 4],
+  ['avr', 4],
+  ['abr', 4],
+  ['may', 5],
+  ['mai', 5],
+  ['jun', 6],
+  ['jul', 7],
+  ['aug', 8],
+  ['aou', 8],
+  ['ago', 8],
+  ['sep', 9],
+  ['oct', 10],
+  ['okt', 10],
+  ['nov', 11],
+  ['dec', 12],
+  ['dez', 12],
+  ['dic', 12],
+];
+
+/** Days of a month. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const monthText = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A date as '2026-03-02', or the sentence of what is wrong with it; a time behind it is left out. */
+export function readDate(
+  cell: string,
+  { date_order, last_year }: DateReading,
+): { readonly date: string } | { readonly why: string } {
+  const text = cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i, '');
+  const parts = partsOf(text, date_order);
+  if (!parts) return { why: 'Please use a date like 2026-03-02' };
+  const { day, month } = parts;
+  const year = parts.year < 100 ? fullYear(parts.year, last_year) : parts.year;
+  if (month < 1 || month > 12) return { why: `There is no month ${month}` };
+  if (year < 1900 || year > 2199) return { why: 'Please use a date between 1900 and 2199' };
+  const days = daysIn(year, month);
+  if (day < 1 || day > days) return { why: `${monthText[month - 1]}${month === 2 ? ` ${year}` : ''} has ${days} days` };
+  return { date: [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-') };
+}
+
+function partsOf(text: string, order: DateOrder) {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const short = numericDate.exec(text);
+  if (short) {
+    const [first, second, year] = [Number(short[1]), Number(short[2]), Number(short[3])];
+    return order === 'day' ? { year, month: second, day: first } : { year, month: first, day: second };
+  }
+  const named =
+    /^(?:\p{L}+\.?,? )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ -]*(?:de )?(\p{L}{3,})\.?[ -]*(?:de )?(\d{2}|\d{4})$/iu.exec(
+      text,
+    );
+  if (named) return byName(named[2], named[1], named[3]);
+  const american = /^(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(text);
+  return american ? byName(american[1], american[2], american[3]) : undefined;
+}
+
+function byName(name: string | undefined, day: string | undefined, year: string | undefined) {
+  const folded = (name ?? '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const month = monthNames.find(([beginning]) => folded.startsWith(beginning))?.[1];
+  return month === undefined ? undefined : { year: Number(year), month, day: Number(day) };
+}
+
+/** 83 → 1983, 05 → 2005: the last such year that is not after `last`. */
+function fullYear(short: number, last: number): number {
+  const year = Math.floor(last / 100) * 100 + short;
+  return year > last ? year - 100 : year;
+}
+
+/**
+ * Which number of what somebody typed is the month, by the company's pattern ('DD/MM/YYYY'): with dots the day comes
+ * first unless the pattern says otherwise; undefined where a pattern that begins with the year leaves it open.
+ */
+export function typedOrder(text: string, pattern: string): DateOrder | undefined {
+  const [year, month, day] = ['Y', 'M', 'D'].map((letter) => pattern.indexOf(letter)) as [number, number, number];
+  if (numericDate.test(text) && text.includes('.') && !pattern.includes('.')) return 'day';
+  if (year < month && year < day) return numericDate.test(text) ? undefined : 'year';
+  return month < day ? 'month' : 'day';
+}

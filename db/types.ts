@@ -1123,6 +1123,7 @@ export interface People {
   probation_until: LocalDate | null;
   remote_work_date_end: LocalDate | null;
   remote_work_date_start: LocalDate | null;
+  search_key: Generated<string>;
   setup_finished_at: Timestamp | null;
   status: Generated<string>;
   tenant_id: Generated<string>;

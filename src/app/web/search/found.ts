@@ -7,6 +7,7 @@ import {
   mdiTextBoxOutline,
 } from '@mdi/js';
 import type { PersonCard } from '#features/people/contract.ts';
+import { nearlyBegins, searchForm } from '#features/people/rules/search.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { FoundIcon, FoundItem } from '#platform/shared/search.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -61,10 +62,32 @@ const hasAll = (words: readonly string[], ...fields: readonly (string | null | u
   return words.every((word) => all.includes(word));
 };
 
+const formsOf = new WeakMap<PersonCard, string>();
+
+/** What a person is searched in, made once for each. */
+function formOf(person: PersonCard): string {
+  const known = formsOf.get(person);
+  if (known !== undefined) return known;
+  const form = searchForm([person.name, person.username, person.designation_name].filter(Boolean).join(' '));
+  formsOf.set(person, form);
+  return form;
+}
+
+const wordsIn = (person: PersonCard): string => formOf(person).replace(/[^\p{L}\p{N}]+/gu, '\n');
+
 /** Everybody is loaded once, and filtered here (OQ-039). */
 export function foundPeople(people: readonly PersonCard[], words: readonly string[]): FoundGroup {
-  const fitting = people
-    .filter((person) => hasAll(words, person.name, person.username, person.designation_name))
+  const forms = words.map(searchForm);
+  const exact = people.filter((person) => {
+    const all = formOf(person);
+    return (
+      forms.every((form) => all.includes(form)) || hasAll(words, person.name, person.username, person.designation_name)
+    );
+  });
+  // One wrong letter is forgiven where nobody is found otherwise.
+  const near =
+    exact.length > 0 ? exact : people.filter((person) => forms.every((form) => nearlyBegins(wordsIn(person), form)));
+  const fitting = near
     .map((person) => ({ person, rank: rankOf(person.name, words, person.designation_name) }))
     .sort((one, other) => one.rank - other.rank);
   const items = fitting.slice(0, most).map(({ person: { id, name, username, avatar, designation_name } }) => ({

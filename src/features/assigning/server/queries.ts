@@ -6,7 +6,7 @@ import type { Oneself } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
-import { cardsByIds, departmentNamesOf, worksHere } from '#features/people/server/queries.ts';
+import { cardsByIds, departmentNamesOf, isCalled, worksHere } from '#features/people/server/queries.ts';
 import { assigningFaults, type AssignableType, type AssignedItem } from '../contract.ts';
 
 /** Something that people are assigned to, such as a group. */
@@ -34,8 +34,8 @@ export interface PageOfPeople {
 }
 
 const found = (search: string | undefined) => {
-  const term = search?.trim().toLowerCase();
-  return term ? sql`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)` : sql`true`;
+  const term = search?.trim();
+  return term ? isCalled(term) : sql`true`;
 };
 
 /**

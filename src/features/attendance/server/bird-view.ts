@@ -194,7 +194,7 @@ async function aroundOf(db: Db): Promise<Around> {
     sql<Omit<Around, 'settings'>>`
       select (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
                 from departments where trashed_at is null) as departments,
-             (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]')
+             (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key, id), '[]')
                 from shift_templates where deleted_at is null) as shift_templates`.execute(db),
   ]);
   const { departments = [], shift_templates = [] } = rows[0] ?? {};

@@ -7,7 +7,7 @@ import type { Subjects } from '#platform/server/http/subjects.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
-import { peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
+import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
 export interface PeopleFilter {
   /** Whom the caller may see. */
@@ -71,8 +71,8 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
 
 function filteredPeople(db: Db, { among, search, department_id, employed, to_review, shift }: PeopleFilter) {
   let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
-  const term = search?.trim().toLowerCase();
-  if (term) people = people.where(sql<SqlBool>`(strpos(p.name_key, ${term}) > 0 or strpos(p.username, ${term}) > 0)`);
+  const term = search?.trim();
+  if (term) people = people.where(isCalled(term, 'p'));
   if (department_id && employed) {
     const range = { start_date: employed[0], end_date: employed[1] };
     people = people.where(sql<SqlBool>`p.id in ${peopleOfDepartment(department_id, range)}`);

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { begins, searchWords } from '#features/people/rules/search.ts';
+import { begins, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
 import { statusesOf, type Entry } from '../rules/find.ts';
@@ -46,6 +46,20 @@ function heldIn(column: Listed, wanted: string | undefined) {
 
 /** Who fits the search and all filters; of one filter any value. Nobody is found by what the caller may not see. */
 export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): readonly Indexed[] {
+  const found = chosenBy(begins, { entries, query, actor, today });
+  if (found.length > 0 || !query.search?.trim()) return found;
+  // One wrong letter is forgiven where nobody is found otherwise.
+  return chosenBy(nearlyBegins, { entries, query, actor, today });
+}
+
+interface Choosing {
+  readonly entries: readonly Indexed[];
+  readonly query: Query;
+  readonly actor: Actor;
+  readonly today: LocalDate;
+}
+
+function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Choosing): readonly Indexed[] {
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
   const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');
@@ -57,8 +71,8 @@ export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, 
     ...heldIn('manager_id', manager_ids),
     ...(group_ids === undefined ? [] : [(each: Indexed) => each.group_ids.some(inGroup)]),
     ...search.map((typed) => (each: Indexed) => {
-      if (begins(each.words, typed)) return true;
-      return begins(each.hidden, typed) && sees('contact', actor, each.entry);
+      if (isFound(each.words, typed)) return true;
+      return isFound(each.hidden, typed) && sees('contact', actor, each.entry);
     }),
     ...(statuses === undefined ? [] : [({ entry }: Indexed) => shownStatuses(entry, actor, today).some(hasStatus)]),
   ];

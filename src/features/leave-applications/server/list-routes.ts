@@ -84,7 +84,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
         .selectFrom('departments')
         .select(['id', 'name'])
         .where('trashed_at', 'is', null)
-        .orderBy('name')
+        .orderBy('name_key')
         .execute(),
       await leaveTypesOf(db),
     ];

@@ -201,6 +201,6 @@ export async function touchedSince(db: Db, rows: readonly KeptRow[]): Promise<st
              select from audit_entries e
               where e.tenant_id = people.tenant_id and e.person_id = people.id and e.at > kept.at
                 and e.at <> all (${own}::timestamptz[]) limit 1) as touched
-     order by people.name limit 100`.execute(db);
+     order by people.name_key limit 100`.execute(db);
   return touched.map(({ name }) => name);
 }

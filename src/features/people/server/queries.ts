@@ -25,6 +25,16 @@ export function worksHere(now: number) {
     end`;
 }
 
+/**
+ * People of whose name or username something typed is a part, however umlauts and accents are typed: "krueger" finds
+ * Krüger. @param people what the table is called in the statement
+ */
+export const isCalled = (typed: string, people = 'people') => {
+  const key = sql.ref(`${people}.search_key`);
+  const name = sql.ref(`${people}.name_key`);
+  return sql<boolean>`(strpos(${key}, (select search_key(${typed}))) > 0 or strpos(${name}, ${typed.toLowerCase()}) > 0)`;
+};
+
 /** Whoever works here, and is not suspended. @param now epoch seconds */
 export function maySignIn(now: number) {
   return sql<boolean>`(people.status <> 'suspended' and ${worksHere(now)})`;

@@ -66,10 +66,13 @@ function sum(holders: readonly Holders[]): number {
   return holders.reduce((total, each) => total + each.total, 0);
 }
 
+/** As the database sorts names (migration 0641). */
+const byName = new Intl.Collator('und', { numeric: true });
+
 function firstOf(holders: readonly Holders[], shown: number): string[] {
   const named = holders.flatMap(({ people }) => people);
-  const byName = named.toSorted((one, other) =>
-    one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1,
+  const sorted = named.toSorted(
+    (one, other) => byName.compare(one.name_key, other.name_key) || (one.id < other.id ? -1 : 1),
   );
-  return byName.slice(0, shown).map(({ id }) => id);
+  return sorted.slice(0, shown).map(({ id }) => id);
 }

@@ -168,7 +168,7 @@ export function shiftTemplates(db: Db): Promise<ShiftTemplate[]> {
   return rowsOf(
     db,
     `select id, name, color, start_time::text, work_time, break_time, grace_minutes
-       from shift_templates where deleted_at is null order by name, id`,
+       from shift_templates where deleted_at is null order by name_key, id`,
   );
 }
 

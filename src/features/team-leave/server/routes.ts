@@ -44,7 +44,7 @@ const ownTeam = async (db: Db, id: string) =>
 /** What the reader can narrow by: only what they may know. */
 async function filtersFor(db: Db, { isKeeper, seesTypes }: Reader) {
   const list = (table: 'departments' | 'groups') =>
-    db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null).orderBy('name').execute();
+    db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null).orderBy('name_key').execute();
   return {
     departments: isKeeper ? await list('departments') : [],
     groups: isKeeper ? await list('groups') : [],

@@ -3,7 +3,6 @@ import { DateInput } from '@mantine/dates';
 import { mdiCalendarBlankOutline } from '@mdi/js';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { readDate, typedOrder } from '../../shared/read-date.ts';
 import { date, dateFormat, firstDayOfWeek } from '../format.ts';
 import { t } from '../i18n.ts';
@@ -72,12 +71,15 @@ function problemOf(text: string, { min, max }: Limits): string | undefined {
  * What was typed and is no date stays in its box with an error, and is no value: the one of before is taken away, where
  * there must be one it stays, and the form is not sent (`data-unread`).
  */
-function useTyped({ isKept, onChange }: Pick<DateFieldProps, 'isKept' | 'onChange'>, limits: Limits) {
+function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'isKept' | 'onChange'>, limits: Limits) {
   const [isTyped, setTyped] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [before, setBefore] = useState<string>();
   return {
     isTyped,
     problem,
+    // The box writes each new value over its text, so it gets none while the text is to stay.
+    value: (problem === undefined ? value : before) ?? null,
     read(text: string) {
       setTyped(parsed(text) !== null);
       setProblem(undefined);
@@ -86,8 +88,8 @@ function useTyped({ isKept, onChange }: Pick<DateFieldProps, 'isKept' | 'onChang
       setTyped(false);
       const found = problemOf(text, limits);
       setProblem(found);
-      // Before the box is told that it is left: until then it keeps its text when the value goes.
-      if (found !== undefined && !isKept) flushSync(() => onChange(undefined));
+      setBefore(value);
+      if (found !== undefined && !isKept) onChange(undefined);
     },
     choose(day: string | null) {
       setProblem(undefined);
@@ -126,7 +128,7 @@ export function DateField(props: DateFieldProps) {
       {...(prefix ? { leftSection: prefix, leftSectionWidth: prefixWidth } : {})}
       rightSection={value && !isKept ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
       placeholder={placeholder ?? dateFormat()}
-      value={value ?? null}
+      value={typed.value}
       valueFormat={(day) => date(day)}
       dateParser={parsed}
       onChange={typed.choose}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { cardsByIds } from '#features/people/server/queries.ts';
+import { cardsByIds, isCalled } from '#features/people/server/queries.ts';
 import { awayOf, type Away } from './away.ts';
 import { isAsked, isNotAsked } from './audience.ts';
 import { writtenAt } from './versions.ts';
@@ -96,8 +96,8 @@ const lastOf = (moments: readonly (Date | null)[]): string | null =>
     .at(-1) ?? null;
 
 async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing, now: number) {
-  const term = search?.trim().toLowerCase();
-  const found = term ? sql`strpos(people.name_key, ${term}) > 0` : sql`true`;
+  const term = search?.trim();
+  const found = term ? isCalled(term) : sql`true`;
   const meant =
     state === 'not_asked'
       ? isNotAsked(post, now)

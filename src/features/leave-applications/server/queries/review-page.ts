@@ -4,7 +4,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mayDecide } from '#features/leave-reviews/server/queries.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { isCalled, worksHere } from '#features/people/server/queries.ts';
 import type { Viewer } from '../../rules/may.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
 import { isReviewedBy } from './reach.ts';
@@ -102,8 +102,7 @@ const isDecidedSince = (first: LocalDate): Condition => sql`a.state in ('approve
 function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
   const term = search?.trim() ?? '';
   const conditions = [
-    term !== '' &&
-      sql`(strpos(people.name_key, (select name_key(${term}))) > 0 or strpos(people.username, lower(${term})) > 0)`,
+    term !== '' && isCalled(term),
     department_id !== undefined && sql`people.department_id = ${department_id}::uuid`,
     leave_type_id !== undefined && sql`a.leave_type_id = ${leave_type_id}::uuid`,
     from !== undefined && sql`a.ends_on >= ${from}::date`,

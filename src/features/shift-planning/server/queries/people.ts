@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { avatarOf } from '#features/people/server/queries.ts';
+import { avatarOf, isCalled } from '#features/people/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
 
 /** Whom the plan shows: everybody who works here on one of the days and whom the filters leave. */
@@ -21,10 +21,10 @@ export interface PlanFilter {
 /** As a condition on `people`. */
 export function isPlanned(filter: PlanFilter) {
   const { start_date, end_date, department_id, group_id, shift_template_id, batch_id } = filter;
-  const term = filter.search?.trim().toLowerCase();
+  const term = filter.search?.trim();
   const conditions = [
     sql<SqlBool>`people.joined_on <= ${end_date} and (people.discharged_date is null or people.discharged_date >= ${start_date})`,
-    term && sql<SqlBool>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`,
+    term && isCalled(term),
     department_id && sql<SqlBool>`people.id in ${peopleOfDepartment(department_id, { start_date, end_date })}`,
     group_id && sql<SqlBool>`people.id in (select person_id from group_people where group_id = ${group_id})`,
     shift_template_id &&

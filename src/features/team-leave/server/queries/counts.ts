@@ -38,7 +38,7 @@ export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, ran
       teams as (select team, count(distinct id)::int as total from scope group by 1)
       select t.team, departments.name, t.total, coalesce(a.people, 0) as people_away, coalesce(a.waiting, 0) as waiting
         from teams t left join away a using (team) left join departments on departments.id = t.team
-       order by departments.name nulls last`.execute(db),
+       order by departments.name_key nulls last`.execute(db),
     sql<DateCount>`
       with scope as materialized (${scope})
       select s.team, d.date, count(distinct s.id)::int as people

@@ -26,7 +26,7 @@ export async function weekOf(db: Db, { department_id, monday }: Asked, now: numb
              where d.person_id = people.id and d.state = 'approved' and d.cost > 0
                and d.date between ${monday} and ${addDays(monday, 6)}) as dates
       from people where people.department_id = ${department_id} and ${worksHere(now)}
-     order by people.name, people.id`.execute(db);
+     order by people.name_key, people.id`.execute(db);
   const team = await db.selectFrom('departments').select('name').where('id', '=', department_id).executeTakeFirst();
   const holders = new Set(await holdersOf(db, 'view_leave_application', now));
   return {

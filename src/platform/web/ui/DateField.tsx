@@ -75,13 +75,16 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
   const [isTyped, setTyped] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [before, setBefore] = useState<string>();
+  const [isRead, setRead] = useState(true);
   return {
     isTyped,
     problem,
+    isRead,
     // The box writes each new value over its text, so it gets none while the text is to stay.
     value: (problem === undefined ? value : before) ?? null,
     read(text: string) {
       setTyped(parsed(text) !== null);
+      setRead(problemOf(text, limits) === undefined);
       setProblem(undefined);
     },
     leave(text: string) {
@@ -93,6 +96,7 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
     },
     choose(day: string | null) {
       setProblem(undefined);
+      setRead(true);
       if (day || !isKept) onChange(day ?? undefined);
     },
     rest: () => setTyped(false),
@@ -121,7 +125,7 @@ export function DateField(props: DateFieldProps) {
       description={description}
       error={typed.problem ?? error}
       data-unread={typed.problem !== undefined || undefined}
-      fixOnBlur={typed.problem === undefined}
+      fixOnBlur={typed.isRead}
       withAsterisk={props.withAsterisk ?? false}
       data-path={props.path}
       {...(prefix || placeholder ? { 'aria-label': label } : { label })}

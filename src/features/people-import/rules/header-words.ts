@@ -1,10 +1,8 @@
-import type { FieldKey } from './fields.ts';
-
 /**
  * What headings are called beside the labels of the fields, in English, German, French and Spanish and by the usual
  * short forms; without capitals, spaces, accents and punctuation: 'Mitarbeiter-Nr.' → 'mitarbeiternr'.
  */
-const words: Readonly<Record<FieldKey, string>> = {
+const words = {
   name: `name employeename fullname displayname employee person staffname mitarbeiter mitarbeitername vollername
     vorundnachname nameundvorname namevorname nachnamevorname nom nomcomplet nometprenom nomprenom salarie collaborateur
     nombrecompleto nombreyapellidos apellidosynombre empleado trabajador worker`,
@@ -70,4 +68,4 @@ const words: Readonly<Record<FieldKey, string>> = {
 };
 
 /** The folded headings of a field. */
-export const headersOf = (field: FieldKey): readonly string[] => words[field].split(/\s+/);
+export const headersOf = (field: keyof typeof words): readonly string[] => words[field].split(/\s+/);

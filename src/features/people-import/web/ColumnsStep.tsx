@@ -24,8 +24,6 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
   const [settings, setSettings] = useState(() => settingsOf(file));
   const put = (change: Partial<ImportSettings>) => setSettings((old) => ({ ...old, ...change }));
   const check = useCheckNow(file.import_id, onCheck);
-  const used = settings.columns.filter(Boolean).length;
-  const missing = missingFields(settings);
   return (
     <Frame now={2} file={file}>
       <div className={c['columns']}>
@@ -47,22 +45,33 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
           />
         </div>
       </div>
-      <Foot
-        line={missing.length > 0 ? <Missing fields={missing} /> : <Used used={used} all={settings.columns.length} />}
-      >
-        <Button variant="default" onClick={onBack}>
-          {t('Back')}
-        </Button>
-        <Button
-          loading={check.isPending}
-          disabled={used === 0 || (missing.length > 0 && !mayChange(settings))}
-          rightSection={<Icon path={mdiArrowRight} size={18} />}
-          onClick={() => check.mutate(settings)}
-        >
-          {plural(file.rows, 'Check {count} row', 'Check {count} rows')}
-        </Button>
-      </Foot>
+      <ColumnsFoot {...{ file, settings, check, onBack }} />
     </Frame>
+  );
+}
+
+interface FootProps extends Pick<ColumnsStepProps, 'file' | 'onBack'> {
+  settings: ImportSettings;
+  check: ReturnType<typeof useCheckNow>;
+}
+
+function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
+  const used = settings.columns.filter(Boolean).length;
+  const missing = missingFields(settings);
+  return (
+    <Foot line={missing.length > 0 ? <Missing fields={missing} /> : <Used used={used} all={settings.columns.length} />}>
+      <Button variant="default" onClick={onBack}>
+        {t('Back')}
+      </Button>
+      <Button
+        loading={check.isPending}
+        disabled={used === 0 || (missing.length > 0 && !mayChange(settings))}
+        rightSection={<Icon path={mdiArrowRight} size={18} />}
+        onClick={() => check.mutate(settings)}
+      >
+        {plural(file.rows, 'Check {count} row', 'Check {count} rows')}
+      </Button>
+    </Foot>
   );
 }
 

@@ -40,28 +40,32 @@ interface EmailPatternProps {
   onChange(pattern: string | null): void;
 }
 
-/** Whether, and how, addresses are made of names: what stands before the @ is chosen, the domain is typed. */
-export function EmailPattern({ pattern, domain, name, error, onChange }: EmailPatternProps) {
-  const [inputId, hintId] = [useId(), useId()];
-  const [local = patterns[0], end = ''] = (pattern ?? `${patterns[0]}@`).split('@');
-  const change = (before: string, after: string) => onChange(`${before}@${after.trim()}`);
-  if (pattern === null)
-    return (
-      <div className={c['make']}>
-        <Switch
-          label={t('Make email addresses from names')}
-          description={t('Left off, people have no sign-in and are never emailed.')}
-          checked={false}
-          onChange={() => onChange(`${patterns[0]}@${domain ?? ''}`)}
-        />
-      </div>
-    );
+/** Whether, and how, addresses are made of names: nobody gets one that nobody has asked for. */
+export function EmailPattern({ domain, ...props }: EmailPatternProps) {
+  const { pattern, onChange } = props;
+  const isOn = pattern !== null;
   return (
     <div className={c['make']}>
-      <Switch label={t('Make email addresses from names')} checked onChange={() => onChange(null)} />
+      <Switch
+        label={t('Make email addresses from names')}
+        description={isOn ? undefined : t('Left off, people have no sign-in and are never emailed.')}
+        checked={isOn}
+        onChange={() => onChange(isOn ? null : `${patterns[0]}@${domain ?? ''}`)}
+      />
+      {isOn && <Pattern {...props} pattern={pattern} />}
+    </div>
+  );
+}
+
+/** What stands before the @ is chosen, the domain is typed. */
+function Pattern({ pattern, name, error, onChange }: Omit<EmailPatternProps, 'domain'> & { pattern: string }) {
+  const [inputId, hintId] = [useId(), useId()];
+  const [local = patterns[0], end = ''] = pattern.split('@');
+  return (
+    <>
       <label htmlFor={inputId}>{t('E-mail')}</label>
       <div className={c['pattern']} data-wrong={error ? true : undefined}>
-        <Local local={local} onChoose={(one) => change(one, end)} />
+        <Local local={local} onChoose={(one) => onChange(`${one}@${end}`)} />
         <span aria-hidden>@</span>
         <input
           id={inputId}
@@ -71,7 +75,7 @@ export function EmailPattern({ pattern, domain, name, error, onChange }: EmailPa
           autoCapitalize="none"
           aria-describedby={hintId}
           aria-invalid={error ? true : undefined}
-          onChange={({ currentTarget: { value } }) => onChange(`${local}@${value.replaceAll('@', '')}`)}
+          onChange={({ currentTarget: { value } }) => onChange(`${local}@${value.replaceAll('@', '').trim()}`)}
         />
       </div>
       <small id={hintId}>
@@ -84,7 +88,7 @@ export function EmailPattern({ pattern, domain, name, error, onChange }: EmailPa
           </>
         )}
       </small>
-    </div>
+    </>
   );
 }
 

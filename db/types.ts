@@ -127,6 +127,7 @@ export interface Attendances {
   is_late_override: boolean | null;
   is_remote_override: boolean | null;
   person_id: string;
+  reviewer_comment: string | null;
   shift_break_time: number | null;
   shift_color: string | null;
   shift_end_at: Timestamp | null;

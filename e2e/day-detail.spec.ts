@@ -74,3 +74,27 @@ test('on a phone the day’s page fits', async ({ acme, as }) => {
   await expectToFit(page);
   await expectAccessible(page);
 });
+
+test('people comment on a day of their own from its page, and nobody’s words are lost when it is corrected', async ({
+  acme,
+  as,
+}) => {
+  const { ana, path } = await lateDay(acme);
+  const page = await as(ana, path);
+  await page.getByRole('button', { name: 'Change your comment' }).click();
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('I was at my desk at nine.');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  const comments = page.locator('section, div').filter({ has: page.getByRole('heading', { name: 'Comment' }) });
+  await expect(comments.last()).toContainText('I was at my desk at nine.');
+  await expect(page.getByRole('button', { name: 'Change your comment' })).toBeVisible();
+  await expectAccessible(page);
+
+  const meg = await acme.hire('Meg', 'view_any_attendance', 'edit_any_attendance');
+  const hers = await as(meg, path);
+  await hers.getByRole('button', { name: 'Edit times' }).click();
+  await hers.getByRole('textbox', { name: 'Reviewer’s comment' }).fill('Seen on the camera.');
+  await hers.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(hers.getByText('Reviewer’s comment added: “Seen on the camera.”')).toBeVisible();
+  await expect(hers.getByRole('paragraph').filter({ hasText: /^I was at my desk at nine\.$/ })).toBeVisible();
+  await expect(hers.getByRole('paragraph').filter({ hasText: /^Seen on the camera\.$/ })).toBeVisible();
+});

@@ -102,7 +102,10 @@ export const attendanceEntry = z.object({
   working_time: z.number().int(),
   break_time: z.number().int(),
   late_by: z.number().int(),
+  /** What the person says. */
   comment: z.string().nullable(),
+  /** What somebody says who has corrected the day. */
+  reviewer_comment: z.string().nullable(),
   approved_at: z.string().nullable(),
   has_irregular: z.boolean(),
   /** Since when punches that came late to the approved day wait for somebody, ISO 8601 in UTC. */
@@ -229,7 +232,10 @@ export const attendance = defineContract({
       user_id: recordId,
       working_date: localDate,
       is_discharge_applied: z.boolean(),
+      /** What the person says. */
       comment: z.string().nullable(),
+      /** What somebody says who has corrected the day. */
+      reviewer_comment: z.string().nullable(),
       clocks: z.array(clockEntry),
       /** To be sent back with a correction, so that nobody overwrites what they have not seen. */
       version,

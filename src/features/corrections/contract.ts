@@ -91,19 +91,30 @@ const waitingDay = z.object({
 export const corrections = defineContract({
   update: {
     route: 'POST time/attendance/{id}/update',
-    summary: 'Correct the clocks, the breaks and the comment of a day, which is approved by that',
+    summary: 'Correct the clocks and breaks of a day, which is approved by that, and say why',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     ...dayParams,
     body: z.object({
       clocks,
-      /** Left out: it stays. */
+      /** What the reviewer says; the person's own comment stays. Left out: what was said before stays. */
       comment: paragraph(250).nullish(),
       ...seen,
     }),
     example: { body: { clocks: clocksExample, comment: 'The terminal was out of order.' } },
     reply: changedDay,
     faults: [clockFaults.invalidEntries, clockFaults.overlaps, correctionFaults.hasLeft, ...changeFaults],
+  },
+  /** Proposed: the specification takes a comment of the person only as they clock out. */
+  comment: {
+    route: 'POST time/attendance/{id}/comment',
+    summary: 'Proposed: comment on a day of your own, for whoever reviews it; without words the comment is removed',
+    access: ['view_attendance'],
+    ...dayParams,
+    body: z.object({ comment: paragraph(250).nullable() }),
+    example: { body: { comment: 'The break was shorter: please check.' } },
+    reply: changedDay,
+    faults: [periodFaults.closed, platformFaults.notFound],
   },
   findShift: {
     route: 'GET time/attendance/add-attendance/{user_id}/find-shift',

@@ -143,7 +143,13 @@ function basisOf(corrected: Corrected): DayBasis {
   const values = { name: '', color: '', start_time, work_time: work * 60, break_time: pause * 60, grace_minutes: 0 };
   const shift = shiftOn(date, zone, values);
   const approval = { is_irregular: false, approved_at: null };
-  const blank = { is_remote_override: null, is_late_override: null, is_incomplete_override: null, comment: null };
+  const blank = {
+    is_remote_override: null,
+    is_late_override: null,
+    is_incomplete_override: null,
+    comment: null,
+    reviewer_comment: null,
+  };
   return {
     zone,
     working_date: date,

@@ -226,6 +226,7 @@ const blank = {
   has_irregular: false,
   approved_at: null,
   comment: null,
+  reviewer_comment: null,
 };
 
 /** The working date, its shift, and the day if there is one. */

@@ -170,7 +170,7 @@ test('corrected times are told with what they were', async () => {
     'Clocked in at 09:00',
     'Clocked out at 17:15; Clock-in changed from 09:00 to 08:45',
     'The day waits for approval',
-    'Comment added',
+    'Comment added: “Forgot to clock out.”',
   ]);
 });
 

@@ -57,7 +57,7 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
     working_time: state.work_time,
     break_time: state.break_time,
     late_by: state.late_by,
-    comment: day.comment,
+    ...said(day),
     approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
     has_irregular: day.has_irregular,
     flagged_at: day.flagged_at === null ? null : new Date(day.flagged_at * 1000).toISOString(),
@@ -76,18 +76,21 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
   };
 }
 
+const said = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
+
 /** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: Which, viewer: Viewer) {
   // Before the day: what is read first is never newer.
   const reading = dayVersion(db, which.id);
   const [version, { day, person, settings }] = await Promise.all([reading, loadDetails(db, which, viewer.now)]);
-  const { id, working_date, comment } = day;
+  const { id, working_date, comment, reviewer_comment } = day;
   return {
     id,
     user_id: person.id,
     working_date,
     is_discharge_applied: person.is_discharge_applied,
     comment,
+    reviewer_comment,
     clocks: entriesOf(day, zoneOfDay(settings, day, working_date)),
     ...(await correctionFormOf(db, { day, version }, viewer)),
     closed_period: await closedPeriodOn(db, person.id, working_date, viewer),

@@ -9,15 +9,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
-import {
-  DayComment,
-  DayEvents,
-  DayFacts,
-  DayHistory,
-  Fact,
-  PlannedRuler,
-  shiftText,
-} from '#features/days/web/parts/DayParts.tsx';
+import { DayEvents, DayFacts, DayHistory, Fact, PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
 import c from '#features/days/web/parts/day.module.css';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
@@ -29,6 +21,7 @@ import { useFreshDays } from './calendar/use-person-days.ts';
 import { BackLinks } from './day/BackLinks.tsx';
 import { GoneNote } from './day/GoneNote.tsx';
 import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
+import { DayComments } from './day/DayComments.tsx';
 
 /** A working day with everything that is known about it. */
 export function DayDetail() {
@@ -129,7 +122,7 @@ function Judgement({ entry }: { entry: AttendanceEntry }) {
       </Card>
       <Card className={c['section']}>
         <h2>{t('Comment')}</h2>
-        <DayComment comment={entry.comment} />
+        <DayComments entry={entry} />
       </Card>
     </div>
   );

@@ -34,6 +34,7 @@ const basis: DayBasis = {
     has_irregular: false,
     approved_at: null,
     comment: null,
+    reviewer_comment: null,
     clocks: [
       {
         id: 'clock',

@@ -62,6 +62,7 @@ export const dayBasis = z.object({
       approved_at: z.number().int().nullable(),
       flagged_at: z.number().int().nullable(),
       comment: z.string().nullable(),
+      reviewer_comment: z.string().nullable(),
       clocks: z.array(
         z.object({
           id: recordId,
@@ -107,6 +108,7 @@ export type DayLocks = z.output<typeof dayLocks>;
 export const dayForm = z.object({
   clocks: z.array(clockEntry),
   comment: z.string().nullable(),
+  reviewer_comment: z.string().nullable(),
   flags: flagOverrides,
   shift: shiftCard.nullable(),
   /** ISO 8601 in UTC */

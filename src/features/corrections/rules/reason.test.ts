@@ -43,6 +43,7 @@ const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBa
         has_irregular: false,
         approved_at: null,
         comment: null,
+        reviewer_comment: null,
         clocks,
         ...facts,
       }

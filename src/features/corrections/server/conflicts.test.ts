@@ -25,16 +25,19 @@ test('of two managers the second sees what stood there, what the first has writt
       data: {
         version: first.body.version,
         began: {
-          comment: null,
+          reviewer_comment: null,
           approved_at: null,
           clocks: [{ end_date_time: '2026-03-11 17:30:00', is_irregular: false, breaks: [{}] }],
         },
-        current: { comment: 'Left early', clocks: [{ end_date_time: '2026-03-11 16:00:00', is_irregular: true }] },
+        current: {
+          reviewer_comment: 'Left early',
+          clocks: [{ end_date_time: '2026-03-11 16:00:00', is_irregular: true }],
+        },
       },
     },
   });
   expect(second.body.data?.changes.map(({ text, actor, at }) => [text, actor?.name, at.slice(0, 4)])).toEqual([
-    ['Comment added', 'Rafael', expect.any(String)],
+    ['Reviewer’s comment added: “Left early”', 'Rafael', expect.any(String)],
     ['Clock-out changed from 17:30 to 16:00', 'Rafael', expect.any(String)],
     ['The day was approved as corrected', 'Rafael', expect.any(String)],
   ]);
@@ -65,5 +68,5 @@ test('approving, marking and deleting what somebody else has changed meanwhile i
     await flags(hanna, id, marks),
     await remove(hanna, id, ana.id, version),
   ])
-    expect(reply).toMatchObject({ status: 461, body: { data: { current: { comment: 'Seen.' } } } });
+    expect(reply).toMatchObject({ status: 461, body: { data: { current: { reviewer_comment: 'Seen.' } } } });
 });

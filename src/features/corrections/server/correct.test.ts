@@ -24,9 +24,9 @@ test('a corrected day has the new times, is approved, and tells what was changed
     },
   });
   const after = await details(hanna, id, ana.id);
-  expect(after.comment).toBe('The terminal was out of order.');
+  expect(after).toMatchObject({ comment: null, reviewer_comment: 'The terminal was out of order.' });
   expect(texts(after.history).slice(-3)).toEqual([
-    'Comment added',
+    'Reviewer’s comment added: “The terminal was out of order.”',
     'Clock-out changed from 17:30 to 18:00',
     'The day was approved as corrected',
   ]);

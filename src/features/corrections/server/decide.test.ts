@@ -183,7 +183,7 @@ test('attendance is added with the shift that is found, or with another one', as
       cell: { icon: 'completed', has_comment: true, shift: { name: 'Office' } },
     },
   });
-  expect((await read(hanna, added.body.id ?? '', ana.id)).comment).toBe('Trade fair');
+  expect((await read(hanna, added.body.id ?? '', ana.id)).reviewer_comment).toBe('Trade fair');
   expect(await store(hanna, { ...body, clocks })).toMatchObject({
     status: 424,
     body: { code: 'attendance.hasAttendance', data: { attendance_id: added.body.id } },

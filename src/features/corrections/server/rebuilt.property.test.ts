@@ -148,6 +148,7 @@ const blank = ({ id, person_id, working_date, working_place }: Day): Day => ({
   has_irregular: false,
   approved_at: null,
   comment: null,
+  reviewer_comment: null,
   clocks: [],
 });
 

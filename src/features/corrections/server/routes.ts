@@ -4,6 +4,7 @@ import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { clockFaults } from '#features/clock/contract.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { corrections } from '../contract.ts';
+import { commentOwnDay } from './commands/comment.ts';
 import { correctDay } from './commands/correct.ts';
 import { approval, assignShift, dismissDay, flagDay, flagging } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
@@ -31,6 +32,9 @@ export const correctionRoutes = implement(corrections)(
       const by = corrector(corrections.update, request);
       return correctDay(db, await holdDay(db, by, { ...params, version }), by, form);
     },
+
+    comment: ({ db, params: { id }, body: { comment }, actor, context }) =>
+      commentOwnDay(db, { actor, context }, id, comment),
 
     findShift: ({ db, actor, context, params, query }) =>
       shiftsToChoose(db, { ...params, ...query, actor, now: context.now }),

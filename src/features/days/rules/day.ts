@@ -24,6 +24,7 @@ export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
   readonly shift: S | null;
   /** Its words, or just that there are some. */
   readonly comment: string | true | null;
+  readonly reviewer_comment?: string | null;
   readonly clocks: readonly ClockFacts[];
 }
 
@@ -90,7 +91,7 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
     icon: iconOf(input, { ...derived, flags }),
     tags,
     flags,
-    has_comment: Boolean(day?.comment),
+    has_comment: Boolean(day?.comment || day?.reviewer_comment),
     late_by: flags.is_late ? lateBy(clocks, due) : 0,
     is_running,
     has_open_end,

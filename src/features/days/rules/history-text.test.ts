@@ -94,17 +94,17 @@ test.each<[string, Change, string]>([
   [
     'a first comment',
     { entity: 'attendance', action: 'comment', old: { comment: null }, new: { comment: 'Late train' } },
-    'Comment added',
+    'Comment added: “Late train”',
   ],
   [
     'another comment',
     { entity: 'attendance', action: 'comment', old: { comment: 'Late' }, new: { comment: 'Late train' } },
-    'Comment changed',
+    'Comment changed from “Late” to “Late train”',
   ],
   [
     'no comment any more',
     { entity: 'attendance', action: 'comment', old: { comment: 'Late' }, new: { comment: '' } },
-    'Comment removed',
+    'Comment removed: “Late”',
   ],
   [
     'flags',

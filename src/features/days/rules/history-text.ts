@@ -46,7 +46,7 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   if (action === 'unflag_late') return 'No late punches are waiting on this day any more';
   if (action === 'take_late') return 'The punches that came late were taken, and the day was approved with them';
   if (action === 'leave_late') return leftText(now);
-  if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
+  if (action === 'comment') return commentText(old, now);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
   if (now?.['has_irregular'] === true) return 'The day waits for approval';
@@ -91,9 +91,14 @@ function timeText(iso: unknown, { zone, working_date, ...format }: Place): strin
   return local.startsWith(working_date) ? time : `${format.date(local.slice(0, 10))}, ${time}`;
 }
 
-function commentText(old: unknown, now: unknown): string {
-  if (!now) return 'Comment removed';
-  return old ? 'Comment changed' : 'Comment added';
+function commentText(old: Change['old'], now: Change['new']): string {
+  const key = [old, now].some((record) => record && 'reviewer_comment' in record) ? 'reviewer_comment' : 'comment';
+  const name = key === 'comment' ? 'Comment' : 'Reviewer’s comment';
+  const [before, after] = [old?.[key], now?.[key]].map((text) =>
+    typeof text === 'string' && text ? `“${text}”` : null,
+  );
+  if (!after) return before ? `${name} removed: ${before}` : `${name} removed`;
+  return before ? `${name} changed from ${before} to ${after}` : `${name} added: ${after}`;
 }
 
 function shiftText(old: unknown, now: unknown): string {

@@ -30,6 +30,7 @@ const dayFields = [
   'is_accepted',
   'has_irregular',
   'comment',
+  'reviewer_comment',
   'is_remote_override',
   'is_late_override',
   'is_incomplete_override',

@@ -112,7 +112,7 @@ const written = [
   'Clocked in at 08:00',
   'Clock-in changed from 08:00 to 08:30',
   'Clock-in changed from 08:30 to 09:00',
-  'Comment added',
+  'Comment added: “Dentist”',
 ];
 
 /** Nobody in particular: the day is in no closed period. */
@@ -161,7 +161,7 @@ test('an installation from before keeps its chain and every line, and goes on in
       timeline.history.push({ ...what, action: 'comment', old: { comment: 'Dentist' }, new: { comment: null } });
       await save(db, timeline, { at: now, source: 'web', actor_id: person_id, address: null });
     });
-    expect(await historyOf(database)).toEqual([...written, 'Comment removed']);
+    expect(await historyOf(database)).toEqual([...written, 'Comment removed: “Dentist”']);
     expect(await sealAll(database, company_id)).toBe(2);
     expect(await verify(database)).toMatchObject({ sealed: rows.length + 2, waiting: 0, problems: [] });
   });

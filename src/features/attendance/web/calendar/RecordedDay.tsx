@@ -11,7 +11,7 @@ import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
 import { ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
 import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
 import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
-import { DayComment, DayEvents, DayHistory } from '#features/days/web/parts/DayParts.tsx';
+import { DayEvents, DayHistory } from '#features/days/web/parts/DayParts.tsx';
 import c from '#features/days/web/parts/day.module.css';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
@@ -21,6 +21,7 @@ import { isWaitingDay, useCorrectableDay, waitingSince } from './use-day.ts';
 import { barOf, useEditing } from './use-editing.tsx';
 import { useFocusHeld } from './use-focus-held.ts';
 import { useDayDeeds } from './use-day-keys.ts';
+import { DayComments } from '../day/DayComments.tsx';
 
 export const CorrectTimes = lazyPart(() => import('#features/corrections/web/parts/CorrectTimes.tsx'), 'CorrectTimes');
 
@@ -72,7 +73,7 @@ function Looked({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'ab
         {above}
         <Entries entry={entry} />
         <h3>{t('Comment')}</h3>
-        <DayComment comment={entry.comment} />
+        <DayComments entry={entry} />
         {children}
         <History entry={entry} />
       </div>
@@ -134,7 +135,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
         </div>
         <ShiftOfDay day={day} changes={changes} isOpen={isOpen} title />
         <h3>{t('Comment')}</h3>
-        <DayComment comment={entry.comment} />
+        <DayComments entry={entry} />
         <History entry={entry} />
       </div>
       <Foot entry={entry} {...{ changes, isWaiting, isOpen }} onEdit={() => onMode('times')} />

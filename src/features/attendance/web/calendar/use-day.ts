@@ -71,7 +71,10 @@ export function useDayTimes(id: string, user_id: string) {
 
 type Times = Awaited<ReturnType<typeof attendanceApi.detailsTime.call>>;
 
-const dayFrom = (entry: AttendanceEntry, { clocks, comment, basis, locks, version }: Times): CorrectableDay => ({
+const dayFrom = (
+  entry: AttendanceEntry,
+  { clocks, comment, reviewer_comment, basis, locks, version }: Times,
+): CorrectableDay => ({
   id: entry.id,
   user_id: entry.user_id,
   user: entry.user,
@@ -80,6 +83,7 @@ const dayFrom = (entry: AttendanceEntry, { clocks, comment, basis, locks, versio
   segments: entry.segments,
   clocks,
   comment,
+  reviewer_comment,
   basis,
   locks,
   version,

@@ -15,7 +15,7 @@ import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
 import { ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
 import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
 import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
-import { DayComment, DayEvents, DayFacts, DayHistory, PlannedRuler } from '#features/days/web/parts/DayParts.tsx';
+import { DayEvents, DayFacts, DayHistory, PlannedRuler } from '#features/days/web/parts/DayParts.tsx';
 import c from '#features/days/web/parts/day.module.css';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
@@ -29,6 +29,7 @@ import { isWaitingDay, useRefreshDays, waitingSince } from '../calendar/use-day.
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { DayHead, useDaySteps } from './DayHead.tsx';
 import { GoneNote } from './GoneNote.tsx';
+import { DayComments } from './DayComments.tsx';
 
 interface DayScreenProps {
   entry: AttendanceEntry;
@@ -226,7 +227,7 @@ function Aside({ entry, day, changes, isOpen }: AsideProps) {
       </Card>
       <Card className={c['section']}>
         <h2>{t('Comment')}</h2>
-        <DayComment comment={entry.comment} />
+        <DayComments entry={entry} />
       </Card>
     </div>
   );

@@ -9,6 +9,7 @@ import { fieldErrorsOf, submitErrors, type EditedClock } from '../../rules/edit.
 import type { Break, Clock, Day } from '#features/days/rules/entries.ts';
 import { closing, resolveEdits } from '../../rules/submitted.ts';
 import {
+  commentLine,
   iso,
   newId,
   putDay,
@@ -187,14 +188,7 @@ function apply(
   }
   if (!day.has_irregular || day.approved_at !== null) timeline.history.push(irregularDayLine(day));
   if (comment !== null && comment !== day.comment)
-    timeline.history.push({
-      attendance_id: day.id,
-      entity: 'attendance',
-      entity_id: day.id,
-      action: 'comment',
-      old: { comment: day.comment },
-      new: { comment },
-    });
+    timeline.history.push(commentLine(day.id, { comment: day.comment }, { comment }));
   putDay(timeline, { ...day, clocks, comment: comment ?? day.comment, has_irregular: true, approved_at: null }, day.id);
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { clockFaults } from '#features/clock/contract.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import type { Clock, Day } from '#features/days/rules/entries.ts';
-import { isoOrNull, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
+import { commentLine, isoOrNull, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults, type CorrectedClock } from '../../contract.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
@@ -16,12 +16,12 @@ import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
 
 export interface Submitted {
   readonly clocks: readonly CorrectedClock[];
-  /** Undefined: it stays. */
+  /** What the corrector says. Undefined: what was said before stays. */
   readonly comment?: string | null | undefined;
 }
 
 /**
- * Corrects the entries and the comment of a day; other times are approved by that.
+ * Corrects the entries of a day and what its corrector says of it; other times are approved by that.
  * @throws invalidEntries (sentences per entry), hasLeft, dayChanged
  */
 export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
@@ -30,7 +30,7 @@ export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Sub
   await requireSame(db, held, form.clocks);
   const correction = checked(correctionOf(basisOf(dayAt(held, day.working_date)), form.clocks, now));
   if (correction.adds || correction.removes) requireStays(held, now);
-  let next = withComment(timeline.history, day, form.comment);
+  let next = withReviewerComment(timeline.history, day, form.comment);
   if (next !== day) timeline.touched.add(day.id);
   if (correction.is_changed) {
     const clocks = applyEdits(timeline, day, { ...correction, at: now });
@@ -83,18 +83,13 @@ export function approvalLine(
   };
 }
 
-function withComment(history: HistoryLine[], day: Day, sent: string | null | undefined): Day {
-  const comment = sent === undefined ? day.comment : sent || null;
-  if (comment === day.comment) return day;
-  history.push({
-    attendance_id: day.id,
-    entity: 'attendance',
-    entity_id: day.id,
-    action: 'comment',
-    old: { comment: day.comment },
-    new: { comment },
-  });
-  return { ...day, comment };
+/** The person's own comment stays: what is said of a correction stands beside it. */
+function withReviewerComment(history: HistoryLine[], day: Day, sent: string | null | undefined): Day {
+  const reviewer_comment = sent === undefined ? day.reviewer_comment : sent || null;
+  if (reviewer_comment === day.reviewer_comment) return day;
+  const { reviewer_comment: before } = day;
+  history.push(commentLine(day.id, { reviewer_comment: before }, { reviewer_comment }));
+  return { ...day, reviewer_comment };
 }
 
 /** What nobody touched in the form must still say what is recorded. @throws dayChanged */

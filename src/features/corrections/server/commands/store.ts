@@ -84,16 +84,17 @@ interface Blank extends NewDay {
 
 function blankDay(timeline: LockedTimeline, { working_date, is_remote, comment, shift, id }: Blank): Day {
   const day = newDay(timeline, { date: working_date, day: null, shift }, is_remote ? 2 : 1);
-  return { ...day, ...(id && { id }), comment: comment || null };
+  return { ...day, ...(id && { id }), reviewer_comment: comment || null };
 }
 
-function noteAdded(timeline: LockedTimeline, { id, comment, working_place, shift, working_date }: Day, at: number) {
+function noteAdded(timeline: LockedTimeline, day: Day, at: number) {
+  const { id, reviewer_comment, working_place, shift, working_date } = day;
   timeline.history.push({
     attendance_id: id,
     entity: 'attendance',
     entity_id: id,
     action: 'add',
     old: null,
-    new: { working_date, working_place, comment, approved_at: iso(at), ...(shift && { shift }) },
+    new: { working_date, working_place, reviewer_comment, approved_at: iso(at), ...(shift && { shift }) },
   });
 }

@@ -62,10 +62,14 @@ export function basisOf({ person, settings, date, shift, holiday, leave, day, ar
 const entryOf = (clock: Day['clocks'][number]) => ({ ...clock, breaks: [...clock.breaks] });
 
 /** A day as a form corrects it, in the words of the wire. */
-export function formOf({ id, clocks, comment, shift, approved_at, has_irregular, ...day }: Day, zone: string): DayForm {
+export function formOf(
+  { id, clocks, comment, reviewer_comment, shift, approved_at, has_irregular, ...day }: Day,
+  zone: string,
+): DayForm {
   return {
     clocks: clocks.map((clock) => clockEntryOf(clock, id, zone)),
     comment,
+    reviewer_comment,
     flags: {
       is_remote: day.is_remote_override,
       is_late: day.is_late_override,

@@ -51,5 +51,6 @@ const blankDay = ({ id, person_id, working_date }: Contested): Day => ({
   has_irregular: false,
   approved_at: null,
   comment: null,
+  reviewer_comment: null,
   clocks: [],
 });

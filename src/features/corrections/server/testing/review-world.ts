@@ -75,6 +75,8 @@ function callsOf(world: WorkingWorld) {
     },
     update: (by: Member, id: string, body: UpdateBody, headers: Record<string, string> = {}) =>
       reply(call(corrections.update, { params: { id }, body: { ...body, clocks: [...body.clocks] } }, by, headers)),
+    comment: (by: Member, id: string, comment: string | null) =>
+      reply(call(corrections.comment, { params: { id }, body: { comment } }, by)),
     store: (by: Member, body: Parameters<typeof call<typeof corrections.store>>[1]['body']) =>
       reply(call(corrections.store, { body }, by)),
     dismiss: (by: Member, id: string, version?: string) =>

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { textOf } from '#features/clock/web/parts/entry-drafts.ts';
 import { secondsBetween } from '#features/days/web/parts/day-facts.ts';
 import type { ClockEntry } from '#features/days/contract.ts';
-import type { DayConflict } from '../../rules/day-shapes.ts';
+import type { DayConflict, DayForm } from '../../rules/day-shapes.ts';
 import { firstNameOf } from '../parts/correctable-day.ts';
 import c from './conflict.module.css';
 import type { CorrectionForm } from './use-correction.ts';
@@ -76,15 +76,15 @@ interface Side {
 }
 
 function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form'> & { their: string }) {
-  const began = conflict.began ? sideOf(conflict.began.clocks, conflict.began.comment) : undefined;
-  const theirs = conflict.current ? sideOf(conflict.current.clocks, conflict.current.comment) : undefined;
+  const began = conflict.began ? sideOf(conflict.began) : undefined;
+  const theirs = conflict.current ? sideOf(conflict.current) : undefined;
   const mine = mineOf(form);
   const rows = [
     [t('In'), 'in'],
     [t('Out'), 'out'],
     [t('Break'), 'breaks'],
     [t('Worked'), 'worked'],
-    [t('Comment'), 'comment'],
+    [t('Reviewer’s comment'), 'comment'],
   ] as const;
   return (
     <table>
@@ -118,7 +118,7 @@ function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form
 
 type Entered = Pick<ClockEntry, 'start_date_time' | 'end_date_time'>;
 
-function sideOf(clocks: readonly ClockEntry[], comment: string | null): Side {
+function sideOf({ clocks, reviewer_comment }: Pick<DayForm, 'clocks' | 'reviewer_comment'>): Side {
   const zone = companyZone();
   const length = ({ start_date_time: start, end_date_time: end }: Entered) =>
     end ? secondsBetween(start, end, zone) : 0;
@@ -130,7 +130,7 @@ function sideOf(clocks: readonly ClockEntry[], comment: string | null): Side {
     out: last ? timeOfDay(last) : '–',
     breaks: duration(paused),
     worked: duration(Math.max(0, sum(clocks) - paused)),
-    comment: comment ?? '–',
+    comment: reviewer_comment ?? '–',
   };
 }
 

@@ -20,14 +20,14 @@ interface CorrectionOptions {
 /** A day being corrected: what it was when the form began, what was typed, and what another has saved meanwhile. */
 export function useCorrection({ day: current, refresh, onSaved }: CorrectionOptions) {
   const [day, setDay] = useState(current);
-  const [comment, setComment] = useState(day.comment ?? '');
+  const [comment, setComment] = useState(day.reviewer_comment ?? '');
   const [refusal, setRefusal] = useState<Fault | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const [conflict, setConflict] = useState<DayConflict>();
   const recorded = { working_date: day.working_date, clocks: day.clocks };
   const entries = useEntries({ basis: day.basis, recorded, refusal });
-  const changes = entries.changes + (comment.trim() === (day.comment ?? '') ? 0 : 1);
+  const changes = entries.changes + (comment.trim() === (day.reviewer_comment ?? '') ? 0 : 1);
 
   const save = async () => {
     if (isSaving || conflict || changes === 0 || !entries.check()) return;

@@ -142,7 +142,7 @@ function Times({ form: { day, entries } }: { form: CorrectionForm }) {
 function Comment({ form: { comment, setComment, refusal } }: { form: CorrectionForm }) {
   return (
     <Textarea
-      label={t('Comment')}
+      label={t('Reviewer’s comment')}
       placeholder={t('Why are you changing this?')}
       autosize
       minRows={1}

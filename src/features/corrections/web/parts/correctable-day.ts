@@ -11,7 +11,10 @@ export interface CorrectableDay {
   readonly user: PersonCard;
   readonly working_date: LocalDate;
   readonly clocks: readonly ClockEntry[];
+  /** What the person says. */
   readonly comment: string | null;
+  /** What somebody says who has corrected the day. */
+  readonly reviewer_comment: string | null;
   readonly shift: ShiftCard | null;
   readonly segments: DayCell['segments'];
   readonly basis: DayBasis;

@@ -43,6 +43,16 @@ export interface HistoryLine {
   readonly new: object | null;
 }
 
+/** The line that says that somebody's words of a day have changed. */
+export const commentLine = (attendance_id: string, old: object, now: object): HistoryLine => ({
+  attendance_id,
+  entity: 'attendance',
+  entity_id: attendance_id,
+  action: 'comment',
+  old,
+  new: now,
+});
+
 /** What a transaction has changed about days that nobody else can change meanwhile, and not written yet. */
 export interface PendingDays {
   days: Day[];
@@ -113,6 +123,7 @@ export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_
     approved_at: null,
     flagged_at: null,
     comment: null,
+    reviewer_comment: null,
     clocks: [],
   };
 }

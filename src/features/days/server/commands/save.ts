@@ -18,6 +18,7 @@ const state = {
   approved_at: 'timestamptz',
   flagged_at: 'timestamptz',
   comment: 'text',
+  reviewer_comment: 'text',
 };
 
 const snapshot = {

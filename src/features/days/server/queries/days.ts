@@ -25,6 +25,7 @@ interface Row {
   approved_at: number | null;
   flagged_at: number | null;
   comment: string | null;
+  reviewer_comment: string | null;
   clocks: readonly EntryRow[] | null;
   /** Each after the id of its clock. */
   breaks: readonly [clock_id: string, ...EntryRow][] | null;
@@ -47,7 +48,8 @@ const columns = `
   ${epoch('a.shift_start_at')} as shift_start_at, ${epoch('a.shift_end_at')} as shift_end_at,
   to_char(a.shift_start_time, 'HH24:MI') as shift_start_time, a.shift_work_time, a.shift_break_time,
   a.shift_grace_minutes, a.is_remote_override, a.is_late_override, a.is_incomplete_override, a.is_accepted,
-  a.has_irregular, ${epoch('a.approved_at')} as approved_at, ${epoch('a.flagged_at')} as flagged_at, a.comment`;
+  a.has_irregular, ${epoch('a.approved_at')} as approved_at, ${epoch('a.flagged_at')} as flagged_at, a.comment,
+  a.reviewer_comment`;
 
 const clock = `json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
   c.is_irregular, ${epoch('c.approved_at')})`;
@@ -144,6 +146,7 @@ function dayFrom(row: Row): Day {
     approved_at: row.approved_at,
     flagged_at: row.flagged_at,
     comment: row.comment,
+    reviewer_comment: row.reviewer_comment,
     clocks: clocksFrom(row),
   };
 }

@@ -117,13 +117,30 @@ function EventAside({ event, lateBy, isWaiting }: { event: DayEvent; lateBy: num
   return null;
 }
 
-/** The true facts of the day as marks with their words. */
-export function DayComment({ comment }: { comment: string | null }) {
-  if (!comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
+interface DayCommentProps {
+  /** What the person says. */
+  comment: string | null;
+  /** What somebody says who has corrected the day. */
+  reviewer_comment: string | null;
+}
+
+/** What is said of the day, each with who says it where both do. */
+export function DayComment({ comment, reviewer_comment }: DayCommentProps) {
+  if (!comment && !reviewer_comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
   return (
-    <div className={c['note']}>
-      <p>{comment}</p>
-    </div>
+    <>
+      {comment && (
+        <div className={c['note']}>
+          <p>{comment}</p>
+        </div>
+      )}
+      {reviewer_comment && (
+        <div className={c['note']}>
+          <small>{t('Reviewer’s comment')}</small>
+          <p>{reviewer_comment}</p>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { clockChanged } from '#features/clock/events.ts';
+import { commentLine, putDay } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import { dayOf } from '#features/days/server/queries/days.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
+import type { ChangedDay } from '../../rules/day-shapes.ts';
+import { changedDayOf } from '../queries/basis.ts';
+import { dayAt, lockDate, type Corrector } from './hold.ts';
+
+/**
+ * What somebody says of a day of their own, for the people who review it. Nothing else of the day changes.
+ * @throws notFound for a day of somebody else, closed
+ */
+export async function commentOwnDay(
+  db: Db,
+  { actor, context }: Pick<Corrector, 'actor' | 'context'>,
+  id: string,
+  sent: string | null,
+): Promise<ChangedDay> {
+  const found = await dayOf(db, id, actor.id);
+  if (!found) throw platformFaults.notFound();
+  const held = await lockDate(db, actor.id, found.working_date);
+  const { timeline } = held;
+  const day = timeline.days.find((one) => one.id === id);
+  if (!day) throw platformFaults.notFound();
+  const comment = sent?.trim() || null;
+  if (comment !== day.comment) {
+    timeline.history.push(commentLine(id, { comment: day.comment }, { comment }));
+    putDay(timeline, { ...day, comment }, id);
+    await save(db, timeline, { at: context.now, source: 'web', actor_id: actor.id, address: context.address });
+    await emit(db, clockChanged, { person_id: actor.id, attendance_id: id });
+  }
+  const version = await dayVersion(db, id);
+  return changedDayOf(dayAt(held, day.working_date), version, context.now);
+}

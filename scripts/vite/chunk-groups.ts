@@ -74,7 +74,7 @@ const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => tes
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
   (length > 8 && id.startsWith('\0mdi:')) ||
-  /\/(steps\.module|set-up-card\.module|not-signed-in\.module|dates\/styles)\.css$/.test(id);
+  /\/(steps\.module|set-up-card\.module|not-signed-in\.module|dates\/styles\.layer)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);
 

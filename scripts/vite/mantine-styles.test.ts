@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { usedClasses, withoutUnused } from './mantine-styles.ts';
 
-const sheet = readFileSync(new URL('../../node_modules/@mantine/core/styles.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('../../node_modules/@mantine/core/styles.layer.css', import.meta.url), 'utf8');
 const stylesOf = (name: string) =>
   readFileSync(new URL(`../../node_modules/@mantine/core/styles/${name}.css`, import.meta.url), 'utf8').trim();
 

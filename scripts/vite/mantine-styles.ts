@@ -11,14 +11,15 @@ const className = /m_[0-9a-f]{6,}/g;
 /**
  * Leaves the styles of components out that nothing draws. The library has one sheet for all of them, of which two
  * fifths are used by nobody here; which ones are used follows from the imports, so there is no list to keep. The rest
- * stays in the order of the library, which decides between rules of the same weight.
+ * stays in the order of the library, which decides between rules of the same weight. All of it is in a cascade layer, so
+ * our own styles win over it in whatever order the files come.
  */
 export function mantineStyles(): Plugin {
   return {
     name: 'muster:mantine-styles',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/@mantine/core/styles.css') ? withoutUnused(code, usedClasses()) : null),
+    transform: (code, id) => (id.endsWith('/@mantine/core/styles.layer.css') ? withoutUnused(code, usedClasses()) : null),
   };
 }
 

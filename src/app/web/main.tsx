@@ -1,6 +1,6 @@
 import './first.ts';
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import '@mantine/core/styles.layer.css';
 import '#platform/web/tokens.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -12,6 +12,7 @@ export const feature: Feature = {
     screens: [
       { path: '/time/self', permission: 'view_attendance' },
       { path: '/time/bird-view', permission: 'view_any_attendance' },
+      { path: '/settings/time/shift-assignment', permission: 'view_shift_calendar' },
     ],
     type: 'attendance',
     paths: [
@@ -20,6 +21,8 @@ export const feature: Feature = {
       '/time/individual-view',
       '/time/{user_id}',
       '/time/shift/view-my-shifts',
+      '/settings/time/shift-assignment',
+      '/settings/time/shift-assignment/{action_id}',
       '/time/details/view/{id}/{user_id}',
     ],
   },

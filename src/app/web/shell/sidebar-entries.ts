@@ -10,21 +10,37 @@ export interface ShownEntry extends SidebarEntry {
 const useCurrentScreen = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
 
 /**
- * The server's entries, with the one that is highlighted: its group names the screen that is shown. Paths are
- * compared as the route table has them ('/people/profile/view/{username}'), and as they are in the address.
+ * The server's entries, with the one that is highlighted: it names the screen that is shown, or else its group does.
+ * Paths are compared as the route table has them ('/people/profile/view/{username}'), and as they are in the address.
  */
 export function useSidebar(): readonly ShownEntry[] {
-  const { sidebar } = useSession();
+  const session = useSession();
   const screen = useCurrentScreen();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const entries = [...session.sidebar, ...settingsWithoutHome(session)];
+  const names = ({ route, routes }: SidebarEntry, ...shown: readonly (string | undefined)[]) =>
+    [route, ...routes.map((known) => known.path)].some((known) => shown.includes(known));
+  const isNamed = entries.some((entry) => names(entry, screen?.path, path));
   // What stands in the menu of the settings belongs to them, wherever its address is.
   const group = screen?.menu === undefined ? screen?.path : '/settings';
-  return sidebar.map((entry) => ({
-    ...entry,
-    current: [entry.route, ...entry.routes.map((route) => route.path)].some(
-      (known) => known === group || known === path || covers(known, path),
-    ),
-  }));
+  const isGroup = (entry: SidebarEntry) =>
+    names(entry, group) || entry.routes.some((known) => covers(known.path, path) || covers(known.path, `${group}/`));
+  return entries.map((entry) => ({ ...entry, current: isNamed ? names(entry, screen?.path, path) : isGroup(entry) }));
+}
+
+/**
+ * An entry for people who may open some screens of the settings, but not the menu of all of them: whatever somebody may
+ * open has a way to it.
+ */
+function settingsWithoutHome(session: Session): SidebarEntry[] {
+  if (session.can('view_app_settings_menu')) return [];
+  const named = new Set(session.sidebar.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  const open = screens.filter((screen) => screen.menu && isOpen(screen, session) && !named.has(screen.path));
+  const [first] = open;
+  if (!first) return [];
+  const routes = [...open.map(({ path }) => path), '/settings/*'].map((path) => ({ path, type: 'settings' }));
+  const route_name = first.path.slice(1).replaceAll('/', '.');
+  return [{ name: 'Settings', icon: 'cog-outline', route: first.path, route_name, routes }];
 }
 
 /** '/settings/*' stands for everything below. */

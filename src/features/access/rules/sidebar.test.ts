@@ -8,6 +8,7 @@ const cases: [string, Permission[], string[]][] = [
   ['everybody has the feed', [], ['/feed']],
   ['own attendance leads to one’s own month', ['view_attendance'], ['/feed', '/time/self']],
   ['only others’ attendance leads to all people', ['view_any_attendance'], ['/feed', '/time/bird-view']],
+  ['only the planner leads to it', ['view_shift_calendar'], ['/feed', '/settings/time/shift-assignment']],
   ['both lead to one’s own month', ['view_any_attendance', 'view_attendance'], ['/feed', '/time/self']],
 ];
 
@@ -27,6 +28,8 @@ test('attendance is highlighted on its lists, a person’s time and a day', () =
     '/time/individual-view',
     '/time/{user_id}',
     '/time/shift/view-my-shifts',
+    '/settings/time/shift-assignment',
+    '/settings/time/shift-assignment/{action_id}',
     '/time/details/view/{id}/{user_id}',
   ]);
 });

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { Chip, Input, NumberInput, TextInput } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import type { FormOf } from '#platform/web/form.ts';

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/** Widths of windows, each with its height: phones, a laptop, and both at 200 %, which halves them. */
+export const windowSizes = [
+  { width: 342, height: 384 },
+  { width: 360, height: 780 },
+  { width: 390, height: 844 },
+  { width: 683, height: 384 },
+  { width: 1366, height: 768 },
+] as const;
+
+/**
+ * What is wrong with how a page fits its window, in sentences. Everything that can be scrolled is scrolled to its end
+ * in both directions: the document itself never moves, the bars stay where they are, what holds the screen never moves
+ * sideways, and the end of a screen is its content and not a blank.
+ */
+export const boundsFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const main = document.querySelector('main');
+    const isFramed = main !== null && getComputedStyle(main).overflowY !== 'visible';
+    const scrollable = [...document.querySelectorAll('*')].filter(
+      (element) =>
+        (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth) &&
+        /auto|scroll/.test(`${getComputedStyle(element).overflowX} ${getComputedStyle(element).overflowY}`),
+    );
+    const places = scrollable.map((element) => [element, element.scrollLeft, element.scrollTop] as const);
+    for (const element of scrollable) element.scrollTo(100_000, 100_000);
+    const root = document.documentElement;
+    root.scrollTo(100_000, 100_000);
+    if (root.scrollLeft > 0) faults.push(`the document moves sideways by ${root.scrollLeft} px`);
+    if (isFramed && root.scrollTop > 0) faults.push(`the document moves by ${root.scrollTop} px`);
+    const bar = document.querySelector('header')?.getBoundingClientRect();
+    if (isFramed && bar && Math.abs(bar.top) > 0.5) faults.push('the bar at the top has moved');
+    for (const bars of document.querySelectorAll('nav[aria-label="Main"]')) {
+      const { height, bottom } = bars.getBoundingClientRect();
+      if (height > 0 && Math.abs(bottom - innerHeight) > 0.5) faults.push('the main menu has moved');
+    }
+    const title = document.querySelector('main h1');
+    const holders = [...document.querySelectorAll('main, main *')].filter(
+      (element) => element === main || (scrollable.includes(element) && title && element.contains(title)),
+    );
+    for (const holder of holders) {
+      if (holder.scrollLeft > 0) faults.push(`the screen moves sideways by ${holder.scrollLeft} px`);
+      const [last, own] = [holder.lastElementChild?.getBoundingClientRect(), holder.getBoundingClientRect()];
+      const blank = last && scrollable.includes(holder) ? own.bottom - last.bottom : 0;
+      if (blank > 80) faults.push(`the screen ends with ${Math.round(blank)} px of nothing`);
+    }
+    for (const table of document.querySelectorAll('main table')) {
+      const around = table.parentElement;
+      if (!around || getComputedStyle(around).overflowX !== 'visible') continue;
+      const over = table.getBoundingClientRect().right - around.getBoundingClientRect().right;
+      if (over > 1) faults.push(`a table is ${Math.round(over)} px wider than what it stands in`);
+    }
+    for (const [element, left, top] of places) element.scrollTo(left, top);
+    root.scrollTo(0, 0);
+    return faults;
+  });

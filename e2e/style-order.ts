@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What looks different when the style sheets of a page come in the opposite order, which is that of the network: each
+ * element whose computed styles are others then, with those that changed.
+ */
+export const orderFaults = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const sheets = [...document.styleSheets].filter(({ href }) => href !== null);
+    const copies = sheets.map(({ cssRules }) => {
+      const copy = new CSSStyleSheet();
+      copy.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));
+      return copy;
+    });
+    const elements = [...document.querySelectorAll(`${selector}, ${selector} *`)].filter(
+      (element) => !(element instanceof SVGElement && !(element instanceof SVGSVGElement)),
+    );
+    const looks = () =>
+      elements.map((element) => {
+        const style = getComputedStyle(element);
+        return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`);
+      });
+    for (const sheet of sheets) sheet.disabled = true;
+    document.adoptedStyleSheets = copies;
+    const before = looks();
+    document.adoptedStyleSheets = copies.toReversed();
+    const after = looks();
+    document.adoptedStyleSheets = [];
+    for (const sheet of sheets) sheet.disabled = false;
+    return elements.flatMap((element, index) => {
+      const changed = after[index]?.filter((line, at) => line !== before[index]?.[at]) ?? [];
+      return changed.length > 0 ? [`${element.tagName} ${element.getAttribute('class')}: ${changed.join('; ')}`] : [];
+    });
+  }, within);

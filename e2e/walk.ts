@@ -1,0 +1,18 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Until everything that has changed is drawn. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Opens addresses of the application that runs already, and waits each time until nothing is asked for any more. */
+export function walkerOf(page: Page): (address: string) => Promise<void> {
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return async (address) => {
+    await page.evaluate((to) => history.pushState(null, '', to), address);
+    for (let still = 0; still < 4; still = asked.size > 0 ? 0 : still + 1) await drawn(page);
+    await page.locator('main [data-waiting]').first().waitFor({ state: 'detached' });
+  };
+}

@@ -19,7 +19,8 @@ export function mantineStyles(): Plugin {
     name: 'muster:mantine-styles',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/@mantine/core/styles.layer.css') ? withoutUnused(code, usedClasses()) : null),
+    transform: (code, id) =>
+      id.endsWith('/@mantine/core/styles.layer.css') ? withoutUnused(code, usedClasses()) : null,
   };
 }
 

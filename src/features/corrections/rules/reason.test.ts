@@ -83,9 +83,10 @@ test.each<[string, DayBasis, string | null]>([
     'The clock-out is missing. This day is not counted until someone adds it.',
   ],
   ['no shift', basis([whole], { shift: null }), 'This day was worked without a shift.'],
-  ['too little', basis([entry('09:00:00', '15:30:00')]), '1h 30m of 8h 00m are missing.'],
+  ['too little', basis([entry('09:00:00', '15:30:00')]), 'The day is 1h 30m short of 8h 00m.'],
+  ['a little too little', basis([entry('09:00:00', '16:42:00')]), 'The day is 18 minutes short of 8h 00m.'],
   ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'The day is marked as incomplete.'],
-  ['late', basis([entry('09:26:00', '18:00:00')]), 'Work began 0h 26m late.'],
+  ['late', basis([entry('09:26:00', '18:00:00')]), 'Work began 26 minutes late.'],
   ['marked as late', basis([whole], { is_late_override: true }), 'The day is marked as late.'],
   ['marked as in time', basis([entry('09:26:00', '18:00:00')], { is_late_override: false }), null],
 ])('%s', (_, day, sentence) => {

@@ -24,8 +24,15 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (!day.shift) return 'This day was worked without a shift.';
   if (is_incomplete)
     return work_time < day.shift.work_time
-      ? `${hoursAndMinutes(day.shift.work_time - work_time)} of ${hoursAndMinutes(day.shift.work_time)} are missing.`
+      ? `The day is ${lengthText(day.shift.work_time - work_time)} short of ${hoursAndMinutes(day.shift.work_time)}.`
       : 'The day is marked as incomplete.';
   if (!is_late) return null;
-  return late_by > 0 ? `Work began ${hoursAndMinutes(late_by)} late.` : 'The day is marked as late.';
+  return late_by > 0 ? `Work began ${lengthText(late_by)} late.` : 'The day is marked as late.';
+}
+
+/** '18 minutes', and from an hour on '1h 30m'. @param seconds */
+function lengthText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return hoursAndMinutes(seconds);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

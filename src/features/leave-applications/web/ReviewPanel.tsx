@@ -21,7 +21,7 @@ import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
-import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { amountOf, marks, passedOnText, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
 import { Turning } from './Turning.tsx';
 import type { Opened } from './replies.ts';
@@ -154,6 +154,7 @@ function Shown({ opened, ...foot }: ShownProps) {
         <What opened={opened} />
         <TeamCard opened={opened} isOwn={isOwn} />
         <Balance opened={opened} isOwn={isOwn} />
+        <SaidInReview opened={opened} />
         <Comments application={item.id} />
       </div>
       <Foot opened={opened} {...foot} />
@@ -187,6 +188,22 @@ function What({ opened: { item, attachments } }: { opened: Opened }) {
   );
 }
 
+/** What those who have decided said with it. */
+function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
+  const said = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
+  if (said.length === 0) return null;
+  return (
+    <section className={c['said']} aria-label={t('Said in the review')}>
+      {said.map(({ id, name, deputy, comment }) => (
+        <p key={id}>
+          <b>{deputy?.name ?? name}</b>
+          <q>{comment}</q>
+        </p>
+      ))}
+    </section>
+  );
+}
+
 /** 'Rafael Costa has just approved it'; undefined where nobody has, as of what was withdrawn. */
 function racedText({ state, decided_by }: Opened['item']): string | undefined {
   const name = decided_by.at(-1);
@@ -200,15 +217,17 @@ const atText = ({ decided_at }: Opened['item']) =>
 
 /** The decision; once it has been made while one looked, who has made it, and the way to the next. */
 function Foot({ opened, next, isRejecting }: ShownProps) {
-  const { item } = opened;
+  const { item, reviewers } = opened;
   const [couldDecide] = useState(item.may_decide);
   const [isChanging, setChanging] = useState(false);
-  const me = useSession().person?.name;
+  const me = useSession().person;
   if (item.may_decide) return <DecisionFoot opened={opened} isRejecting={isRejecting} />;
-  const raced = couldDecide && item.decided_by.at(-1) !== me ? racedText(item) : undefined;
+  const raced = couldDecide && item.decided_by.at(-1) !== me?.name ? racedText(item) : undefined;
+  const passedOn = item.state === 'created' ? passedOnText(reviewers, me?.id) : undefined;
+  const more = raced ? atText(item) : (passedOn ?? stateMore(item));
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">
-      <StateLabel state={marks[item.state]} text={raced} more={raced ? atText(item) : stateMore(item)} />
+      <StateLabel state={marks[item.state]} text={raced} more={more} />
       <div>
         {item.may_change_decision && (
           <Button variant="default" onClick={() => setChanging(true)}>

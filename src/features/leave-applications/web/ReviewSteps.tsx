@@ -42,7 +42,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
           <Entry
             key={decided_at}
             mark={decision}
-            title={`${by?.name ?? t('Somebody')} ${is_change && decision !== 'withdrawn' ? t('changed it:') : ''} ${t(decision)}`}
+            title={changeText(by?.name ?? t('Someone'), decision, is_change)}
             more={instant(decided_at)}
             comment={comment}
             who={by}
@@ -62,7 +62,7 @@ const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
 /** The end of the way: what an approval does, or has done. */
 function Booked({ item }: Pick<Opened, 'item'>) {
   const amount = amountOf(item.total, item.leave_type.unit);
-  if (item.state === 'created') return <Entry mark="draft" title={t('Then it is booked')} who={null} />;
+  if (item.state === 'created') return <Entry mark="to_come" title={t('Then it is booked')} who={null} />;
   if (item.state !== 'approved') return null;
   return <Entry mark="approved" title={t('Booked')} more={t('{amount}, in every calendar', { amount })} who={null} />;
 }
@@ -78,19 +78,35 @@ interface ReviewerProps {
 function Reviewer({ one, step, item }: ReviewerProps) {
   const { decision, deputy } = one;
   if (decision === null && item.state === 'rejected' && step.state === 'to_come')
-    return <Entry mark="draft" title={<s>{one.name}</s>} more={t('not asked any more')} who={one} />;
+    return <Entry mark="to_come" title={<s>{one.name}</s>} more={t('not asked any more')} who={one} />;
   // Where the first decision counts, the others of the step are not asked any more.
   if (decision === null && (item.state !== 'created' || step.state === 'done')) return null;
   const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
   return (
     <Entry
-      mark={decision ?? (step.state === 'under_way' ? 'waiting' : 'draft')}
-      title={decision ? `${name} ${t(decision)}` : titleOf(name, step)}
+      mark={decision ?? (step.state === 'under_way' ? 'waiting' : 'to_come')}
+      title={decision ? decisionText(name, decision) : titleOf(name, step)}
       more={one.decided_at ? instant(one.decided_at) : (absence(one, deputy?.name) ?? reminder(item, step))}
       comment={one.comment}
       who={one}
     />
   );
+}
+
+type Decided = 'approved' | 'rejected' | 'withdrawn';
+
+/** 'Rafael Costa approved it' */
+function decisionText(name: string, decision: Decided): string {
+  if (decision === 'approved') return t('{name} approved it', { name });
+  return decision === 'rejected' ? t('{name} rejected it', { name }) : t('{name} withdrew it', { name });
+}
+
+/** 'Rafael Costa changed the decision to rejected' */
+function changeText(name: string, decision: Decided, isChange: boolean): string {
+  if (!isChange || decision === 'withdrawn') return decisionText(name, decision);
+  return decision === 'approved'
+    ? t('{name} changed the decision to approved', { name })
+    : t('{name} changed the decision to rejected', { name });
 }
 
 const titleOf = (name: string, { state }: ReviewStepItem) =>

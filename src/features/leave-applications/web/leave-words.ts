@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, dayAndMonth, decimal, number, shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -109,13 +110,28 @@ export function spoken(item: ApplicationItem): string {
   });
 }
 
-/** 'Everybody of a step must approve.' */
+/** What it takes to be approved: 'Two steps, both must approve.', 'The first decision of this step counts.' */
 export function conditionText(steps: readonly ReviewStepItem[]): string {
   const step = steps.find(({ state }) => state === 'under_way') ?? steps[0];
-  if (!step || step.reviewers.length < 2) return t('One decision is enough.');
-  return step.review_condition === 2
-    ? t('All of this step must approve, one rejection rejects.')
-    : t('The first decision of this step counts.');
+  const way = steps.length > 1 ? wayText(steps.length) : '';
+  if (!step || step.reviewers.length < 2) return way || t('One decision is enough.');
+  const within =
+    step.review_condition === 2
+      ? t('All of this step must approve, one rejection rejects.')
+      : t('The first decision of this step counts.');
+  return way ? `${way} ${within}` : within;
+}
+
+const wayText = (steps: number): string =>
+  steps === 2 ? t('Two steps, both must approve.') : t('{steps} steps, all must approve.', { steps });
+
+/** 'You approved. Nora Ellison is next.'; undefined where the viewer has said nothing, or nobody is asked any more. */
+export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | undefined): string | undefined {
+  const mine = steps.flatMap(({ reviewers }) => reviewers).find((one) => (one.deputy?.id ?? one.id) === viewer);
+  const next = steps.find(({ state }) => state === 'under_way')?.reviewers.filter(({ decision }) => decision === null);
+  if (mine?.decision !== 'approved' || !next?.length) return undefined;
+  const names = joined(next.map(({ name, deputy }) => deputy?.name ?? name));
+  return plural(next.length, 'You approved. {names} is next.', 'You approved. {names} are next.', { names });
 }
 
 /** '2026', '2026/27' */

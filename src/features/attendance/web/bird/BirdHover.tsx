@@ -23,16 +23,24 @@ export interface HoveredCell {
 
 const openDelayMs = 200;
 
-/** The cell on which the pointer or the focus has rested for 200 ms; leaving it takes the card away at once. */
+/**
+ * The cell on which the pointer or the focus has rested for 200 ms. Leaving it takes the card away immediately, and so
+ * does pressing anything: the card would cover what is opened or selected.
+ */
 export function useRested(cell: HoveredCell | undefined): HoveredCell | undefined {
   const [rested, setRested] = useState<HoveredCell>();
   const element = cell?.element;
   useEffect(() => {
     if (!cell) return;
     const timer = setTimeout(() => setRested(cell), openDelayMs);
-    return () => {
+    const away = () => {
       clearTimeout(timer);
       setRested(undefined);
+    };
+    document.addEventListener('pointerdown', away, true);
+    return () => {
+      document.removeEventListener('pointerdown', away, true);
+      away();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: the wait must not start again
   }, [element]);

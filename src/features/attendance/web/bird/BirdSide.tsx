@@ -3,6 +3,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { DayMode } from '../calendar/day-mode.ts';
 import { useRefreshDays } from '../calendar/use-day.ts';
 import { BirdDay } from './BirdDay.tsx';
@@ -43,6 +44,12 @@ export function BirdSide({ view, picking, review, open, close, setMode, onAdd }:
         />
       </SidePanel>
     );
+  /** A day that waited is decided: the next one follows. Times that were just corrected stay in sight. */
+  const onChanged = (changed: ChangedDay | undefined) => {
+    const isDecided = changed?.approved_at != null && changed.count_unapproved === 0;
+    if (isDecided && review.place !== undefined && view.mode !== 'times') review.step(1);
+    refresh();
+  };
   if (!view.person || !view.day) return null;
   return (
     <BirdDay
@@ -51,7 +58,7 @@ export function BirdSide({ view, picking, review, open, close, setMode, onAdd }:
       mode={view.mode}
       review={review}
       onMode={setMode}
-      onChanged={refresh}
+      onChanged={onChanged}
       onAdd={can('add_any_attendance') ? onAdd : undefined}
       onOpen={open}
       onClose={close}

@@ -15,10 +15,10 @@ const words = {
 } as const satisfies Record<ApplicationState, string>;
 
 /**
- * The state of an application, each with a shape of its own: pencil, dashed ring, disc, diamond, arrow. Decorative: the
- * word stands beside it.
+ * The state of an application, each with a shape of its own: pencil, dashed ring, disc, diamond, arrow; an empty circle
+ * for a step to come. Decorative: the word stands beside it.
  */
-export function StateMark({ state, size = 18 }: { state: ApplicationState; size?: number }) {
+export function StateMark({ state, size = 18 }: { state: ApplicationState | 'to_come'; size?: number }) {
   return (
     <span className={c['mark']} style={{ width: size, height: size }} aria-hidden>
       <Shape state={state} size={size} />
@@ -26,11 +26,17 @@ export function StateMark({ state, size = 18 }: { state: ApplicationState; size?
   );
 }
 
-function Shape({ state, size }: { state: ApplicationState; size: number }) {
+function Shape({ state, size }: { state: ApplicationState | 'to_come'; size: number }) {
   if (state === 'approved') return <DayIcon state="completed" size={size} decorative />;
   if (state === 'rejected') return <DayIcon state="absent" size={size} decorative />;
   if (state === 'withdrawn') return <Icon path={mdiUndoVariant} size={size} />;
   if (state === 'draft') return <Icon path={mdiPencil} size={size} />;
+  if (state === 'to_come')
+    return (
+      <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor">
+        <circle cx="12" cy="12" r="9" strokeWidth="2.2" />
+      </svg>
+    );
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor">
       <circle cx="12" cy="12" r="9" strokeWidth="2.2" strokeDasharray="3.6 2.7" />

@@ -1,0 +1,47 @@
+import { makeDemoCompany } from '#app/demo/demo.ts';
+import { hashToken, newToken, sessionCookie } from '#platform/server/http/authenticator.ts';
+import { database } from '#platform/testing/company.ts';
+import { hostOf, test as base, type Server } from './world.ts';
+
+/** Days that the demo company has lived: enough for two months of every screen. */
+const days = 40;
+
+/** The demo company with somebody signed in who has every permission. */
+async function demoCompany({ config }: Server) {
+  const host = hostOf(crypto.randomUUID());
+  const { company_id } = await makeDemoCompany(database, host, { password: newToken(), now: new Date(), days });
+  return database.tenant(company_id, 'write', async (db) => {
+    const owner = await db
+      .selectFrom('people')
+      .select(['id', 'username'])
+      .where('email', '=', 'owner@demo.example')
+      .executeTakeFirstOrThrow();
+    const day = await db
+      .selectFrom('attendances')
+      .select(['id', 'person_id'])
+      .orderBy('working_date', 'desc')
+      .executeTakeFirstOrThrow();
+    const ids = { user_id: day.person_id, username: owner.username, id: day.id };
+    const token = newToken();
+    const session = {
+      token_hash: hashToken(token),
+      person_id: owner.id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    };
+    await db.insertInto('sessions').values(session).execute();
+    const cookie = {
+      name: sessionCookie,
+      value: token,
+      domain: host,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+    } as const;
+    return { address: `http://${host}:${config.port}`, cookie, ids };
+  });
+}
+
+/** With the demo company, which is made once for each worker. */
+export const test = base.extend<object, { demo: Awaited<ReturnType<typeof demoCompany>> }>({
+  demo: [async ({ server }, use) => use(await demoCompany(server)), { scope: 'worker' }],
+});

@@ -60,6 +60,17 @@ export const company = defineContract({
     openReason: 'What every signed-in browser needs to run.',
     reply: configuration,
   },
+  /** Proposed: asked again and again by pages that no live events reach. */
+  newest: {
+    route: 'GET application/news/newest',
+    summary: 'Whether there have been live events, for a page that cannot receive them',
+    access: 'member',
+    openReason: 'Says that something has changed in the company, and not what.',
+    reply: z.object({
+      /** Another one after each live event of the company. */
+      version: z.string(),
+    }),
+  },
   countries: {
     route: 'GET settings/landlord/shared-data/countries/list',
     summary: 'Countries by ISO 3166-1 alpha-2 code',

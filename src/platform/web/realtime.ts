@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type pusher from 'pusher-js';
 import { defineLiveEvent, type LiveEvent } from '../shared/events.ts';
+import { askInstead } from './ask-instead.ts';
 
 // The types describe a CommonJS module; what a bundler hands over as `default` is the class itself.
 type PusherClass = typeof pusher.default;
@@ -52,37 +53,79 @@ export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) =
   }, [name]);
 }
 
+/** Milliseconds after which a socket that could not be opened is tried anew, by a new client: an old one gives up. */
+const openAgainMs = 60_000;
+
+interface LiveOptions {
+  settings(): Promise<LiveSettings>;
+  readonly sign: SignChannels;
+  /** Another text after each live event of the company, for as long as no socket opens. */
+  newest(): Promise<string>;
+  /** No socket opens, though the server answers: the page asks for news from now on. */
+  onAsking(): void;
+}
+
 /**
  * Opens the socket of the signed-in person. Tries again every second until there are settings with a key, and the
- * client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041).
+ * client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041). Where none opens, as behind a proxy
+ * that lets no upgrade through, the server is asked for news until one does.
  * @returns closes it
  */
-export function connectLive(settings: () => Promise<LiveSettings>, sign: SignChannels): () => void {
+export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): () => void {
   let closed = false;
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setTimeout>;
+  const asking = askInstead({ newest, onNews: () => deliver(connected.name, {}), onFirstAnswer: onAsking });
   const attempt = async () => {
     try {
       const [loaded, live] = await Promise.all([import('pusher-js'), settings()]);
       if (!live.push_key) throw new Error('no push key yet');
-      if (!closed) socket = open(loaded.default as unknown as PusherClass, live, sign);
+      if (!closed) socket = follow(open(loaded.default as unknown as PusherClass, live, sign));
     } catch {
       if (!closed) timer = setTimeout(attempt, 1000);
     }
+  };
+  const follow = (opened: Socket): Socket => {
+    opened.connection.bind('state_change', ({ current }: { readonly current: string }) => {
+      if (closed || socket !== opened) return;
+      if (current === 'connected') {
+        clearTimeout(timer);
+        return asking.stop();
+      }
+      if (current !== 'failed' && current !== 'unavailable') return;
+      asking.start();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        socket = undefined;
+        opened.disconnect();
+        void attempt();
+      }, openAgainMs);
+    });
+    return opened;
   };
   void attempt();
   return () => {
     closed = true;
     clearTimeout(timer);
+    asking.stop();
     socket?.disconnect();
   };
 }
 
-/** What the server does not name is port 6001, and TLS (specification A §7.6). */
-export function wayOf({
-  ws_port: port = 6001,
-  force_tls: forceTLS = true,
-}: Pick<LiveSettings, 'ws_port' | 'force_tls'>) {
+/**
+ * Where the socket is: behind the page's own address, which the installation's need not be (another port of a proxy, a
+ * name of the local network). Another server's is where it says; what it does not name is port 6001, and TLS
+ * (specification A §7.6).
+ */
+export function wayOf(
+  { ws_port, force_tls }: Pick<LiveSettings, 'ws_port' | 'force_tls'>,
+  page: Pick<Location, 'protocol' | 'port'>,
+) {
+  const isSecurePage = page.protocol === 'https:';
+  const isOurs = ws_port !== undefined && force_tls !== undefined;
+  const forceTLS = isOurs ? isSecurePage : (force_tls ?? true);
+  const ownPort = Number(page.port) || (isSecurePage ? 443 : 80);
+  const port = isOurs ? ownPort : (ws_port ?? 6001);
   return { wsPort: port, wssPort: port, forceTLS, enabledTransports: [forceTLS ? 'wss' : 'ws'] as ('ws' | 'wss')[] };
 }
 
@@ -96,7 +139,7 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
     cluster: '',
     wsHost: hostname,
     wsPath: live.ws_path,
-    ...wayOf(live),
+    ...wayOf(live, window.location),
     enableStats: false,
     channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: signTogether(sign) },
   });

@@ -12,6 +12,7 @@ import { usePerson, useSession } from '#platform/web/session.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { phoneFrame, useFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { TrashTabContext } from '#platform/web/ui/list/trash-tab-context.ts';
+import { showToast } from '#platform/web/ui/notices.ts';
 import { OfflineBanner } from '#platform/web/ui/OfflineBanner.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -96,6 +97,18 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
   );
 }
 
+let isAskingSaid = false;
+
+/** Once for each time the application is opened: what is shown may be some seconds old from now on. */
+function sayAskingOnce(): void {
+  if (isAskingSaid) return;
+  isAskingSaid = true;
+  showToast(t('Live updates are off. This page checks for changes every 15 seconds.'), {
+    tone: 'offline',
+    lasts: 10_000,
+  });
+}
+
 /** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
 function useNews(): void {
   const { can, refresh, permissions } = useSession();
@@ -105,10 +118,12 @@ function useNews(): void {
   const held = [...permissions].sort().join();
   useEffect(
     () =>
-      connectLive(
-        () => cache.fetchQuery({ ...companyApi.configuration.read(), staleTime: 0 }),
-        (body) => accessApi.signChannels.call({ body }),
-      ),
+      connectLive({
+        settings: () => cache.fetchQuery({ ...companyApi.configuration.read(), staleTime: 0 }),
+        sign: (body) => accessApi.signChannels.call({ body }),
+        newest: async () => (await companyApi.newest.call()).version,
+        onAsking: sayAskingOnce,
+      }),
     [id, held, cache],
   );
   useLive(applicationSettings, ({ app: told }) => {

@@ -1,6 +1,7 @@
 import { implement, type Handler, type Routes } from '#platform/server/http/implement.ts';
 import { companyChannel, holdersChannel, personChannel } from '#platform/shared/events.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { newestLive } from '#platform/server/live/live.ts';
 import { pushKey, pushSecretOf } from '#platform/server/live/push-key.ts';
 import { company } from '../contract.ts';
 import { countries, maritalStatus, religions, timezones } from '../rules/shared-lists.ts';
@@ -8,6 +9,7 @@ import { addressUnder, hostOf } from './queries.ts';
 
 export const companyRoutes = implement(company)({
   configuration: configurationHandler([]),
+  newest: async ({ db }) => ({ version: await newestLive(db) }),
   countries: async () => ({ data: [...countries] }),
   timezones: async () => ({ data: [...timezones] }),
   religions: async () => ({ data: [...religions] }),

@@ -63,3 +63,14 @@ export async function readLive(db: Db, ids: readonly string[]): Promise<readonly
     .execute();
   return rows.map(({ payload }) => payload as unknown as LivePayload);
 }
+
+/** Events compared: one that was written before another and committed after it is noticed, too. */
+const compared = 50;
+
+/** Another text after each live event of the company: for pages without a socket. */
+export async function newestLive(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(coalesce(string_agg(id::text, ','), '')) as version
+      from (select id from events where type = 'live' order by id desc limit ${compared}) newest`.execute(db);
+  return rows[0]?.version ?? '';
+}

@@ -63,7 +63,14 @@ const postgresUrl = (name: string) =>
     .refine(
       (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
       `${name} must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.`,
-    );
+    )
+    .transform(withNamedTlsMode);
+
+/** The driver checks the certificate in these modes as in `verify-full`, and warns unless that is what it is told. */
+function withNamedTlsMode(address: string): string {
+  if (/[?&]uselibpqcompat=true/.test(address)) return address;
+  return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
 
 const count = (name: string, usual: number) =>
   z

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { applySettings } from '../database/session-settings.ts';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Manifest, TableSum } from './manifest.ts';
 
@@ -29,11 +30,11 @@ const settings = {
 
 /** A connection of the owner's, on which values are written as in a backup. */
 export async function connectOwner(url: string): Promise<pg.Client> {
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const client = new pg.Client({ connectionString: url, options: options.join(' ') });
+  const client = new pg.Client({ connectionString: url });
   // Whoever waits for an answer gets the error too.
   client.on('error', () => {});
   await client.connect();
+  await applySettings(client, settings);
   return client;
 }
 

@@ -14,6 +14,7 @@ import type { DB } from '#db/types.ts';
 import { Batch, written, type Sent, type StatementResult } from './batch.ts';
 import { stepBackBackend } from '../step-back.ts';
 import { createListener, type Notifications } from './listen.ts';
+import { servingSettings, withSettings } from './session-settings.ts';
 import { isLost, watchConnection, withOutage, withoutConnection } from './outage.ts';
 
 // A DATE is a calendar day; letting the driver turn it into a zoned Date moves birthdays.
@@ -141,25 +142,16 @@ const companyIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Times a transaction is begun anew after a deadlock or a serialization failure. */
 const maxRetries = 2;
 
-/** What every connection starts with, as the driver passes it: the role, and limits on what can hang. */
-export function connectionOptions(role: string | null = 'muster_app'): string {
-  return [
-    ...(role ? [`-c role=${role}`] : []),
-    '-c timezone=UTC',
-    '-c statement_timeout=30000',
-    '-c idle_in_transaction_session_timeout=60000',
-  ].join(' ');
-}
-
 export function connect(options: ConnectOptions): Database {
   const { url, connections = 10, role = 'muster_app', onStatement } = options;
-  const pool = new pg.Pool({ connectionString: url, max: connections, options: connectionOptions(role) });
+  const settings = servingSettings(role);
+  const pool = new pg.Pool({ connectionString: url, max: connections, ...withSettings(settings) });
   // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
   // process.
   pool.on('error', () => {});
   pool.on('connect', watchConnection);
   if (options.stepsBack) pool.on('connect', letStepBack);
-  const notifications = createListener(url, connectionOptions(role));
+  const notifications = createListener(url, settings);
 
   async function persistently<T>(mode: Mode, tenant: string | null, work: (db: Db) => Promise<T>): Promise<T> {
     for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { applySettings, type SessionSettings } from './session-settings.ts';
 
 export interface Notifications {
   /**
@@ -23,6 +24,7 @@ const reconnectDelayMs = 500;
 const checkIntervalMs = 15_000;
 
 interface ListenerState {
+  readonly settings: SessionSettings;
   readonly subscriptions: Map<string, Subscription[]>;
   readonly closing: AbortController;
   /** The connection, while it stands. */
@@ -30,8 +32,9 @@ interface ListenerState {
   isListening: boolean;
 }
 
-export function createListener(url: string, options: string): Notifications {
+export function createListener(url: string, settings: SessionSettings): Notifications {
   const state: ListenerState = {
+    settings,
     subscriptions: new Map(),
     closing: new AbortController(),
     client: undefined,
@@ -40,7 +43,6 @@ export function createListener(url: string, options: string): Notifications {
   const connect = () =>
     new pg.Client({
       connectionString: url,
-      options,
       keepAlive: true,
       query_timeout: 10_000,
       connectionTimeoutMillis: 10_000,
@@ -98,6 +100,7 @@ async function listenUntilLost(state: ListenerState, connect: () => pg.Client): 
   const check = setInterval(() => void own.query('select 1').catch(() => own.end().catch(() => {})), checkIntervalMs);
   try {
     await own.connect();
+    await applySettings(own, state.settings);
     for (const channel of state.subscriptions.keys()) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
     // Closed meanwhile: nobody else knows of this connection, so it would stay.
     if (state.closing.signal.aborted) return;

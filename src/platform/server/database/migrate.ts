@@ -15,15 +15,19 @@ export interface Migrated {
  * never backwards. Several servers may start at once; one migrates and the others wait.
  * @param url an owner's connection string
  * @param andThen what else must be done by one at a time
+ * @param say hears that another start is waited for
  * @throws CommandError when an applied file was changed, or the database is newer than this program
  */
-export async function migrate(url: string, andThen: () => Promise<void> = async () => {}): Promise<Migrated> {
+export async function migrate(
+  url: string,
+  andThen: () => Promise<void> = async () => {},
+  say: (sentence: string) => void = () => {},
+): Promise<Migrated> {
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Held until the connection ends.
-    await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
+    await lock(client, say);
     await prepare(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name',
@@ -55,6 +59,20 @@ export async function migrate(url: string, andThen: () => Promise<void> = async 
     await client.end();
   }
 }
+
+/** Held until the connection ends. Nothing here takes long, so whoever waits for long is told what for. */
+async function lock(client: pg.Client, say: (sentence: string) => void): Promise<void> {
+  const key = `hashtext('muster.migrate')`;
+  const { rows } = await client.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${key}) as is_mine`);
+  if (rows[0]?.is_mine) return;
+  const timer = setTimeout(() => say(waiting), sayWaitingMs);
+  await client.query(`select pg_advisory_lock(${key})`).finally(() => clearTimeout(timer));
+}
+
+/** Milliseconds of waiting that are nothing unusual. */
+const sayWaitingMs = 5000;
+const waiting =
+  'Another Muster is bringing this database up to date. This start waits for it; if there is none, end the connection that holds the advisory lock (pg_locks).';
 
 export interface Migration {
   readonly name: string;

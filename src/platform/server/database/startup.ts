@@ -6,9 +6,11 @@ import {
   type EmbeddedPostgres,
 } from '../embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
+import { requireFitness } from './fitness.ts';
 import { migrate } from './migrate.ts';
 import { reasonsAgainstLogin, reasonsAgainstServing } from './privileges.ts';
 import { CommandError } from '../command-error.ts';
+import { throwAsCommandError } from './start-errors.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -38,7 +40,7 @@ export interface OpenOptions {
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
   const shared = { connections: config.databaseConnections, ...options };
   if (config.databaseUrl) {
-    await refuseMightyLogin(config.databaseUrl);
+    await requireUsable(config);
     return open(config.databaseUrl, config.migrationUrl, shared, async () => {});
   }
   const running = options.beside ? await runningPostgres(config.dataDir) : undefined;
@@ -65,11 +67,17 @@ export interface OpenedOwner {
  */
 export async function openOwner(config: Config, options: OpenOptions): Promise<OpenedOwner> {
   const external = config.migrationUrl ?? config.databaseUrl;
-  if (config.databaseUrl && !options.beside) await refuseMightyLogin(config.databaseUrl);
+  if (config.databaseUrl && !options.beside) await requireUsable(config);
   const url = external ?? (options.beside ? await runningPostgres(config.dataDir) : undefined);
   if (url) return { url, close: async () => {} };
   const { url: own, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, say: options.say });
   return { url: own, close: stop };
+}
+
+/** Whether Muster can live in an external database at all. */
+async function requireUsable({ databaseUrl, migrationUrl }: Config): Promise<void> {
+  for (const url of new Set([databaseUrl, migrationUrl])) if (url) await requireFitness(url).catch(throwAsCommandError);
+  if (databaseUrl) await refuseMightyLogin(databaseUrl);
 }
 
 /** Before anything is made in the database: tables that a superuser has made would be its own for ever. */
@@ -84,12 +92,12 @@ async function refuseMightyLogin(url: string): Promise<void> {
 async function open(
   url: string,
   migrationUrl: string | undefined,
-  { connections }: OpenOptions,
+  { connections, say }: OpenOptions,
   stop: () => Promise<void>,
 ): Promise<OpenedDatabase> {
   const ownerUrl = migrationUrl ?? url;
   try {
-    const { applied } = await migrate(ownerUrl, () => prepareJobs(ownerUrl)).catch(throwAsCommandError);
+    const { applied } = await migrate(ownerUrl, () => prepareJobs(ownerUrl), say).catch(throwAsCommandError);
     const database = connect({ url, ...(connections && { connections }) });
     const close = async () => {
       await database.close();
@@ -107,32 +115,4 @@ async function open(
     await stop();
     throw error;
   }
-}
-
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers at that address',
-  ENOTFOUND: 'its host is not known',
-  ETIMEDOUT: 'it does not answer in time',
-  '28P01': 'its password is wrong',
-  '28000': 'it refuses this login',
-  '3D000': 'it has no database of that name',
-  '53300': 'it has no connection left',
-  '53100': 'its disk is full',
-  '57P03': 'it is starting up or shutting down',
-};
-
-/** What a person can put right is told in a sentence; anything else stays what it is. */
-export function throwAsCommandError(error: unknown): never {
-  const { code = '', message } = error as { code?: string; message: string };
-  if (code === '42501')
-    throw new CommandError(
-      `The database login may not do what a start needs: ${message}. docs/runbook.md lists the roles.`,
-      { cause: error },
-    );
-  const sentence = sentences[code];
-  if (sentence)
-    throw new CommandError(`The database cannot be used: ${sentence}. Check DATABASE_URL and DATABASE_MIGRATION_URL.`, {
-      cause: error,
-    });
-  throw error;
 }

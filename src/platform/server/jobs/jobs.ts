@@ -2,7 +2,8 @@ import { PgBoss, type JobResult } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { connectionOptions, type Database, type Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
+import { servingSettings, withSettings } from '../database/session-settings.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PushSender } from '../push/push.ts';
@@ -163,7 +164,7 @@ const optionsOf = ({ afterSeconds, together }: JobTime) => ({
 function createBoss(url: string, runs: boolean): PgBoss {
   return new PgBoss({
     connectionString: url,
-    options: connectionOptions(),
+    ...withSettings(servingSettings()),
     schema,
     max: 2,
     // The server's role owns nothing: it neither migrates nor rebuilds indexes.

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+/** Settings of a connection by their names. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** What every connection begins with: the role, and limits on what can hang. Null leaves the login's own role. */
+export const servingSettings = (role: string | null = 'muster_app'): SessionSettings => ({
+  ...(role && { role }),
+  timezone: 'UTC',
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '60000',
+});
+
+/**
+ * Sets them on a connection that stands, by a statement: poolers such as PgBouncer refuse start-up options, or drop them
+ * without a word.
+ */
+export async function applySettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
+  const calls = Object.keys(settings).map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`);
+  await client.query(`select ${calls.join(', ')}`, Object.entries(settings).flat());
+}
+
+/** The same as an option of a pool: no connection of it is used before. */
+export const withSettings = (settings: SessionSettings) => ({
+  onConnect: (client: pg.ClientBase) => applySettings(client, settings),
+});

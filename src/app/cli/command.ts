@@ -1,6 +1,7 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { ConfigMistakes, loadEnvFile, type Config } from '#platform/server/config.ts';
 import { CommandError } from '#platform/server/command-error.ts';
+import { fullDisk } from '#platform/server/embedded-postgres/cluster.ts';
 import { configFrom } from '../server/config.ts';
 import { readArguments } from './arguments.ts';
 
@@ -83,10 +84,11 @@ function tell(error: unknown): void {
     return;
   }
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
-    return console.error('The disk is full. Nothing that was confirmed is lost; make room and start Muster again.');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return console.error(fullDisk);
   const file = (error as NodeJS.ErrnoException).path;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code === 'EROFS')
+    return console.error(`Muster cannot write ${file ?? 'a file it needs'}: the disk is read-only.`);
+  if (code === 'EACCES' || code === 'EPERM')
     return console.error(`Muster may not use ${file ?? 'a file it needs'}: ${message}`);
   if (file && (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT'))
     return console.error(`Muster cannot use ${file}: ${message}`);

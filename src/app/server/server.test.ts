@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -175,9 +175,9 @@ test('Ctrl-C lets a request in flight finish before everything stops', async () 
   await holder.query('begin');
   await holder.query('select from companies for update');
   const answer = createWorkspace(address, token);
-  await expect
-    .poll(async () => (await holder.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-    .toBe(1);
+  // Inside a transaction pg_stat_activity knows no connection that was opened after its first look; pg_locks does.
+  const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))';
+  await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 60_000 }).toBeGreaterThan(0);
   server.child.kill('SIGINT');
   await server.says(/finishes what is under way/);
   await holder.query('commit');
@@ -249,3 +249,44 @@ test('another company gets its own address for the set-up, while the server runs
   expect(await wrong.exited).toBe(1);
   expect(wrong.output()).toContain('http://acme.example/ is not a host name.');
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a data directory in a folder of somebody else is refused in a sentence',
+  async () => {
+    const folder = await newFolder();
+    const nobody = 65_534;
+    const server = startServer({ DATA_DIR: join(folder, 'new', 'data') }, { uid: nobody, gid: nobody });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain(
+      `${join(folder, 'new', 'data')} cannot be made: this account may not write to ${folder}. Choose another directory with DATA_DIR.`,
+    );
+    expect(server.output()).not.toMatch(/\n\s+at /);
+  },
+);
+
+/** A disk of 60 MB, which a new database does not fit on; undefined where none may be made. */
+async function smallDisk(): Promise<{ readonly path: string; remove(): void } | undefined> {
+  const path = await newFolder();
+  await chmod(path, 0o755);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m,mode=755', 'tmpfs', path]);
+  return mounted.status === 0 ? { path, remove: () => void spawnSync('umount', [path]) } : undefined;
+}
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'too little room for the first start ends in one sentence, and nothing is left running',
+  async ({ skip }) => {
+    const disk = await smallDisk();
+    if (!disk) return skip('This machine lets nobody mount a disk.');
+    try {
+      const dataDir = join(disk.path, 'data');
+      const server = startServer({ DATA_DIR: dataDir });
+      expect(await server.exited).toBe(1);
+      expect(server.output()).toBe(
+        'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.\n',
+      );
+      expect(await isRunning(dataDir)).toBe(false);
+    } finally {
+      disk.remove();
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -42,12 +42,7 @@ async function elsewhere(acme: Company, member: Member): Promise<Member> {
 
 /** Waits until somebody waits for what this transaction holds. */
 async function untilBlocked(db: Db): Promise<void> {
-  const blocked = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
-    return rows.length;
-  };
-  await expect.poll(blocked).toBeGreaterThan(0);
+  await expect.poll(() => somebodyWaits(db), { timeout: 60_000 }).toBe(true);
 }
 
 test('push is turned on by browser, and each is seen from the others', async () => {

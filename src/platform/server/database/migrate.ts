@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { CommandError } from '../command-error.ts';
+import { isDiskFull, isLost } from './outage.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
 
@@ -25,6 +26,8 @@ export async function migrate(
 ): Promise<Migrated> {
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: url });
+  // The statement under way fails, too.
+  client.on('error', () => {});
   await client.connect();
   try {
     await lock(client, say);
@@ -48,7 +51,7 @@ export async function migrate(
         await applyMigration(client, migration);
         await client.query('commit');
       } catch (error) {
-        await client.query('rollback');
+        await client.query('rollback').catch(() => {});
         throw error;
       }
       applied.push(name);
@@ -107,12 +110,17 @@ export async function prepare(client: pg.Client): Promise<void> {
   );
 }
 
+/** It is the machine that failed, and not the statement. */
+const isOutage = (error: unknown): boolean =>
+  isDiskFull(error) || isLost(error) || (error as { code?: unknown }).code === undefined;
+
 /** Applies one in the transaction that is open. @throws CommandError with what PostgreSQL said */
 export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   } catch (error) {
+    if (isOutage(error)) throw error;
     throw new CommandError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -33,6 +33,7 @@ export async function reasonsAgainstServing(database: Database, separate: boolea
  */
 export async function reasonsAgainstLogin(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await rolesOf(client)).flatMap((role) => against(role, attributesOf(role)));

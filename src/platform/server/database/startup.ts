@@ -5,6 +5,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../embedded-postgres/embedded-postgres.ts';
+import { fullDisk } from '../embedded-postgres/cluster.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
 import { requireFitness } from './fitness.ts';
 import { migrate } from './migrate.ts';
@@ -51,7 +52,15 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     ...(options.lost && { lost: options.lost }),
   });
   if (embedded.adopted) options.say('The PostgreSQL that an earlier Muster left running was taken over.');
-  return open(embedded.url, undefined, shared, () => embedded.stop());
+  // Why it failed is asked before PostgreSQL is stopped: without room it cannot end in good order.
+  let isFull = false;
+  const opening = open(embedded.url, undefined, shared, async (hasFailed = false) => {
+    isFull = hasFailed && (await embedded.hasNoRoom());
+    await embedded.stop(isFull);
+  });
+  return opening.catch((error: unknown) => {
+    throw isFull ? new CommandError(fullDisk) : error;
+  });
 }
 
 export interface OpenedOwner {
@@ -93,7 +102,7 @@ async function open(
   url: string,
   migrationUrl: string | undefined,
   { connections, say }: OpenOptions,
-  stop: () => Promise<void>,
+  stop: (hasFailed?: boolean) => Promise<void>,
 ): Promise<OpenedDatabase> {
   const ownerUrl = migrationUrl ?? url;
   try {
@@ -112,7 +121,7 @@ async function open(
     }
     return { database, url, applied, close };
   } catch (error) {
-    await stop();
+    await stop(true);
     throw error;
   }
 }

@@ -71,6 +71,10 @@ async function createCluster({ cluster, binaries, account }: Place, dataDir: str
     await writeFile(`${passwordFile(dataDir)}.new`, `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
     await rename(unfinished, cluster);
     await rename(`${passwordFile(dataDir)}.new`, passwordFile(dataDir));
+  } catch (error) {
+    // On a full disk each further attempt would find less room.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
   } finally {
     await rm(secrets, { recursive: true, force: true });
   }
@@ -79,6 +83,7 @@ async function createCluster({ cluster, binaries, account }: Place, dataDir: str
 /** The login that owns Muster's tables. It is no superuser, so row-level security binds what it hands out. */
 export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
@@ -158,10 +163,13 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
+export const fullDisk = 'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.';
+
+export const saysFullDisk = (said: string): boolean => /No space left on device|Disk quota exceeded/i.test(said);
+
 /** What PostgreSQL said, as a sentence for the person at the terminal. */
 export function explain(said: string): string {
-  if (/No space left on device|Disk quota exceeded/i.test(said))
-    return 'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.';
+  if (saysFullDisk(said)) return fullDisk;
   if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said))
     return 'PostgreSQL found too little memory to start.';
   if (/Read-only file system/i.test(said)) return 'The disk is read-only, so PostgreSQL cannot start.';

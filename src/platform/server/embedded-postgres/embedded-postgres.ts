@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { ensureCluster, ensureOwner, readPasswords, type Passwords } from './cluster.ts';
+import { ensureCluster, ensureOwner, fullDisk, readPasswords, saysFullDisk, type Passwords } from './cluster.ts';
 import { holderOf, lockDirectory } from './lock.ts';
+import { makeDirectory } from './make-directory.ts';
 import { choosePlace } from './place.ts';
 import { adopt, launch, readPidFile, type Address, type Postmaster } from './process.ts';
 import { CommandError } from '../command-error.ts';
@@ -13,7 +14,10 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** A server that was already running on this directory was taken over. */
   readonly adopted: boolean;
-  stop(): Promise<void>;
+  /** Whether PostgreSQL has said since this start that the disk is full. */
+  hasNoRoom(): Promise<boolean>;
+  /** @param hasNoRoom see `Postmaster` */
+  stop(hasNoRoom?: boolean): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -54,7 +58,7 @@ export async function startEmbeddedPostgres({
   say = () => {},
   lost = say,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(configuredDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(configuredDir);
   const dataDir = await realpath(configuredDir);
   const locks = [await lockDirectory(dataDir)];
   const unlock = async () => {
@@ -66,19 +70,22 @@ export async function startEmbeddedPostgres({
     if (dirname(place.cluster) !== dataDir) locks.push(await lockDirectory(dirname(place.cluster)));
     const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
     const passwords = await requirePasswords(dataDir, place.cluster);
+    const hasNoRoom = await watchRoom(dataDir);
     const start = () => launch(place, dataDir, { ...modest, ...settings });
     const found = isNew ? undefined : await adopt(place, passwords.postgres);
     const first = found ?? (await start());
     await openDatabase(first.address, passwords).catch(async (error: unknown) => {
-      await first.stop();
-      throw error;
+      const isFull = await hasNoRoom();
+      await first.stop(isFull);
+      throw isFull ? new CommandError(fullDisk) : error;
     });
     const stopWatching = watch(first, start, say, lost);
     return {
       url: ownerUrl(first.address, passwords),
       adopted: Boolean(found),
-      async stop() {
-        await stopWatching();
+      hasNoRoom,
+      async stop(isFull) {
+        await stopWatching(isFull);
         await unlock();
       },
     };
@@ -110,11 +117,22 @@ export async function runningPostgres(configuredDir: string): Promise<string | u
   return running && ownerUrl(running.address, passwords);
 }
 
+/** What PostgreSQL says from now on decides; its log has that of earlier starts, too. */
+async function watchRoom(dataDir: string): Promise<() => Promise<boolean>> {
+  const log = join(dataDir, 'postgres.log');
+  const from = await stat(log).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  return async () => saysFullDisk((await readFile(log, 'utf8').catch(() => '')).slice(from));
+}
+
 /**
  * Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off.
  */
 async function openDatabase(address: Address, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl(address, passwords) });
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
@@ -135,7 +153,7 @@ function watch(
   start: () => Promise<Postmaster>,
   say: (sentence: string) => void,
   lost: (sentence: string) => void,
-): () => Promise<void> {
+): (hasNoRoom?: boolean) => Promise<void> {
   let current = first;
   let stopping = false;
   let restarts: number[] = [];
@@ -159,12 +177,12 @@ function watch(
       if (stopping) return;
     }
   })();
-  return async () => {
+  return async (hasNoRoom) => {
     stopping = true;
-    await current.stop();
+    await current.stop(hasNoRoom);
     await guarding;
     // A restart may have been under way.
-    await current.stop();
+    await current.stop(hasNoRoom);
   };
 }
 

@@ -22,8 +22,11 @@ export interface Postmaster {
   readonly address: Address;
   /** Settles when the server is gone, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Clean: sessions are cut, everything is written. Does nothing when the server is gone. */
-  stop(): Promise<void>;
+  /**
+   * Clean: sessions are cut, everything is written. Does nothing when the server is gone.
+   * @param hasNoRoom nothing can be written any more, so nothing is waited for; the next start recovers from the log
+   */
+  stop(hasNoRoom?: boolean): Promise<void>;
 }
 
 const windows = process.platform === 'win32';
@@ -142,11 +145,15 @@ function postmasterOf(pid: number, place: Place, address: Address, ended: Promis
     pid,
     address,
     ended,
-    async stop() {
+    async stop(hasNoRoom = false) {
       if (isRunning(pid))
         await (windows
-          ? run(join(place.binaries, 'bin', 'pg_ctl.exe'), ['stop', '-w', '-m', 'fast', '-D', place.cluster], undefined)
-          : stopBySignal(pid, ended));
+          ? run(
+              join(place.binaries, 'bin', 'pg_ctl.exe'),
+              ['stop', '-w', '-m', hasNoRoom ? 'immediate' : 'fast', '-D', place.cluster],
+              undefined,
+            )
+          : stopBySignal(pid, ended, hasNoRoom ? ['SIGQUIT'] : ['SIGINT', 'SIGQUIT']));
       await removeSocketFolder(place, address);
     },
   };
@@ -156,8 +163,8 @@ function postmasterOf(pid: number, place: Place, address: Address, ended: Promis
 const shutdownTimeoutMs = 60_000;
 
 /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one: after it the next start recovers from the log. */
-async function stopBySignal(pid: number, ended: Promise<void>): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+async function stopBySignal(pid: number, ended: Promise<void>, signals: readonly NodeJS.Signals[]): Promise<void> {
+  for (const signal of signals) {
     if (!kill(pid, signal)) return;
     const timeout = new AbortController();
     const gone = await Promise.race([

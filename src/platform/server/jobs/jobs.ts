@@ -70,6 +70,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   await boss.start();
   await boss.stop({ graceful: false });
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(`

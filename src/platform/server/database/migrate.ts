@@ -24,43 +24,49 @@ export async function migrate(
   andThen: () => Promise<void> = async () => {},
   say: (sentence: string) => void = () => {},
 ): Promise<Migrated> {
-  const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: url });
   // The statement under way fails, too.
   client.on('error', () => {});
   await client.connect();
   try {
     await lock(client, say);
-    await prepare(client);
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations order by name',
-    );
-    const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-    const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
-    if (unknown.length)
-      throw new CommandError(
-        `The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`,
-      );
-    const applied: string[] = [];
-    for (const migration of migrations) {
-      const { name, checksum } = migration;
-      if (done.get(name) === checksum) continue;
-      if (done.has(name)) throw new CommandError(`The migration ${name} was changed after it had been applied.`);
-      await client.query('begin');
-      try {
-        await applyMigration(client, migration);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      }
-      applied.push(name);
-    }
+    const applied = await applyMissing(client);
     await andThen();
     return { applied };
   } finally {
     await client.end();
   }
+}
+
+/** What is not there yet, in its order. */
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  const migrations = await readMigrations();
+  await prepare(client);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
+  if (unknown.length)
+    throw new CommandError(
+      `The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`,
+    );
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const { name, checksum } = migration;
+    if (done.get(name) === checksum) continue;
+    if (done.has(name)) throw new CommandError(`The migration ${name} was changed after it had been applied.`);
+    await client.query('begin');
+    try {
+      await applyMigration(client, migration);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+    applied.push(name);
+  }
+  return applied;
 }
 
 /** Held until the connection ends. Nothing here takes long, so whoever waits for long is told what for. */

@@ -74,11 +74,7 @@ export async function startEmbeddedPostgres({
     const start = () => launch(place, dataDir, { ...modest, ...settings });
     const found = isNew ? undefined : await adopt(place, passwords.postgres);
     const first = found ?? (await start());
-    await openDatabase(first.address, passwords).catch(async (error: unknown) => {
-      const isFull = await hasNoRoom();
-      await first.stop(isFull);
-      throw isFull ? new CommandError(fullDisk) : error;
-    });
+    await openOrStop(first, passwords, hasNoRoom);
     const stopWatching = watch(first, start, say, lost);
     return {
       url: ownerUrl(first.address, passwords),
@@ -115,6 +111,21 @@ export async function runningPostgres(configuredDir: string): Promise<string | u
     passwords &&
     (await readPidFile(existsSync(join(dataDir, 'postgres')) ? join(dataDir, 'postgres') : passwords.cluster));
   return running && ownerUrl(running.address, passwords);
+}
+
+/** @throws CommandError when the disk is full; the server is stopped then, as after every failure */
+async function openOrStop(
+  postmaster: Postmaster,
+  passwords: Passwords,
+  hasNoRoom: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    await openDatabase(postmaster.address, passwords);
+  } catch (error) {
+    const isFull = await hasNoRoom();
+    await postmaster.stop(isFull);
+    throw isFull ? new CommandError(fullDisk) : error;
+  }
 }
 
 /** What PostgreSQL says from now on decides; its log has that of earlier starts, too. */

@@ -377,6 +377,7 @@ export interface ClosedPeriods {
   id: Generated<string>;
   name: string;
   person_id: string | null;
+  recorded_at: Generated<Timestamp>;
   reopen_reason: string | null;
   reopened_at: Timestamp | null;
   reopened_by: string | null;

@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { TestReply } from '#platform/testing/company.ts';
 import { workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
 import { periods, type ClosedPeriod } from '../contract.ts';
+import { close as closeAlready } from '../testing/closing.ts';
 
 type Reply = TestReply<{
   message: string;
@@ -165,23 +166,25 @@ describe('opening again', () => {
 
 test('nothing is closed before the calendar begins, and what was closed earlier can still be opened', async () => {
   const { acme, close, index, reopen } = await payroll();
+  await closeAlready(acme, 'October 2025', '2025-10-01', '2025-10-31');
   const begin = (date: string) =>
     acme.inside((db) =>
       db
         .updateTable('company_settings')
         .set({ app_calendar_start_date: date as never })
+        .where('app_calendar_start_date', '<>', date as never)
         .execute(),
     );
+  await expect(begin('2025-11-15')).rejects.toMatchObject({ constraint: 'closed_periods_unchanged' });
+  const october = (await index()).data.find(({ name }) => name === 'October 2025');
+  expect(await reopen(october?.closings[0]?.id ?? '')).toMatchObject({ status: 200 });
   await begin('2025-11-15');
   expect(await close('2025-10-01')).toMatchObject({
     status: 422,
     body: { errors: { starts_on: ['Please choose a period of your calendar.'] } },
   });
   expect(await close('2025-11-01')).toMatchObject({ status: 200 });
-  await begin('2026-02-01');
-  const november = (await index()).data.at(-1);
-  expect(november).toMatchObject({ name: 'November 2025', state: 'closed' });
-  expect(await reopen(november?.closings[0]?.id ?? '')).toMatchObject({ status: 200 });
+  await expect(begin('2026-02-01')).rejects.toMatchObject({ constraint: 'closed_periods_unchanged' });
 });
 
 test('the list goes back to the beginning of the calendar, a page at a time', async () => {

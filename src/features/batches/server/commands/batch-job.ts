@@ -4,6 +4,7 @@ import { DatabaseAway } from '#platform/server/database/outage.ts';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { faultOfConstraint } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { BatchKind, OfBatch } from './batch-kind.ts';
 import { failBatchRow, finishBatch, holdRunning, keepOutcomes, waitingRows } from './batch-rows.ts';
@@ -137,7 +138,7 @@ function failRow<Settings, Data>(
     const [row] = batch ? await waitingRows<Data>(db, batch_id, 1) : [];
     if (!batch || !row) return false;
     if (row.position !== position) return true;
-    const sentence = sentenceOf(error) ?? kind.sentenceOf?.(error);
+    const sentence = sentenceOf(error) ?? kind.sentenceOf?.(error) ?? sentenceOf(faultOfConstraint(error));
     if (!sentence) log.error({ err: error, batch_id, position: row.position }, 'a row of a batch failed');
     const label = await kind.labelOf(db, batch, row);
     await failBatchRow(db, batch_id, row.position, { failed: sentence ?? unforeseen, label });

@@ -26,7 +26,7 @@ export async function saveSetup(
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
   const { has_own_feed = item.has_own_feed, has_team_feed = item.has_team_feed, ...values } = sent;
-  if (before.full_time !== values.full_time) await keepFullTime(db, before.full_time, by.today);
+  await keepFullTimes(db, before, values.full_time, by.today);
   await sql`
     insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
                               has_own_feed, has_team_feed, updated_at)
@@ -45,10 +45,17 @@ export async function saveSetup(
 }
 
 /** What full-time work was until yesterday; of what was saved only today, nothing counts any more. */
-async function keepFullTime(db: Db, full_time: number, today: LocalDate): Promise<void> {
-  await sql`
-    insert into leave_full_times (ends_on, full_time) values (${addDays(today, -1)}, ${full_time})
-    on conflict do nothing`.execute(db);
+async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: number, today: LocalDate): Promise<void> {
+  const past = full_times.filter(({ from }, index) => index === 0 || from < today);
+  const kept = past
+    .map(({ value }, index) => ({ ends_on: addDays(past[index + 1]?.from ?? today, -1), full_time: value }))
+    .filter(({ full_time: value }, index) => index < past.length - 1 || value !== full_time);
+  if (kept.length > 0)
+    await db
+      .insertInto('leave_full_times')
+      .values(kept)
+      .onConflict((clash) => clash.doNothing())
+      .execute();
 }
 
 /** What was to come before is no more; the first beginning of all stays. */

@@ -1,7 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { usualWeek, type Dated } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
@@ -30,17 +29,21 @@ export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
     rowsOf<Earlier>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
   ]);
   const list = beginnings.map(({ starts_on }) => starts_on);
-  const setup = stored ?? (await usualSetup(db));
-  const full_times = earlier.reduceRight<Dated<number>[]>(
-    ([next, ...later], { ends_on, full_time }) => [
-      { from: firstBeginning, value: full_time },
+  const usual = stored ? [] : await usualHours(db);
+  const setup = stored ?? { ...usualSetup, full_time: usual.at(-1)?.value ?? usualWeek };
+  const full_times = usual.length > 0 ? usual : fullTimesOf(earlier, setup.full_time);
+  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
+}
+
+const fullTimesOf = (earlier: readonly Earlier[], full_time: number): Dated<number>[] =>
+  earlier.reduceRight<Dated<number>[]>(
+    ([next, ...later], { ends_on, full_time: value }) => [
+      { from: firstBeginning, value },
       ...(next ? [{ ...next, from: addDays(ends_on, 1) }] : []),
       ...later,
     ],
-    [{ from: firstBeginning, value: setup.full_time }],
+    [{ from: firstBeginning, value: full_time }],
   );
-  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
-}
 
 interface Earlier {
   readonly ends_on: LocalDate;
@@ -52,19 +55,27 @@ export function changedFullTimes(list: readonly Dated<number>[], value: number, 
   return [...list.filter((entry) => entry.from < from), { from, value }];
 }
 
-async function usualSetup(db: Db): Promise<Stored> {
-  const standard = await latestStandardShift(db);
-  const week = (standard?.hours?.work_time ?? 0) * (standard?.repeat_on.length ?? 0);
-  return {
-    full_time: week >= 3600 ? week : usualWeek,
-    past_days: 14,
-    notice_days: 0,
-    longest_stretch: null,
-    months_ahead: 12,
-    colleagues_see: 'away',
-    has_own_feed: true,
-    has_team_feed: true,
-  };
+const usualSetup = {
+  past_days: 14,
+  notice_days: 0,
+  longest_stretch: null,
+  months_ahead: 12,
+  colleagues_see: 'away',
+  has_own_feed: true,
+  has_team_feed: true,
+} as const;
+
+/** Before anybody has saved the rules, full time is what the standard hours of a day make of its week. */
+async function usualHours(db: Db): Promise<Dated<number>[]> {
+  const rows = await rowsOf<{ from: LocalDate; week: number }>(
+    db,
+    `select effective_from as "from", coalesce(work_time * cardinality(repeat_on), 0) as week
+       from standard_shifts order by effective_from`,
+  );
+  return rows
+    .map(({ from, week }) => ({ from, value: week >= 3600 ? week : usualWeek }))
+    .filter(({ value }, index, all) => value !== all[index - 1]?.value)
+    .map((entry, index) => (index === 0 ? { ...entry, from: firstBeginning } : entry));
 }
 
 /** As the form shows it: the day on which leave years begin from some day on, perhaps only the next time. */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { decide } from '#features/leave-applications/server/commands/decide.ts';
+import { withdraw } from '#features/leave-applications/server/commands/withdraw.ts';
+import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
+import { bookByHand } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { close } from '../testing/closing.ts';
+
+/**
+ * Those who close and those who write wait for each other: at the version of the person's time where leave is decided
+ * or booked (without it, the approval and the correction are booked into what is closed meanwhile), and at one lock of
+ * the company for the facts from which balances follow.
+ */
+async function marchWorld() {
+  const world = await applicationWorld();
+  const { acme, ana, rob, annual } = world;
+  const id = await world.applied('2026-03-12');
+  const by = { now, today };
+  const changes: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+    'an approval': (db) =>
+      decide(db, id, { decision: 'approved', comment: '' }, { ...by, actor_id: rob.id, mayReviewAny: false }),
+    'a withdrawal': (db) => withdraw(db, id, { ...by, actor_id: ana.id }),
+    async 'a correction'(db) {
+      // Of somebody without a single day of leave or work.
+      await holdAccounts(db, [rob.id]);
+      const line = { person_id: rob.id, leave_type_id: annual, actor_id: null, reason: 'A mistake.' };
+      await bookByHand(db, { ...line, kind: 'correction', date: day('2026-03-20'), amount: 100 });
+    },
+    'a holiday': (db) =>
+      sql`insert into holidays (name, start_date, end_date, is_for_everyone)
+          values ('Spring', '2026-03-16', '2026-03-16', true)`.execute(db),
+    'a package': (db) =>
+      sql`insert into leave_policy_people (person_id, effective_from, policy_id)
+          values (${ana.id}, '2026-03-15', null)`.execute(db),
+    'a last day': (db) => sql`update people set discharged_date = '2026-03-20' where id = ${ana.id}`.execute(db),
+  };
+  const closing = (db: Db) =>
+    sql`insert into closed_periods (name, starts_on, ends_on) values ('March 2026', '2026-03-01', '2026-03-31')`.execute(
+      db,
+    );
+  const outcome = async (work: Promise<unknown>) => {
+    const [one] = await Promise.allSettled([work]);
+    return one.status === 'fulfilled' ? 'done' : (one.reason as { constraint?: string }).constraint;
+  };
+  return { world, acme, changes, closing, outcome };
+}
+
+const all = ['an approval', 'a withdrawal', 'a correction', 'a holiday', 'a package', 'a last day'];
+
+test.each(all)('%s waits for a closing that has begun, and is refused', async (what) => {
+  const { world, acme, changes, closing, outcome } = await marchWorld();
+  const change = changes[what];
+  if (!change) throw new Error('There is no such change.');
+  expect(await whileUnderWay(world, closing, () => outcome(acme.inside(change)))).toBe('closed_periods_unchanged');
+});
+
+test.each(all)('who closes waits for %s that has begun, which is in what is closed', async (what) => {
+  const { world, acme, changes, outcome } = await marchWorld();
+  const change = changes[what];
+  if (!change) throw new Error('There is no such change.');
+  const closes = () => outcome(close(acme, 'March 2026', '2026-03-01', '2026-03-31'));
+  expect(await whileUnderWay(world, change, closes)).toBe('done');
+});

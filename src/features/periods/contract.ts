@@ -67,12 +67,19 @@ export const period = z.object({
 });
 export type Period = z.output<typeof period>;
 
+const waitingDays = z.object({
+  total: z.number().int(),
+  people: z.array(personName.extend({ days: z.number().int() })),
+});
+
 /** What stands open in a period; of each the first by name, and how many there are. */
 const preview = period.pick({ name: true, starts_on: true, ends_on: true }).extend({
   /** Clocked in on one of its days: they keep it from being closed. */
   clocked_in: z.object({ total: z.number().int(), people: z.array(personName.extend({ working_date: localDate })) }),
   /** Days that wait for a review, by person: they stay as they are. */
-  to_review: z.object({ total: z.number().int(), people: z.array(personName.extend({ days: z.number().int() })) }),
+  to_review: waitingDays,
+  /** Days of leave that wait for approval, by person: nobody can decide about them once it is closed. */
+  leave_waiting: waitingDays,
 });
 export type ClosingPreview = z.output<typeof preview>;
 

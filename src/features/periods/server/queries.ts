@@ -16,7 +16,7 @@ import { daysToReview, type ReviewRange } from '#features/days/server/queries/op
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
-import { periodFaults, type ClosedPeriod, type Closing, type ClosingPreview, type Period } from '../contract.ts';
+import { periodFaults, type ClosedPeriod, type Closing, type Period } from '../contract.ts';
 import type { DatedPeriod } from '../rules/closed.ts';
 
 /** @throws 422 when no period of the calendar begins on this day, or only before the calendar does */
@@ -238,7 +238,7 @@ async function periodsWith(
 }
 
 /** Days that wait for somebody, but for those whose clock-out is missing. */
-const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
+export const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
   db
     .selectFrom('attendances as a')
     .where(waitsForReview('a'))
@@ -260,46 +260,6 @@ export async function firstWaiting(db: Db, from: LocalDate, to: LocalDate): Prom
     .select(({ fn }) => fn.min('a.working_date').as('first'))
     .executeTakeFirst();
   return found?.first ?? null;
-}
-
-/** So many people are named. */
-const maxNamed = 10;
-
-/** What stands open in a period. @param personIds whose; null: everybody's */
-export async function previewOf(
-  db: Db,
-  { name, start_date, end_date }: CalendarPeriod,
-  personIds: readonly string[] | null,
-): Promise<ClosingPreview> {
-  const isConcerned = personIds ? sql<boolean>`p.id = any(${personIds}::uuid[])` : sql<boolean>`true`;
-  const [clockedIn, waiting] = await Promise.all([
-    db
-      .selectFrom('clocks as c')
-      .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
-      .innerJoin('people as p', 'p.id', 'a.person_id')
-      .select(['p.id', 'p.name', 'p.username', 'a.working_date'])
-      .where('c.ended_at', 'is', null)
-      .where('a.working_date', '>=', start_date)
-      .where('a.working_date', '<=', end_date)
-      .where(isConcerned)
-      .orderBy('p.name_key')
-      .execute(),
-    waitingDays(db, start_date, end_date)
-      .innerJoin('people as p', 'p.id', 'a.person_id')
-      .select(['p.id', 'p.name', 'p.username', ({ fn }) => fn.countAll<number>().as('days')])
-      .where(isConcerned)
-      .groupBy(['p.id', 'p.name', 'p.username', 'p.name_key'])
-      .orderBy('p.name_key')
-      .execute(),
-  ]);
-  const days = waiting.reduce((sum, one) => sum + one.days, 0);
-  return {
-    name,
-    starts_on: start_date,
-    ends_on: end_date,
-    clocked_in: { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) },
-    to_review: { total: days, people: waiting.slice(0, maxNamed) },
-  };
 }
 
 /** Whether the company has all of these people. */

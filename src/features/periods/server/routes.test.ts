@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { TestReply } from '#platform/testing/company.ts';
 import { workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
+import { rows as applicationRows } from '#features/leave-applications/testing/rows.ts';
 import { periods, type ClosedPeriod } from '../contract.ts';
 import { close as closeAlready } from '../testing/closing.ts';
 
@@ -131,6 +132,22 @@ describe('closing', () => {
       people: [{ name: 'Ana', days: 1 }],
     });
     expect((await index()).data[1]?.to_review).toBe(1);
+  });
+
+  test('the preview names whose leave waits for approval', async () => {
+    const { acme, ana, ben, preview } = await payroll();
+    const leave_application = applicationRows.entities?.['leave_application'];
+    await leave_application?.({ acme, owner: ana } as never);
+    await acme.inside((db) =>
+      db
+        .updateTable('leave_application_days')
+        .set({ date: '2026-03-12' as LocalDate })
+        .execute(),
+    );
+    const waiting = { total: 1, people: [{ name: 'Ana', days: 1 }] };
+    expect((await preview('2026-03-01')).body.leave_waiting).toMatchObject(waiting);
+    expect((await preview('2026-03-01', [ben.id])).body.leave_waiting.total).toBe(0);
+    expect((await preview('2026-02-01')).body.leave_waiting.total).toBe(0);
   });
 });
 

@@ -7,7 +7,8 @@ import { peopleFaults } from '#features/people/contract.ts';
 import { periodFaults, periods } from '../contract.ts';
 import { closePeriod, reopenPeriod } from './commands.ts';
 import { periodConstraints } from './constraints.ts';
-import { areKnown, closedFor, countClosedAlone, periodFrom, periodsPage, previewOf } from './queries.ts';
+import { previewOf } from './preview.ts';
+import { areKnown, closedFor, countClosedAlone, periodFrom, periodsPage } from './queries.ts';
 
 export const periodsRoutes = implement(periods)(
   {

@@ -89,7 +89,10 @@ async function standsOpen(page: Page): Promise<void> {
     const json = (await (await route.fetch()).json()) as { ends_on: string };
     const person = { id: '00000000-0000-4000-8000-000000000001', name: 'Amara Okafor', username: 'amara.okafor' };
     const clocked_in = { total: 1, people: [{ ...person, working_date: json.ends_on }] };
-    await route.fulfill({ json: { ...json, clocked_in, to_review: { total: 14, people: [{ ...person, days: 14 }] } } });
+    const leave_waiting = { total: 2, people: [{ ...person, days: 2 }] };
+    await route.fulfill({
+      json: { ...json, clocked_in, leave_waiting, to_review: { total: 14, people: [{ ...person, days: 14 }] } },
+    });
   });
 }
 

@@ -7,13 +7,14 @@ import type { ClosingPreview } from '../contract.ts';
 import c from './periods.module.css';
 
 /** What is not done yet: who is clocked in keeps it from being closed, what waits for a review stays as it is. */
-export function StandsOpen({ preview: { clocked_in, to_review } }: { preview: ClosingPreview }) {
-  if (clocked_in.total === 0 && to_review.total === 0)
+export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting } }: { preview: ClosingPreview }) {
+  if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)
     return <Told tone="good">{t('Nothing stands open: nobody is clocked in, and nothing waits for a review.')}</Told>;
   return (
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} />}
       {to_review.total > 0 && <ToReview {...to_review} />}
+      {leave_waiting.total > 0 && <LeaveWaiting {...leave_waiting} />}
     </>
   );
 }
@@ -33,12 +34,29 @@ function ClockedIn({ total, people }: ClosingPreview['clocked_in']) {
   );
 }
 
-function ToReview({ total, people }: ClosingPreview['to_review']) {
-  const text = plural(
-    total,
-    '{count} day waits for a review and would stay as it is:',
-    '{count} days wait for a review and would stay as they are:',
-  );
+const ToReview = (waiting: ClosingPreview['to_review']) => (
+  <Waiting
+    {...waiting}
+    text={plural(
+      waiting.total,
+      '{count} day waits for a review and would stay as it is:',
+      '{count} days wait for a review and would stay as they are:',
+    )}
+  />
+);
+
+const LeaveWaiting = (waiting: ClosingPreview['leave_waiting']) => (
+  <Waiting
+    {...waiting}
+    text={plural(
+      waiting.total,
+      '{count} day of leave is waiting for approval. Approve or reject it before closing:',
+      '{count} days of leave are waiting for approval. Approve or reject them before closing:',
+    )}
+  />
+);
+
+function Waiting({ total, people, text }: ClosingPreview['to_review'] & { text: string }) {
   const names = people.map(({ name, days }) => plural(days, '{name}, {count} day', '{name}, {count} days', { name }));
   const named = people.reduce((sum, { days }) => sum + days, 0);
   return (

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
+import type { ClosingPreview } from '../contract.ts';
+import { waitingDays } from './queries.ts';
+
+/** So many people are named. */
+const maxNamed = 10;
+
+type Waiting = ClosingPreview['to_review'];
+
+/** What stands open in a period. @param personIds whose; null: everybody's */
+export async function previewOf(
+  db: Db,
+  period: CalendarPeriod,
+  personIds: readonly string[] | null,
+): Promise<ClosingPreview> {
+  const { name, start_date: starts_on, end_date: ends_on } = period;
+  const isConcerned = personIds ? sql<boolean>`p.id = any(${personIds}::uuid[])` : sql<boolean>`true`;
+  const [clockedIn, waiting, leave] = await Promise.all([
+    db
+      .selectFrom('clocks as c')
+      .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['p.id', 'p.name', 'p.username', 'a.working_date'])
+      .where('c.ended_at', 'is', null)
+      .where('a.working_date', '>=', starts_on)
+      .where('a.working_date', '<=', ends_on)
+      .where(isConcerned)
+      .orderBy('p.name_key')
+      .execute(),
+    waitingDays(db, starts_on, ends_on)
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['p.id', 'p.name', 'p.username', ({ fn }) => fn.countAll<number>().as('days')])
+      .where(isConcerned)
+      .groupBy(['p.id', 'p.name', 'p.username', 'p.name_key'])
+      .orderBy('p.name_key')
+      .execute(),
+    leaveWaiting(db, period).where(isConcerned).execute(),
+  ]);
+  const clocked_in = { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) };
+  return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave) };
+}
+
+/** Days of leave about which nobody has decided. */
+const leaveWaiting = (db: Db, { start_date, end_date }: CalendarPeriod) =>
+  db
+    .selectFrom('leave_application_days as d')
+    .innerJoin('people as p', 'p.id', 'd.person_id')
+    .select(['p.id', 'p.name', 'p.username', ({ fn }) => fn.countAll<number>().as('days')])
+    .where('d.state', '=', 'created')
+    .where('d.date', '>=', start_date)
+    .where('d.date', '<=', end_date)
+    .groupBy(['p.id', 'p.name', 'p.username', 'p.name_key'])
+    .orderBy('p.name_key');
+
+const firstOf = (people: Waiting['people']): Waiting => ({
+  total: people.reduce((sum, { days }) => sum + days, 0),
+  people: people.slice(0, maxNamed),
+});

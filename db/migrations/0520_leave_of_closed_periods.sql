@@ -107,10 +107,9 @@ begin
   return exists (select from closed_periods where tenant_id = tenant and reopened_at is null);
 end $$;
 
--- Whether a period is closed to changes of what somebody is.
+-- Whether somebody was there when a period was closed.
 create function binds(closed closed_periods, person uuid) returns boolean language sql stable as $$
-  select (closed.person_id is null or closed.person_id = person)
-     and not exists (select from people where tenant_id = closed.tenant_id and id = person
+  select not exists (select from people where tenant_id = closed.tenant_id and id = person
                         and created_at > closed.recorded_at)
 $$;
 
@@ -136,11 +135,11 @@ begin
   if company is null or not any_closed(company) then return null; end if;
   if tg_op = 'INSERT' then
     select p.* into closed from new_rows e join closed_periods p on p.tenant_id = e.tenant_id and p.reopened_at is null
-     where binds(p, e.person_id)
+     where (p.person_id is null or p.person_id = e.person_id) and binds(p, e.person_id)
        and daterange(e.started_on, e.ended_on, '[]') && daterange(p.starts_on, p.ends_on, '[]') limit 1;
   elsif tg_op = 'DELETE' then
     select p.* into closed from old_rows e join closed_periods p on p.tenant_id = e.tenant_id and p.reopened_at is null
-     where binds(p, e.person_id)
+     where (p.person_id is null or p.person_id = e.person_id) and binds(p, e.person_id)
        and daterange(e.started_on, e.ended_on, '[]') && daterange(p.starts_on, p.ends_on, '[]') limit 1;
   else
     select p.* into closed
@@ -149,7 +148,7 @@ begin
               from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
              where (o.person_id, o.started_on, o.ended_on) is distinct from (n.person_id, n.started_on, n.ended_on)) e
       join closed_periods p on p.tenant_id = e.tenant_id and p.reopened_at is null
-     where binds(p, e.person_id)
+     where (p.person_id is null or p.person_id = e.person_id) and binds(p, e.person_id)
        and ((e.before - e.after) + (e.after - e.before)) && daterange(p.starts_on, decided_until(p), '[]') limit 1;
   end if;
   if found then perform refuse_closed(closed); end if;
@@ -171,7 +170,8 @@ $$;
 create function closed_by_hours(hours employment_rows, last date) returns closed_periods language sql stable as $$
   select p from closed_periods p
    where p.tenant_id = hours.tenant_id and p.reopened_at is null and p.ends_on >= hours.effective_from
-     and (last is null or last >= p.starts_on) and binds(p, hours.person_id)
+     and (last is null or last >= p.starts_on)
+     and (p.person_id is null or p.person_id = hours.person_id) and binds(p, hours.person_id)
      and employed_within(p.tenant_id, hours.person_id, greatest(p.starts_on, hours.effective_from), least(p.ends_on, last))
      and exists (select from leave_policy_people where tenant_id = p.tenant_id and person_id = hours.person_id) limit 1
 $$;
@@ -215,7 +215,8 @@ create function closed_by_package(had leave_policy_people) returns closed_period
      where tenant_id = had.tenant_id and person_id = had.person_id and effective_from > had.effective_from)
   select p from until, closed_periods p
    where p.tenant_id = had.tenant_id and p.reopened_at is null and decided_until(p) >= had.effective_from
-     and (until.day is null or until.day > p.starts_on) and binds(p, had.person_id)
+     and (until.day is null or until.day > p.starts_on)
+     and (p.person_id is null or p.person_id = had.person_id) and binds(p, had.person_id)
      and employed_within(p.tenant_id, had.person_id, greatest(p.starts_on, had.effective_from),
                          least(decided_until(p), until.day - 1)) limit 1
 $$;
@@ -245,17 +246,20 @@ create function closed_by_terms(given leave_policy_terms, is_carried_alike boole
      where tenant_id = given.tenant_id and policy_id = given.policy_id and leave_type_id = given.leave_type_id
        and effective_from > given.effective_from),
   holders as (
-    select h.person_id, h.effective_from as first, lead(h.effective_from) over (partition by h.person_id order by h.effective_from) - 1 as last, h.policy_id
+    select h.person_id, h.policy_id, h.effective_from as first,
+           lead(h.effective_from) over (partition by h.person_id order by h.effective_from) - 1 as last
       from leave_policy_people h where h.tenant_id = given.tenant_id and exists (
-        select from leave_policy_people o where o.tenant_id = h.tenant_id and o.person_id = h.person_id and o.policy_id = given.policy_id))
-  select p from until, closed_periods p, holders h
+        select from leave_policy_people o
+         where o.tenant_id = h.tenant_id and o.person_id = h.person_id and o.policy_id = given.policy_id))
+  select p from until, holders h, closed_periods p,
+         lateral (select case when is_carried_alike then p.ends_on else decided_until(p) end as last) decided
    where p.tenant_id = given.tenant_id and p.reopened_at is null and h.policy_id = given.policy_id
-     and case when is_carried_alike then p.ends_on else decided_until(p) end >= given.effective_from
-     and (until.day is null or until.day > p.starts_on) and binds(p, h.person_id)
-     and h.first <= decided_until(p) and (h.last is null or h.last >= greatest(p.starts_on, given.effective_from))
+     and decided.last >= given.effective_from and (until.day is null or until.day > p.starts_on)
+     and (p.person_id is null or p.person_id = h.person_id) and binds(p, h.person_id)
+     and h.first <= decided.last and (h.last is null or h.last >= greatest(p.starts_on, given.effective_from))
      and (until.day is null or h.first < until.day)
      and employed_within(p.tenant_id, h.person_id, greatest(p.starts_on, given.effective_from, h.first),
-                         least(decided_until(p), until.day - 1, h.last)) limit 1
+                         least(decided.last, until.day - 1, h.last)) limit 1
 $$;
 
 create function carries(given leave_policy_terms) returns text language sql immutable as $$

@@ -19,16 +19,17 @@ async function marchWorld() {
   const { acme, ana, rob, annual } = world;
   const id = await world.applied('2026-03-12');
   const by = { now, today };
+  const correcting = (person_id: string) => async (db: Db) => {
+    await holdAccounts(db, [person_id]);
+    const line = { person_id, leave_type_id: annual, actor_id: null, reason: 'A mistake.' };
+    await bookByHand(db, { ...line, kind: 'correction', date: day('2026-03-20'), amount: 100 });
+  };
   const changes: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     'an approval': (db) =>
       decide(db, id, { decision: 'approved', comment: '' }, { ...by, actor_id: rob.id, mayReviewAny: false }),
     'a withdrawal': (db) => withdraw(db, id, { ...by, actor_id: ana.id }),
-    async 'a correction'(db) {
-      // Of somebody without a single day of leave or work.
-      await holdAccounts(db, [rob.id]);
-      const line = { person_id: rob.id, leave_type_id: annual, actor_id: null, reason: 'A mistake.' };
-      await bookByHand(db, { ...line, kind: 'correction', date: day('2026-03-20'), amount: 100 });
-    },
+    'a correction': correcting(ana.id),
+    'a correction of somebody without any day': correcting(rob.id),
     'a holiday': (db) =>
       sql`insert into holidays (name, start_date, end_date, is_for_everyone)
           values ('Spring', '2026-03-16', '2026-03-16', true)`.execute(db),
@@ -48,7 +49,15 @@ async function marchWorld() {
   return { world, acme, changes, closing, outcome };
 }
 
-const all = ['an approval', 'a withdrawal', 'a correction', 'a holiday', 'a package', 'a last day'];
+const all = [
+  'an approval',
+  'a withdrawal',
+  'a correction',
+  'a correction of somebody without any day',
+  'a holiday',
+  'a package',
+  'a last day',
+];
 
 test.each(all)('%s waits for a closing that has begun, and is refused', async (what) => {
   const { world, acme, changes, closing, outcome } = await marchWorld();

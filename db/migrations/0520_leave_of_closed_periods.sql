@@ -166,47 +166,55 @@ create function employed_within(tenant uuid, person uuid, first date, last date)
                     and (ended_on is null or ended_on >= first))
 $$;
 
--- Weekly hours decide what a package gives; of who never had one, nothing.
-create function closed_by_hours(hours employment_rows, last date) returns closed_periods language sql stable as $$
+-- What somebody is from a date on, by which reports sort what they tell. Weekly hours decide what a package gives; of
+-- who never had one, nothing.
+create function closed_by_value(dated employment_rows, last date) returns closed_periods language sql stable as $$
   select p from closed_periods p
-   where p.tenant_id = hours.tenant_id and p.reopened_at is null and p.ends_on >= hours.effective_from
+   where p.tenant_id = dated.tenant_id and p.reopened_at is null and p.ends_on >= dated.effective_from
      and (last is null or last >= p.starts_on)
-     and (p.person_id is null or p.person_id = hours.person_id) and binds(p, hours.person_id)
-     and employed_within(p.tenant_id, hours.person_id, greatest(p.starts_on, hours.effective_from), least(p.ends_on, last))
-     and exists (select from leave_policy_people where tenant_id = p.tenant_id and person_id = hours.person_id) limit 1
+     and (p.person_id is null or p.person_id = dated.person_id) and binds(p, dated.person_id)
+     and employed_within(p.tenant_id, dated.person_id, greatest(p.starts_on, dated.effective_from), least(p.ends_on, last))
+     and (dated.field <> 'weekly_work_time' or exists (
+       select from leave_policy_people where tenant_id = p.tenant_id and person_id = dated.person_id)) limit 1
 $$;
 
-create function last_day_of(hours employment_rows) returns date language sql stable as $$
+create function last_day_of(dated employment_rows) returns date language sql stable as $$
   select min(effective_from) - 1 from employment_rows
-   where tenant_id = hours.tenant_id and person_id = hours.person_id and field = hours.field
-     and effective_from > hours.effective_from
+   where tenant_id = dated.tenant_id and person_id = dated.person_id and field = dated.field
+     and effective_from > dated.effective_from
 $$;
 
-create function keep_closed_weekly_hours() returns trigger language plpgsql as $$
+create function value_of(dated employment_rows) returns text language sql immutable as $$
+  select coalesce(coalesce(dated.department_id, dated.designation_id, dated.employment_type_id, dated.manager_id,
+                           dated.work_place_id)::text, dated.weekly_work_time::text)
+$$;
+
+create function keep_closed_values() returns trigger language plpgsql as $$
 declare
   closed closed_periods;
 begin
+  -- What is deleted for ever leaves its name, which is no other value.
+  if tg_op = 'UPDATE' and value_of(new) is null and new.former_name is not null and pg_trigger_depth() > 1 then
+    return null;
+  end if;
   if not any_closed(coalesce(new.tenant_id, old.tenant_id)) then return null; end if;
-  if tg_op = 'UPDATE' and (old.person_id, old.weekly_work_time) is not distinct from (new.person_id, new.weekly_work_time) then
-    -- The same hours, since another day.
-    if old.effective_from < new.effective_from then closed := closed_by_hours(old, new.effective_from - 1);
-    else closed := closed_by_hours(new, old.effective_from - 1);
+  if tg_op = 'UPDATE' and (old.person_id, value_of(old)) is not distinct from (new.person_id, value_of(new)) then
+    -- The same value, since another day.
+    if old.effective_from < new.effective_from then closed := closed_by_value(old, new.effective_from - 1);
+    else closed := closed_by_value(new, old.effective_from - 1);
     end if;
   else
-    if tg_op <> 'DELETE' then closed := closed_by_hours(new, last_day_of(new)); end if;
-    if tg_op <> 'INSERT' and closed.id is null then closed := closed_by_hours(old, last_day_of(old)); end if;
+    if tg_op <> 'DELETE' then closed := closed_by_value(new, last_day_of(new)); end if;
+    if tg_op <> 'INSERT' and closed.id is null then closed := closed_by_value(old, last_day_of(old)); end if;
   end if;
   if closed.id is not null then perform refuse_closed(closed); end if;
   return null;
 end $$;
-create trigger unchanged_when_closed_insert after insert on employment_rows for each row
-  when (new.field = 'weekly_work_time') execute function keep_closed_weekly_hours();
+create trigger unchanged_when_closed_insert after insert or delete on employment_rows for each row
+  execute function keep_closed_values();
 create trigger unchanged_when_closed_update after update on employment_rows for each row
-  when (old.field = 'weekly_work_time' and (old.person_id, old.effective_from, old.weekly_work_time) is distinct from
-                                           (new.person_id, new.effective_from, new.weekly_work_time))
-  execute function keep_closed_weekly_hours();
-create trigger unchanged_when_closed_delete after delete on employment_rows for each row
-  when (old.field = 'weekly_work_time') execute function keep_closed_weekly_hours();
+  when ((old.person_id, old.effective_from, value_of(old)) is distinct from (new.person_id, new.effective_from, value_of(new)))
+  execute function keep_closed_values();
 
 -- Which package somebody has.
 create function closed_by_package(had leave_policy_people) returns closed_periods language sql stable as $$

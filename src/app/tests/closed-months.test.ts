@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { settle } from '#features/leave/server/commands/settle.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
-import { setStandardShift } from '#features/shifts/server/commands.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
+import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { close } from '#features/periods/testing/closing.ts';
@@ -95,9 +94,9 @@ async function addLeave(
     .execute();
 }
 
-/** What rows an example names lies in the month, too: applications and holidays are made for later days. */
-const moveIntoMonth = (acme: Company) =>
-  acme.inside(async (db) => {
+/** What an example names lies in the month: applications and holidays are made for later days, holidays for nobody. */
+const moveIntoMonth = ({ inside }: Company, person_id: string) =>
+  inside(async (db) => {
     await sql`
       with moved as (
         select application_id, date '2026-03-10' + (row_number() over (order by application_id))::int as date
@@ -110,6 +109,9 @@ const moveIntoMonth = (acme: Company) =>
       update holidays h set start_date = m.date, end_date = m.date
         from (select id, date '2026-03-24' + (row_number() over (order by id))::int as date from holidays where start_date > '2026-04-01') m
        where m.id = h.id`.execute(db);
+    await sql`
+      insert into holiday_people (holiday_id, person_id)
+      select id, ${person_id} from holidays where not is_for_everyone and trashed_at is null`.execute(db);
   });
 
 interface Closed {
@@ -127,13 +129,13 @@ async function closedScene(endpoint: Endpoint, whose: 'own' | 'other'): Promise<
       template_id: await createTemplate(db, office),
     });
   });
-  const input = await server.inputOf(endpoint, scene);
+  const input = fromMonth(endpoint, await server.inputOf(endpoint, scene));
   const mia = await acme.hire('Mia');
   for (const { id } of [subject, mia]) {
     await attend(acme, id, [17, 18, 19]);
     await grantLeave(acme, id);
   }
-  await moveIntoMonth(acme);
+  await moveIntoMonth(acme, subject.id);
   const reader = await scene.reader();
   await acme.inside((db) => settle(db, [subject.id, mia.id], day(31)));
   await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
@@ -151,6 +153,12 @@ function inMonth(input: Input): Input {
     return day(isEnd ? 20 : 18) + value.slice(10);
   };
   return { ...input, query: moved(input.query, '') as Input['query'], body: moved(input.body, '') as Input['body'] };
+}
+
+/** From when it is to count, where that can be said. */
+function fromMonth({ body: shape }: Endpoint, input: Input): Input {
+  const isAsked = shape instanceof z.ZodObject && 'effective_from' in shape.shape;
+  return isAsked ? { ...input, body: { ...input.body, effective_from: day(18) } } : input;
 }
 
 const reports: Readonly<Record<string, Endpoint>> = reportCalls;
@@ -224,6 +232,24 @@ const writing = endpoints.filter((one) => isWrite(one) && !one.route.startsWith(
 /** That somebody has to look at a day is the one thing that may go: nothing of its time changes with it. */
 const mayGo = ({ route }: Endpoint) => (route.endsWith('/late-punches/leave') ? /"to_review": \d+/g : /(?!)/g);
 
+/** With these there is nothing else that they could answer. */
+const refusals = new Set([
+  'POST leave/application/store',
+  'POST leave/application/{id}/approved',
+  'POST leave/application/{id}/rejected',
+  'POST leave/application/{id}/withdrawn',
+  'POST leave/application/change-decision',
+  'DELETE leave/reviewer-leaves/leave/delete/{id}',
+  'POST employee/employee/profile/{user_id}/leave/corrections/store',
+  'POST employee/employee/profile/{user_id}/employment/changes/store',
+  'POST employee/employee/profile/{user_id}/employment/employment-info',
+  'POST employee/employee/profile/{user_id}/discharge',
+  'POST employee/employees/bulk/discharge',
+  'POST settings/leave/leave/holidays/store',
+  'DELETE settings/leave/leave/holidays/delete/{id}',
+  'POST settings/leave/leave/holidays/assigned-users/remove',
+]);
+
 async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<number> {
   const closed = await closedScene(endpoint, whose);
   const { acme } = closed.scene;
@@ -231,8 +257,8 @@ async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<numb
   const ids = people.map(({ id }) => id);
   const before = await monthOf(closed, ids);
   const { status, text } = await send(endpoint, closed);
-  if (process.env['SHOW']) console.log(endpoint.route, status, text.slice(0, 160));
   expect(status, text).toBeLessThan(500);
+  if (refusals.has(endpoint.route) && status !== 404) expect(text).toContain('March 2026 is closed for payroll.');
   const after = await monthOf(closed, ids);
   expect(after.replaceAll(mayGo(endpoint), '')).toBe(before.replaceAll(mayGo(endpoint), ''));
   return status;

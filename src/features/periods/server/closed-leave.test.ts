@@ -28,8 +28,17 @@ async function closedWorld(whose: 'everybody' | 'Ana' = 'everybody') {
     await sql`insert into holiday_people (holiday_id, person_id) values (${ids[1]}, ${ana.id})`.execute(db);
     return ids;
   });
+  const sales = await acme.inside(async (db) => {
+    const { rows } = await sql<{ id: string }>`insert into departments (name) values ('Sales') returning id`.execute(
+      db,
+    );
+    await sql`
+      insert into employment_rows (person_id, field, effective_from, department_id)
+      values (${rob.id}, 'department', '2026-03-15', ${rows[0]?.id})`.execute(db);
+    return rows[0]?.id;
+  });
   const period = await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whose === 'Ana' ? ana : undefined);
-  return { ...world, approved, waiting, later, rejected, everyone, chosen, period };
+  return { ...world, approved, waiting, later, rejected, everyone, chosen, sales, period };
 }
 type World = Awaited<ReturnType<typeof closedWorld>>;
 type Statement = readonly [string, (world: World) => RawBuilder<unknown>];
@@ -107,6 +116,12 @@ const refusals: readonly Statement[] = [
     insert into employment_rows (person_id, field, effective_from, weekly_work_time)
     values (${ana.id}, 'weekly_work_time', '2026-03-15', 72000)`,
   ],
+  [
+    'another department',
+    ({ ana, sales }) => sql`
+    insert into employment_rows (person_id, field, effective_from, department_id)
+    values (${ana.id}, 'department', '2026-03-15', ${sales})`,
+  ],
   ['a last day', ({ ana }) => sql`update people set discharged_date = '2026-03-30' where id = ${ana.id}`],
   ['a later first day', ({ ana }) => sql`update people set joined_on = '2026-03-02' where id = ${ana.id}`],
   [
@@ -177,6 +192,7 @@ const letIn: readonly Statement[] = [
     insert into employment_rows (person_id, field, effective_from, weekly_work_time)
     values (${ana.id}, 'weekly_work_time', '2026-04-01', 72000)`,
   ],
+  ['a department that is deleted for ever', ({ sales }) => sql`delete from departments where id = ${sales}`],
   [
     'a last day that is over with the period',
     ({ ana }) => sql`update people set discharged_date = '2026-03-31' where id = ${ana.id}`,

@@ -194,7 +194,11 @@ declare
   closed closed_periods;
 begin
   -- What is deleted for ever leaves its name, which is no other value.
-  if tg_op = 'UPDATE' and value_of(new) is null and new.former_name is not null and pg_trigger_depth() > 1 then
+  if tg_op = 'UPDATE' and value_of(new) is null and old.manager_id is null and old.weekly_work_time is null
+     and not exists (select from departments where tenant_id = old.tenant_id and id = old.department_id)
+     and not exists (select from designations where tenant_id = old.tenant_id and id = old.designation_id)
+     and not exists (select from employment_types where tenant_id = old.tenant_id and id = old.employment_type_id)
+     and not exists (select from work_places where tenant_id = old.tenant_id and id = old.work_place_id) then
     return null;
   end if;
   if not any_closed(coalesce(new.tenant_id, old.tenant_id)) then return null; end if;

@@ -37,7 +37,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     await app.close();
     throw refused(error, config);
   }
-  const working = config.worker ? await work(config, opened, log) : undefined;
+  const working = config.worker ? await workBeside(app, config, opened, log) : undefined;
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${shownHost(config)}:${port}${config.webPrefix}`,
@@ -47,6 +47,16 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
       storage.files.close();
     },
   };
+}
+
+/** A server whose work cannot begin takes no calls either: whoever watches over it sees it end, and starts it again. */
+async function workBeside(app: FastifyInstance, config: Config, opened: OpenedDatabase, log: FastifyBaseLogger) {
+  try {
+    return await work(config, opened, log);
+  } catch (error) {
+    await finish(app);
+    throw error;
+  }
 }
 
 interface HttpParts {

@@ -165,6 +165,23 @@ test('a busy port ends in a sentence, and PostgreSQL is stopped again', async ()
   await new Promise((resolve) => void other.close(resolve));
 });
 
+test('a server whose work cannot begin ends, and PostgreSQL with it', async () => {
+  const dataDir = await newInstallation();
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`
+    create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'The work fails here.'; end $$;
+    create trigger fails before insert or update on pgboss.schedule for each statement execute function fail_now()`);
+  await client.end();
+  await postgres.stop();
+
+  const server = startServer({ DATA_DIR: dataDir });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('The work fails here.');
+  expect(await runningPostgres(dataDir)).toBeUndefined();
+});
+
 test('Ctrl-C lets a request in flight finish before everything stops', async () => {
   const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });

@@ -21,45 +21,67 @@ export interface Working {
 /** Of all long work of a process together. */
 const longConnections = 4;
 
-/** Delivers events and runs jobs in this process; any number of processes may. */
-export async function work(
+interface Closing {
+  close(): unknown;
+}
+
+/** Closes what was opened, the last first. */
+async function closeAll(opened: readonly Closing[]): Promise<void> {
+  for (const each of opened.toReversed()) await each.close();
+}
+
+/**
+ * Delivers events and runs jobs in this process; any number of processes may.
+ * @throws when it cannot begin; nothing that was opened until then stays open and keeps PostgreSQL from stopping
+ */
+export async function work(config: Config, opened: OpenedDatabase, log: FastifyBaseLogger): Promise<Working> {
+  const parts: Closing[] = [];
+  const keep = <Part extends Closing>(part: Part): Part => {
+    parts.push(part);
+    return part;
+  };
+  try {
+    await begin(config, opened, log, keep);
+  } catch (error) {
+    // Why it cannot begin is told, and not what that does to the closing.
+    for (const part of parts.toReversed())
+      await closeAll([part]).catch((err: unknown) => log.warn({ err }, 'a part of the work could not be closed'));
+    throw error;
+  }
+  return { close: () => closeAll(parts) };
+}
+
+async function begin(
   config: Config,
   { database, url }: OpenedDatabase,
   log: FastifyBaseLogger,
-): Promise<Working> {
-  const files = await openFileStore(config);
+  keep: <Part extends Closing>(part: Part) => Part,
+): Promise<void> {
+  const files = keep(await openFileStore(config));
   const { smtpUrl, mailFrom: from, dataDir } = config;
-  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
-  const push = createPushSender({
+  const mailer = keep(createMailer({ smtpUrl, from, dataDir, files, log }));
+  const pushOptions = {
     keys: await database.outside('read', vapidKeysOf),
     subject: pushSubject(config),
     hosts: config.settingsOf(pushSettings).hosts,
     network: config.pushNetwork,
-  });
-  const jobs = await openJobs({
-    url,
-    jobs: [deleteDeliveredEvents, ...features.flatMap((feature) => feature.jobs ?? [])],
-    log,
-    runs: true,
-  });
-  const long = connect({ url, connections: longConnections, stepsBack: true });
+  };
+  const push = keep(createPushSender(pushOptions));
+  const long = keep(connect({ url, connections: longConnections, stepsBack: true }));
+  const background = features.map((feature) => feature.background?.({ database: long, log }));
+  for (const running of background) if (running) keep(running);
+  const jobs = keep(
+    await openJobs({
+      url,
+      jobs: [deleteDeliveredEvents, ...features.flatMap((feature) => feature.jobs ?? [])],
+      log,
+      runs: true,
+    }),
+  );
   const publicUrl = `${config.publicUrl}${config.webPrefix}`;
   await jobs.work({ database, mailer, push, files, publicUrl, settingsOf: config.settingsOf, log }, long);
-  const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
-  const clock = watchClock(long, log);
-  const background = features.map((feature) => feature.background?.({ database: long, log }));
-  return {
-    async close() {
-      await clock.close();
-      await relay.close();
-      await jobs.close();
-      for (const running of background) await running?.close();
-      await long.close();
-      mailer.close();
-      push.close();
-      files.close();
-    },
-  };
+  keep(startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log }));
+  keep(watchClock(long, log));
 }
 
 /** Whom a push service may write to when it has trouble with our messages (RFC 8292). */

@@ -31,6 +31,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   noProcess: [424, 'Nobody is named who decides about the leave of {name}.'],
   unknownType: [460, 'The leave package does not give this leave type any more.'],
   notSelectable: [422, '{date} cannot be chosen: {reason}.'],
+  rangeTooLong: [422, 'Please choose at most 400 days.'],
   tooEarly: [422, 'The first day that can be applied for is {date}.'],
   tooLate: [422, 'The last day that can be applied for is {date}.'],
   shortNotice: [422, 'Leave has to be applied for {days} before it begins. The first day is {date}.'],
@@ -137,7 +138,7 @@ export const leaveApplications = defineContract({
     query: z.object({ user_id: recordId.optional(), from: localDate, to: localDate }),
     example: { query: { from: '2026-12-21', to: '2026-12-31' } },
     reply: teamReply,
-    faults: ofSomebody,
+    faults: [...ofSomebody, applicationFaults.rangeTooLong],
   },
   store: {
     route: `POST ${path}/store`,

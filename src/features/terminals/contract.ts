@@ -38,7 +38,7 @@ export const terminalFaults = defineFaults('terminals', {
   needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
   notPush: [424, 'This terminal does not call by itself.'],
   ownTime: [403, 'Only Owners change whose punches their own are.'],
-  unknownPerson: [460, 'This person no longer exists.'],
+  unknownPerson: [460, 'This person no longer works here.'],
   changedMeanwhile: [
     461,
     'The list of the terminal has changed in the meantime. Please look at the differences again.',

@@ -9,6 +9,8 @@ export interface Subject {
   /** 'leave_application' */
   readonly type: string;
   readonly id: string;
+  /** Only what this person has said; missing: what everyone has. */
+  readonly by?: string | undefined;
 }
 
 /** A comment as the subject of reactions. */
@@ -48,17 +50,17 @@ interface CommentsQuery extends Paging {
 /** A page of what was said of something, the newest first. @param reader who reads it */
 export async function commentsPage(
   db: Db,
-  { type, id }: Subject,
+  { type, id, by }: Subject,
   { before, ...paging }: CommentsQuery,
   reader: string,
 ) {
   const [seconds, last] = before?.split('.') ?? [];
   const older = seconds ? sql`and (created_at, id) < (to_timestamp(${Number(seconds)}::float8), ${last}::uuid)` : sql``;
   const [total, { rows }] = await Promise.all([
-    commentsCount(db, { type, id }),
+    commentsCount(db, { type, id, by }),
     sql<Row>`
       select id, author_id, body, mentions, created_at from comments
-       where subject_type = ${type} and subject_id = ${id} ${older}
+       where subject_type = ${type} and subject_id = ${id} ${saidBy(by)} ${older}
        order by created_at desc, id desc
        limit ${paging.limit + 1} offset ${before ? 0 : paging.offset}`.execute(db),
   ]);
@@ -67,6 +69,8 @@ export async function commentsPage(
   const next = end ? cursorAt(end.created_at, end.id) : null;
   return { data: await shownComments(db, shown, reader), meta: metaOf(paging, total, shown.length), next };
 }
+
+const saidBy = (by: string | undefined) => (by === undefined ? sql`` : sql`and author_id = ${by}`);
 
 /** As `cursor` of the contract reads it. */
 export const cursorAt = (at: Date, id: string): string => `${Math.floor(at.getTime() / 1000)}.${id}`;
@@ -109,31 +113,38 @@ export async function reactorsTo(db: Db, { type, id }: Subject): Promise<Reactor
   return { data, others: (rows[0]?.total ?? 0) - data.length };
 }
 
-/** What a comment is about; undefined when it is not there, or about another kind of thing. */
-export async function subjectOf(db: Db, type: string, comment_id: string): Promise<string | undefined> {
-  const row = await db
+/** What a comment is about, and who has said it; undefined when it is not there, or about another kind of thing. */
+export async function commentOf(
+  db: Db,
+  type: string,
+  comment_id: string,
+): Promise<{ readonly subject_id: string; readonly author_id: string } | undefined> {
+  return db
     .selectFrom('comments')
-    .select('subject_id')
+    .select(['subject_id', 'author_id'])
     .where('id', '=', comment_id)
     .where('subject_type', '=', type)
     .executeTakeFirst();
-  return row?.subject_id;
 }
 
-export async function commentsCount(db: Db, { type, id }: Subject): Promise<number> {
-  return (await commentCounts(db, type, [id])).get(id) ?? 0;
+/** What a comment is about; undefined when it is not there, or about another kind of thing. */
+export const subjectOf = async (db: Db, type: string, comment_id: string): Promise<string | undefined> =>
+  (await commentOf(db, type, comment_id))?.subject_id;
+
+export async function commentsCount(db: Db, { type, id, by }: Subject): Promise<number> {
+  return (await commentCounts(db, type, [id], by)).get(id) ?? 0;
 }
 
-/** How many there are of each; those without any are not in it. */
+/** How many there are of each, or only of those that one person has said; those without any are not in it. */
 export async function commentCounts(
   db: Db,
   type: string,
   ids: readonly string[],
+  by?: string,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; comments: number }>`
     select subject_id as id, count(*)::int as comments from comments
-     where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) group by subject_id`.execute(
-    db,
-  );
+     where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) ${saidBy(by)}
+     group by subject_id`.execute(db);
   return new Map(rows.map(({ id, comments }) => [id, comments]));
 }

@@ -46,6 +46,10 @@ export function maySeeReason(viewer: Viewer, application: Judged): boolean {
   return !application.is_private || isAuthor(viewer, application) || keeps;
 }
 
+/** What is said of leave may tell its reason: who may not know that reads only what they have said themselves. */
+export const commentsSeenBy = (viewer: Viewer, application: Judged): string | undefined =>
+  maySeeReason(viewer, application) ? undefined : viewer.id;
+
 type Authored = Pick<Judged, 'person_id' | 'applied_by'>;
 
 /** Whether somebody may still take an application back: one's own, and what one has entered for somebody. */

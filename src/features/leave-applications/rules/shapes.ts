@@ -153,6 +153,8 @@ export const fullItem = applicationItem.extend({
   /** Null: there is none, or it is private and the reader may not see it (`is_reason_hidden`). */
   reason: z.string().nullable(),
   is_reason_hidden: z.boolean(),
+  /** The reader is shown only the comments of their own. */
+  are_comments_hidden: z.boolean(),
   /** Who of the reviewers has opened it first, and when: from then on it can be withdrawn, and not edited. */
   viewed_by: personName.nullable(),
   viewed_at: z.string().nullable(),

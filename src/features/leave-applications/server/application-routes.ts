@@ -2,20 +2,22 @@ import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { commentFaults } from '#features/comments/contract.ts';
+import { daysBetween } from '#platform/shared/time.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, reactorsTo, subjectOf } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, reactorsTo } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, seenOfColleagues, teamOfWhom } from '../rules/access.ts';
 import { spentTypeFrom } from '../rules/leave-on.ts';
-import { mayTakeBack } from '../rules/may.ts';
+import { maxTeamDays } from '../rules/limits.ts';
+import { commentsSeenBy, mayTakeBack } from '../rules/may.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
+import { knowingReasonOf, openComment } from './queries/comments.ts';
 import { authorOf, formOf } from './queries/form.ts';
 import { itemsOf, newItemOf, viewerOf } from './queries/items.ts';
 import { processOf } from './queries/process.ts';
@@ -37,13 +39,17 @@ async function itemOf(call: Call, id: string) {
 async function reviewerSettings(call: Call, id: string) {
   const { db, context } = call;
   const { today, viewer } = await standing(call);
-  const { review } = await openApplication(
+  const { application, review } = await openApplication(
     db,
     id,
     { ...viewer, permissions: seeingAll(viewer.permissions) },
     context.now,
   );
-  const reviewers = await shownSteps(db, review, { today, now: context.now });
+  const reviewers = await shownSteps(db, review, {
+    today,
+    now: context.now,
+    by: commentsSeenBy(viewer, application),
+  });
   return { reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
 }
 
@@ -115,7 +121,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const { steps } = process;
       const working = new Set(steps.flatMap(({ reviewers }) => reviewers));
       const review = { person_id, steps, step: 1, decisions: [], all: [], working, owners: [] };
-      const reviewers = await shownSteps(db, review, { today, now: context.now });
+      const reviewers = await shownSteps(db, review, { today, now: context.now, by: undefined });
       return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
     },
 
@@ -129,6 +135,8 @@ export const applicationRoutes = implement(leaveApplications)(
           ? seenOfColleagues(colleagues_see, actor)
           : 'type';
       const until = query.to < query.from ? query.from : query.to;
+      if (daysBetween(query.from, until) >= maxTeamDays)
+        throw applicationFaults.rangeTooLong({ errors: { to: [applicationFaults.rangeTooLong.message] } });
       return teamOf(db, { person_id, from: query.from, to: until, sees });
     },
 
@@ -180,18 +188,19 @@ export const applicationRoutes = implement(leaveApplications)(
     async comments(call) {
       const { db, actor, params, query } = call;
       const { viewer, now } = await standing(call);
-      await openApplication(db, params.id, viewer, now);
+      const { application } = await openApplication(db, params.id, viewer, now);
       const paging = { ...(await requestedPage(db, query)), before: query.before };
-      return commentsPage(db, { type: ownerType, id: params.id }, paging, actor.id);
+      const by = commentsSeenBy(viewer, application);
+      return commentsPage(db, { type: ownerType, id: params.id, by }, paging, actor.id);
     },
 
     async storeComment(call) {
       const { db, actor, context, params, body } = call;
       const { viewer, now } = await standing(call);
       const { application } = await openApplication(db, params.id, viewer, now);
-      const subject = { type: ownerType, id: params.id };
+      const subject = { type: ownerType, id: params.id, by: commentsSeenBy(viewer, application) };
       const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
-      const reviewers = await reviewersOf(db, params.id);
+      const reviewers = await knowingReasonOf(db, application, await reviewersOf(db, params.id), now);
       await tell(db, application, { act: 'commented', actor_id: actor.id, reviewers });
       return { ...done, data, comments_count: await commentsCount(db, subject) };
     },
@@ -199,9 +208,7 @@ export const applicationRoutes = implement(leaveApplications)(
     async reactToComment(call) {
       const { db, actor, context, params, body } = call;
       const { viewer, now } = await standing(call);
-      const id = await subjectOf(db, ownerType, params.comment_id);
-      if (id === undefined) throw commentFaults.gone();
-      const { application } = await openApplication(db, id, viewer, now);
+      const application = await openComment(db, params.comment_id, viewer, now);
       const subject = { type: commentType, id: params.comment_id };
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
       if (hasChanged) await tell(db, application, { act: 'commented', actor_id: null });
@@ -211,9 +218,7 @@ export const applicationRoutes = implement(leaveApplications)(
     async reactorsOfComment(call) {
       const { db, params } = call;
       const { viewer, now } = await standing(call);
-      const id = await subjectOf(db, ownerType, params.comment_id);
-      if (id === undefined) throw commentFaults.gone();
-      await openApplication(db, id, viewer, now);
+      await openComment(db, params.comment_id, viewer, now);
       return reactorsTo(db, { type: commentType, id: params.comment_id });
     },
 
@@ -221,7 +226,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const { db, actor, params } = call;
       const { viewer, now } = await standing(call);
       const { application } = await openApplication(db, params.id, viewer, now);
-      const subject = { type: ownerType, id: params.id };
+      const subject = { type: ownerType, id: params.id, by: commentsSeenBy(viewer, application) };
       await deleteComment(db, subject, {
         comment_id: params.comment_id,
         author_id: params.user_id,

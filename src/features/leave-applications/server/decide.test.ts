@@ -169,6 +169,33 @@ test('the reason of a private type is for who has applied and who keeps leave', 
   ]);
 });
 
+test('who may not read the reason of private leave reads only their own comments on it', async () => {
+  const { apply, view, sick, rob, hal, ana } = await applicationWorld();
+  const { id } = (await apply(['2026-03-09'], { leave_type_id: sick, reason: 'A cold' })).body.item;
+  const say = async (body: string, as: typeof ana) =>
+    (await call(leaveApplications.storeComment, { params: { id }, body: { body } }, as)).body;
+  const { data: secret } = await say('The operation is on Monday.', ana);
+  await say('Get well soon.', hal);
+  expect((await say('Who takes the phone?', rob)).comments_count).toBe(1);
+
+  const seen = async (as: typeof ana) => {
+    const { data, meta } = (await call(leaveApplications.comments, { params: { id }, query: {} }, as)).body;
+    const { comments_count, item } = (await view(id, as)).body;
+    return [data.length, meta.total, comments_count, item.comments_count, item.are_comments_hidden];
+  };
+  expect([await seen(ana), await seen(hal), await seen(rob)]).toEqual([
+    [3, 3, 3, 3, false],
+    [3, 3, 3, 3, false],
+    [1, 1, 1, 1, true],
+  ]);
+  const react = (as: typeof ana) =>
+    call(leaveApplications.reactToComment, { params: { comment_id: secret.id }, body: { reaction: 'Love' } }, as);
+  const reactors = (as: typeof ana) =>
+    call(leaveApplications.reactorsOfComment, { params: { comment_id: secret.id } }, as);
+  expect([(await react(rob)).status, (await reactors(rob)).status]).toEqual([404, 404]);
+  expect([(await react(hal)).status, (await reactors(ana)).status]).toEqual([200, 200]);
+});
+
 test('the application of the only Owner is decided at once, and marked so', async () => {
   const world = await applicationWorld();
   const { acme, hal, rob, apply, view, list, reviewedBy } = world;

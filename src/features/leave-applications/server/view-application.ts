@@ -4,7 +4,7 @@ import { filesOf } from '#features/files/server/queries.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import { applicationFaults } from '../contract.ts';
 import { isBoundBy } from '../rules/access.ts';
-import { maySeeReason } from '../rules/may.ts';
+import { commentsSeenBy, maySeeReason, type Viewer } from '../rules/may.ts';
 import { deciders } from '../rules/review.ts';
 import { tell } from './commands/book.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
@@ -54,7 +54,7 @@ export async function viewApplication(call: ViewCall) {
     from: application.starts_on,
     to: application.ends_on,
   });
-  const reviewers = await shownSteps(db, review, { today, now });
+  const reviewers = await shownSteps(db, review, { today, now, by: commentsSeenBy(viewer, application) });
   const sees = maySeeReason(viewer, application);
   const said = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
   return {
@@ -63,18 +63,19 @@ export async function viewApplication(call: ViewCall) {
     reviewers,
     review_condition: reviewers[0]?.review_condition ?? 1,
     application_id: id,
-    item: { ...item, ...(await told(call, opened, application, sees)) },
+    item: { ...item, ...(await told(call, opened, application, viewer)) },
     original_item: originalOf(application),
     attachments: sees ? await filesOf(db, ownerType, id) : [],
     auth_review: said && said.decision !== 'withdrawn' ? said.decision : null,
-    comments_count: await commentsCount(db, { type: ownerType, id }),
+    comments_count: await commentsCount(db, { type: ownerType, id, by: commentsSeenBy(viewer, application) }),
     is_last_decision: isLastDecision({ application, review }),
   };
 }
 
 /** What only its own page tells. */
-async function told(call: HandlerContext, { review }: Opened, application: StoredApplication, sees: boolean) {
+async function told(call: HandlerContext, { review }: Opened, application: StoredApplication, viewer: Viewer) {
   const { db } = call;
+  const sees = maySeeReason(viewer, application);
   const { reason, viewed_by, viewed_at } = application;
   const names = await personNamesOf(db, viewed_by ? [viewed_by] : []);
   return {
@@ -83,7 +84,8 @@ async function told(call: HandlerContext, { review }: Opened, application: Store
     viewed_by: viewed_by ? (names.get(viewed_by) ?? null) : null,
     viewed_at: viewed_at?.toISOString() ?? null,
     reminds_on: await remindsOn(db, application, call.context.now),
-    other_decisions: await otherDecisions(db, review),
+    are_comments_hidden: !sees,
+    other_decisions: await otherDecisions(db, review, commentsSeenBy(viewer, application)),
   };
 }
 

@@ -62,7 +62,7 @@ function View({ opened, turnedRef }: ViewProps) {
       <div className={c['view']}>
         <div className={c['main']}>
           <Days opened={opened} holidays={year?.holidays ?? []} />
-          <Comments application={item.id} />
+          <Comments application={item.id} isOwnOnly={item.are_comments_hidden} />
         </div>
         <aside className={c['aside']} aria-label={t('Review, balance and team')}>
           <ReviewSteps opened={opened} />

@@ -13,14 +13,23 @@ import { Box } from './Box.tsx';
 import { isApplicationGone, useCommentActs, useComments, useWriting } from './use-comments.ts';
 import c from './view.module.css';
 
+const readBy = (isOwnOnly: boolean) =>
+  isOwnOnly ? t('Private leave: you see only your own') : t('Read by the person and the reviewers');
+
+interface CommentsProps {
+  readonly application: string;
+  /** Of private leave, for those who may not read its reason. */
+  readonly isOwnOnly: boolean;
+}
+
 /** What was said of an application, the oldest first, and a place to answer; live. */
-export function Comments({ application: id }: { application: string }) {
+export function Comments({ application: id, isOwnOnly }: CommentsProps) {
   const { query, shown, earlier } = useComments(id);
   const [wasRefused, setRefused] = useState(false);
   const isGone = wasRefused || isApplicationGone(query.error);
   const acting = { application: id, whenGone: () => setRefused(true) };
   return (
-    <Box title={t('Comments')} aside={<span className={c['quiet']}>{t('Read by the person and the reviewers')}</span>}>
+    <Box title={t('Comments')} aside={<span className={c['quiet']}>{readBy(isOwnOnly)}</span>}>
       {!isGone && (
         <QueryState query={query} skeleton={<p className={c['quiet']}>&nbsp;</p>}>
           {() => (

@@ -155,7 +155,7 @@ function Shown({ opened, ...foot }: ShownProps) {
         <TeamCard opened={opened} isOwn={isOwn} />
         <Balance opened={opened} isOwn={isOwn} />
         <SaidInReview opened={opened} />
-        <Comments application={item.id} />
+        <Comments application={item.id} isOwnOnly={item.are_comments_hidden} />
       </div>
       <Foot opened={opened} {...foot} />
     </>

@@ -8,6 +8,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
+import { maxTeamDays } from '../rules/limits.ts';
 import type { Opened } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
 import { stretchText } from './leave-words.ts';
@@ -74,7 +75,10 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
   );
 }
 
-function useTeam(user_id: string | undefined, first: LocalDate | undefined, last: LocalDate | undefined) {
+function useTeam(user_id: string | undefined, first: LocalDate | undefined, end: LocalDate | undefined) {
+  // Dates of one application may lie farther apart than are read at once.
+  const farthest = first && addDays(first, maxTeamDays - 1);
+  const last = farthest && end && farthest < end ? farthest : end;
   return useQuery({
     ...applicationsApi.team.read({
       query: { ...(user_id && { user_id }), from: first ?? ('' as LocalDate), to: last ?? ('' as LocalDate) },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { company } from '#platform/testing/company.ts';
 import { devices } from '../contract.ts';
 import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
@@ -32,6 +33,27 @@ test('who has no number is given one that is nobody’s', async () => {
   // It is theirs from now on, and no second one.
   expect((await begin(world, boss, '10')).status).toBe(424);
 });
+
+test.each(['nobody here', 'of another company', 'discharged', 'suspended'])(
+  'a terminal is not claimed for somebody who is %s, and no number is bound',
+  async (what) => {
+    const world = await terminalWorld();
+    const boss = await world.hire('Boss', '15', ...terminalPermissions);
+    const stranger = await (await company()).hire('Eve');
+    const ana = await world.acme.hire('Ana');
+    if (what === 'discharged' || what === 'suspended')
+      await world.acme.inside((db) =>
+        db.updateTable('people').set({ status: what }).where('id', '=', ana.id).execute(),
+      );
+    const user_id = { 'nobody here': crypto.randomUUID(), 'of another company': stranger.id }[what] ?? ana.id;
+    for (const pin of [undefined, '21'])
+      expect(await world.call(devices.begin, { body: { user_id, pin } }, boss as never)).toMatchObject({
+        status: 460,
+        body: { code: 'terminals.unknownPerson', errors: { user_id: [expect.any(String)] } },
+      });
+    expect(await world.rows(`select pin from terminal_pins where pin = '21'`)).toEqual([]);
+  },
+);
 
 test('of two who claim one terminal at once one has it, and the other is told; let go of, it can be claimed again', async () => {
   const world = await terminalWorld();

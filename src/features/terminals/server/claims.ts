@@ -3,6 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import type { ClaimProgress } from '../rules/shapes.ts';
@@ -23,6 +24,19 @@ const newDoor = (): string =>
 
 /** Days after which a claim that nobody has finished is forgotten. */
 export const forgottenDays = 1;
+
+/** Who is to punch has to be able to, and stays so until the number is theirs. @throws unknownPerson */
+export async function requirePuncher(db: Db, user_id: string, now: number): Promise<void> {
+  const person = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', user_id)
+    .where(maySignIn(now))
+    // As the claim itself locks: two clicks at once wait for each other, and do not cross.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw terminalFaults.unknownPerson({ errors: { user_id: [terminalFaults.unknownPerson.message] } });
+}
 
 /** A terminal that may call, and is nobody's yet: the one that this person has begun to claim, or another. @throws noPin */
 export async function beginClaim(db: Db, context: RequestContext, user_id: string, today: LocalDate, zone: string) {

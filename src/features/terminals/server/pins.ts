@@ -39,15 +39,14 @@ interface FreePin {
   readonly actor_id: string;
 }
 
-/** Gives somebody without a number one that is nobody's and was never punched. @throws pinTaken */
+/** Gives somebody who works here and has no number one that is nobody's and was never punched. @throws pinTaken */
 export async function takeFreePin(db: Db, { pin, user_id, today, actor_id }: FreePin): Promise<void> {
   await lockPins(db);
   const own = (await pinsOf(db, [user_id], today)).get(user_id);
   if (own === pin) return;
   const [known] = await rowsOf<{ is_taken: boolean }>(
     db,
-    `select exists (select from people where id = $1) as is_person,
-            exists (select from terminal_pins where pin = $2) or exists (select from punches where pin = $2)
+    `select exists (select from terminal_pins where pin = $2) or exists (select from punches where pin = $2)
             or exists (select from people where employee_number_key in (name_key($2), name_key(ltrim($2, '0')))
                          and id <> $1) as is_taken`,
     [user_id, pin],

@@ -8,7 +8,7 @@ import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { devices, lateDays, punchRecords, terminalFaults } from '../contract.ts';
 import { pairingChanged } from '../events.ts';
 import { plainCommand } from '../rules/messages.ts';
-import { beginClaim, beginProof, claimOf, finishClaim } from './claims.ts';
+import { beginClaim, beginProof, claimOf, finishClaim, requirePuncher } from './claims.ts';
 import { queueCommands } from './commands.ts';
 import type { Corrector } from '#features/corrections/server/commands/hold.ts';
 import { pairPunchesAgain, requireRecords, setAside } from './decisions.ts';
@@ -39,6 +39,7 @@ const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
   async begin({ db, context, actor, body }) {
     const [today, { timezone }] = await Promise.all([todayOf(db, context.now), keptSettings(db)]);
     const user_id = body.user_id ?? actor.id;
+    await requirePuncher(db, user_id, context.now);
     if (body.pin !== undefined) await takeFreePin(db, { pin: body.pin, user_id, today, actor_id: actor.id });
     return beginClaim(db, context, user_id, today, timezone);
   },

@@ -119,10 +119,7 @@ export interface JobsOptions {
 export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<Jobs> {
   const boss = createBoss(url, runs);
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
-  await boss.start();
-  for (const { name, takesLong } of jobs) {
-    await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
-  }
+  await begin(boss, jobs);
   return {
     async send(db, name, each, when = {}) {
       if (each.length === 0) return;
@@ -155,6 +152,18 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
       })),
     close: (withinMs = 10_000) => boss.stop({ graceful: withinMs > 0, timeout: withinMs }),
   };
+}
+
+async function begin(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  try {
+    await boss.start();
+    for (const { name, takesLong } of jobs)
+      await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
+  } catch (error) {
+    // It would go on asking for work, with connections that keep PostgreSQL from stopping.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
 }
 
 const optionsOf = ({ afterSeconds, together }: JobTime) => ({

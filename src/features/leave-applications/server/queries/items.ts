@@ -7,7 +7,7 @@ import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cards, personNamesOf } from '#features/people/server/queries.ts';
 import { deciding } from '../../rules/access.ts';
-import { mayDo, maySee, type Viewer } from '../../rules/may.ts';
+import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/may.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
@@ -47,7 +47,7 @@ export async function itemsOf(
   { viewer, now }: Showing,
 ): Promise<ApplicationItem[]> {
   if (applications.length === 0) return [];
-  const known = await aroundOf(db, applications, now);
+  const known = await aroundOf(db, applications, { viewer, now });
   return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
 }
 
@@ -74,12 +74,12 @@ export async function newItemOf(
 }
 
 /** What stands beside applications, for all of them at once. */
-async function aroundOf(db: Db, applications: readonly StoredApplication[], now: number) {
+async function aroundOf(db: Db, applications: readonly StoredApplication[], { viewer, now }: Showing) {
   const ids = applications.map(({ id }) => id);
   const [days, reviews, comments, files, authors] = await Promise.all([
     daysOf(db, ids),
     reviewsOf(db, applications, now),
-    commentCounts(db, ownerType, ids),
+    commentsSeen(db, applications, viewer),
     fileCounts(db, ownerType, ids),
     authorsOf(db, [...new Set(applications.map(({ person_id }) => person_id))]),
   ]);
@@ -88,6 +88,18 @@ async function aroundOf(db: Db, applications: readonly StoredApplication[], now:
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
   return { days, reviews, comments, files, authors, names };
 }
+/** How many comments the viewer may read of each. */
+async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
+  const [open, hidden] = [true, false].map((isOpen) =>
+    applications.filter((one) => maySeeReason(viewer, one) === isOpen).map(({ id }) => id),
+  );
+  const counts = await Promise.all([
+    commentCounts(db, ownerType, open ?? []),
+    hidden?.length ? commentCounts(db, ownerType, hidden, viewer.id) : new Map<string, number>(),
+  ]);
+  return new Map(counts.flatMap((each) => [...each]));
+}
+
 type Around = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
   readonly days: ReadonlyMap<string, readonly StoredDay[]>;
 };

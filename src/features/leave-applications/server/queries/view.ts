@@ -32,8 +32,15 @@ interface Moment {
   readonly now: number;
 }
 
-/** Its steps as they are shown, each reviewer with what they have said, or who decides in their place. */
-export async function shownSteps(db: Db, review: StoredReviewState, { today, now }: Moment): Promise<ReviewStepItem[]> {
+/**
+ * Its steps as they are shown, each reviewer with what they have said, or who decides in their place.
+ * @param by whose comments alone may be read (`commentsSeenBy`); undefined: everyone's
+ */
+export async function shownSteps(
+  db: Db,
+  review: StoredReviewState,
+  { today, now, by }: Moment & { readonly by: string | undefined },
+): Promise<ReviewStepItem[]> {
   const ids = [...new Set(review.steps.flatMap(({ reviewers }) => reviewers))];
   const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, { today, now })]);
   const unable = ids.filter((id) => !review.working.has(id));
@@ -56,7 +63,7 @@ export async function shownSteps(db: Db, review: StoredReviewState, { today, now
           ...card,
           decision: said && said.decision !== 'withdrawn' ? said.decision : null,
           decided_at: full?.created_at.toISOString() ?? null,
-          comment: full?.comment ?? null,
+          comment: by === undefined || by === full?.decided_by ? (full?.comment ?? null) : null,
           deputy: deputy === undefined ? null : (names.get(deputy) ?? null),
           works_here: review.working.has(id) || here.has(id),
           can_decide: review.working.has(id),
@@ -80,14 +87,14 @@ export async function deputiesOn(
   return new Map(rows.map(({ person_id, deputy_id }) => [person_id, deputy_id]));
 }
 
-/** What was decided beside the steps, and changed afterwards. */
-export async function otherDecisions(db: Db, { all }: StoredReviewState) {
+/** What was decided beside the steps, and changed afterwards; by `by`, only their own comments. */
+export async function otherDecisions(db: Db, { all }: StoredReviewState, by: string | undefined) {
   const others = all.filter(({ position, is_change }) => position === null || is_change);
   const names = await personNamesOf(db, [...new Set(others.map(({ decided_by }) => decided_by))]);
   return others.map(({ decided_by, decision, comment, created_at, is_change }) => ({
     by: names.get(decided_by) ?? null,
     decision,
-    comment,
+    comment: by === undefined || by === decided_by ? comment : null,
     decided_at: created_at.toISOString(),
     is_change,
   }));

@@ -185,7 +185,6 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
   authorize(endpoint, actor);
   const input = validate(endpoint, request);
   authorizeSubject(endpoint, actor, input);
-  requireNotOneself(endpoint, actor, input);
   return input;
 }
 
@@ -241,6 +240,7 @@ async function work(
   if (version !== undefined) setVersion(db, { company_id: context.company_id, version });
   if (mode === 'write') setAuditActor(db, actor, context);
   if (isGated(options.gates, endpoint)) await passGates(options.gates, endpoint, db, context.now);
+  requireNotOneself(endpoint, actor, input);
   return runOnce({ db, endpoint, request, actor, input, isAhead }, async () =>
     replyText({ serialize }, await callHandler(handler, input, { db, actor, context })),
   ).catch(committedFault);
@@ -256,6 +256,7 @@ async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promis
     const found = token ? await options.authenticator.actorOf(db, hashToken(token), context.now) : undefined;
     const admitted = { actor: found, input: admit(endpoint, request, found) };
     if (isGated(options.gates, endpoint)) await passGates(options.gates, endpoint, db, context.now);
+    requireNotOneself(endpoint, found, admitted.input);
     return admitted;
   });
   const transact: ManualContext['transact'] = async (mode, work) => {

@@ -12,7 +12,8 @@ const modules = join(project, 'node_modules');
 const wantedMajor = 26;
 
 /**
- * What each command runs; `web` builds the web app first when it is stale. What runs for months gets `node` options:
+ * What each command runs; `web` builds the web app first when it is stale; `help` is what --help says of one that reads
+ * no arguments itself. What runs for months gets `node` options:
  * V8 lets the young objects of a busy server take 48 MB before it looks which of them are needed; 24 MB cost hardly
  * more processor time per request, and 12 MB a third (docs/performance.md).
  */
@@ -20,7 +21,10 @@ const commands = {
   start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },
   demo: { run: ['src/app/cli/demo.ts'], node: ['--max-semi-space-size=8'], web: true },
   worker: { run: ['src/app/cli/worker.ts'], node: ['--max-semi-space-size=8'] },
-  test: { run: ['scripts/test.ts'] },
+  test: {
+    run: ['scripts/test.ts'],
+    help: 'npm test [-- PATH…] [-- --only=types|lint|format|unit|browser]\n\nRuns everything, or the tests in files whose path contains PATH; one in e2e/ runs browser tests.',
+  },
   openapi: { run: ['src/app/cli/openapi.ts'] },
   'terminal-simulate': { run: ['simulators/terminal/main.ts'] },
   'import-punches': { run: ['src/app/cli/import-punches.ts'] },
@@ -30,11 +34,17 @@ const commands = {
   restore: { run: ['src/app/cli/restore.ts'] },
   bench: { run: ['bench/run.ts'] },
   screens: { run: ['scripts/screens.ts'], web: true },
-  build: { run: ['scripts/build.ts'] },
-  'db-types': { run: ['scripts/db-types.ts'] },
-  texts: { run: ['scripts/texts.ts'] },
-  types: { run: ['scripts/test.ts', '--only=types'] },
-  lint: { run: ['scripts/test.ts', '--only=lint'] },
+  build: { run: ['scripts/build.ts'], help: 'npm run build\n\nBuilds the web app into dist/.' },
+  'db-types': {
+    run: ['scripts/db-types.ts'],
+    help: 'npm run db:types\n\nWrites the row types of the migrated schema into db/types.ts.',
+  },
+  texts: {
+    run: ['scripts/texts.ts'],
+    help: 'npm run texts\n\nWrites every text that somebody reads into docs/texts.md.',
+  },
+  types: { run: ['scripts/test.ts', '--only=types'], help: 'npm run types\n\nChecks the types of all four projects.' },
+  lint: { run: ['scripts/test.ts', '--only=lint'], help: 'npm run lint\n\nChecks the rules of oxlint.config.ts.' },
   format: { run: ['node_modules/oxfmt/bin/oxfmt'] },
 };
 
@@ -169,10 +179,15 @@ const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name ?? '')
   ? commands[name]
   : stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`);
+const asksForHelp = args.includes('--help') || args.includes('-h');
+if (asksForHelp && command.help) {
+  console.log(`Usage: ${command.help}`);
+  process.exit(0);
+}
 checkSystem();
 install();
 const node = findNode();
-if (command.web) {
+if (command.web && !asksForHelp) {
   const { status } = spawnSync(node, ['scripts/build.ts', '--when-stale'], {
     cwd: project,
     stdio: 'inherit',

@@ -1,27 +1,29 @@
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { newCommand, readArguments } from '#app/cli/arguments.ts';
 import { Terminal } from './terminal.ts';
 
-const usage = `npm run terminal:simulate -- --server http://localhost:3000 --serial CQUJ223760952 [--host d-abc.devices.example] [--key SECRET]
-
-A terminal that calls a server as a real one does. Type what happens at it:
+const typed = `Type what happens at the terminal:
   punch 1015         somebody punches
   clock 7200         its clock is wrong by so many seconds
   enrol 1015 Nora    somebody is added at the terminal
   users              who is on it
   reboot             power off and on
   quit`;
+const about = `A terminal that calls a server as a real one does.\n\n${typed}`;
 
-const { values } = parseArgs({
-  options: {
-    server: { type: 'string' },
-    serial: { type: 'string', default: 'SIM0000000001' },
-    host: { type: 'string' },
-    key: { type: 'string' },
-  },
-});
-if (!values.server || !URL.canParse(values.server)) {
-  console.log(usage);
+const command = newCommand(
+  'npm run terminal:simulate --',
+  '--server URL [--serial CQUJ223760952] [--host NAME] [--key SECRET]',
+  about,
+)
+  .requiredOption('--server <url>', 'where Muster is, such as http://localhost:3000')
+  .option('--serial <number>', 'the serial number of the terminal', 'SIM0000000001')
+  .option('--host <name>', 'the host name of the terminal, under TERMINAL_DOMAIN')
+  .option('--key <secret>', 'the communication key that the server expects');
+
+const { options: values } = readArguments(command);
+if (!URL.canParse(values.server)) {
+  console.error(`${values.server} is not an address. Write one such as http://localhost:3000.`);
   process.exit(1);
 }
 const url = new URL(values.server);
@@ -50,7 +52,7 @@ const commands: Record<string, (rest: string) => void> = {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [word = '', ...rest] = line.trim().split(' ');
   if (commands[word]) commands[word](rest.join(' '));
-  else if (word) console.log(usage);
+  else if (word) console.log(typed);
 });
 
 console.log(`${values.serial} calls ${values.server}. Type 'punch 1015', or 'help'.`);

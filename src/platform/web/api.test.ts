@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '../shared/contract.ts';
 import { Fault } from '../shared/fault.ts';
 import { clientFor } from './api.ts';
-import { onTransport } from './request.ts';
+import { onTransport, refused } from './request.ts';
 
 const desk = clientFor(
   defineContract({
@@ -116,4 +116,13 @@ test('401, a change that is not allowed, and a missing network are told to the a
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 403 });
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 0 });
   expect(told).toEqual(['signed out', 'barred', 'unreachable']);
+});
+
+test('a file that a proxy refuses as too large is told of in words', () => {
+  expect(refused(413, undefined, null).message).toBe(
+    'This is larger than the server in front of Muster lets through. Tell your administrator.',
+  );
+  expect(refused(413, { message: 'The request is larger than allowed.' }, null).message).toBe(
+    'The request is larger than allowed.',
+  );
 });

@@ -74,15 +74,23 @@ export function unanswered(): Fault {
   return new Fault(unreachable, 0, 'No internet.');
 }
 
+/** Muster's own refusal has a sentence of its own; without one it is a proxy that has refused. */
+const tooLargeInFront = 'This is larger than the server in front of Muster lets through. Tell your administrator.';
+
 /** The fault of a refusal; the application hears when the session is gone. */
 export function refused(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
   if (status === 401) listeners.signedOut();
   const seconds = Number(retryAfter) || undefined;
-  return new Fault(reply?.code ?? 'browser.unreadable', status, reply?.message ?? '', {
-    data: reply?.data,
-    ...(reply?.errors && { errors: reply.errors }),
-    ...(seconds && { retryAfter: seconds }),
-  });
+  return new Fault(
+    reply?.code ?? 'browser.unreadable',
+    status,
+    reply?.message ?? (status === 413 ? tooLargeInFront : ''),
+    {
+      data: reply?.data,
+      ...(reply?.errors && { errors: reply.errors }),
+      ...(seconds && { retryAfter: seconds }),
+    },
+  );
 }
 
 type Way = (endpoint: Endpoint, parts: Parts, sending: Sending) => Promise<unknown>;

@@ -177,3 +177,15 @@ test('the stock picture of people is served at its one address, and kept by brow
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(reply.headers['cache-control']).toContain('immutable');
 });
+
+test('a proxy that cuts the prefix off is told of, rather than led in a circle', async () => {
+  const app = serving('/hr');
+  const root = (cookie = '') => app.inject({ url: '/', headers: { cookie } });
+  let sent = await root();
+  for (let times = 1; times <= 3; times += 1) {
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, '/hr/']);
+    sent = await root(String(sent.headers['set-cookie']).split(';')[0]);
+  }
+  expect([sent.statusCode, sent.headers['content-type']]).toEqual([508, 'text/plain; charset=utf-8']);
+  expect(sent.body).toMatch(/^The proxy in front of Muster cuts \/hr off the path\. Let it pass the path on as it is/);
+});

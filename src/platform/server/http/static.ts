@@ -43,7 +43,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
     },
   });
   app.get(`${prefix}/index.html`, toPage);
-  if (prefix) app.get('/', async (_request, reply) => reply.redirect(`${prefix}/`));
+  if (prefix) app.get('/', async (request, reply) => toPrefix(request, reply, prefix));
   return {
     sendPage(request, reply) {
       const path = request.url.split('?')[0] ?? '';
@@ -60,6 +60,26 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
       return true;
     },
   };
+}
+
+/** Counts how often a browser was sent on within some seconds. */
+const sentOn = 'muster_sent_on';
+const sentOnSeconds = 10;
+/** Nobody opens the root so often by hand within these seconds. */
+const maxSentOn = 3;
+
+/** A proxy that cuts the prefix off leads each browser back to the root: that is told, rather than repeated for ever. */
+function toPrefix(request: FastifyRequest, reply: FastifyReply, prefix: string): FastifyReply {
+  const times = Number(new RegExp(`${sentOn}=(\\d)`).exec(request.headers.cookie ?? '')?.[1] ?? 0) + 1;
+  if (times > maxSentOn)
+    return reply
+      .code(508)
+      .type('text/plain; charset=utf-8')
+      .send(
+        `The proxy in front of Muster cuts ${prefix} off the path. Let it pass the path on as it is (nginx: proxy_pass without a path behind the port), or leave WEB_PREFIX empty and give Muster a host name of its own.\n`,
+      );
+  reply.header('set-cookie', `${sentOn}=${times}; Max-Age=${sentOnSeconds}; Path=/; HttpOnly; SameSite=Lax`);
+  return reply.header('cache-control', 'no-store').redirect(`${prefix}/`);
 }
 
 /** Relative addresses in the page, and those that the app makes, start from here. */

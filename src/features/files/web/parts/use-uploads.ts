@@ -124,7 +124,7 @@ function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
 function reasonOf(error: unknown): Pick<Upload, 'problem' | 'canRetry'> {
   if (!(error instanceof Fault)) return { problem: t('This file could not be uploaded.'), canRetry: true };
   const problem = error.errors?.['file']?.[0] || error.message || t('This file could not be uploaded.');
-  return { problem, canRetry: error.status !== 422 };
+  return { problem, canRetry: error.status !== 422 && error.status !== 413 };
 }
 
 /** Takes a file back that was uploaded and will not be saved; what has been saved already stays. */

@@ -51,6 +51,7 @@ function sentenceOf(error: unknown): string | undefined {
   const reason =
     sentences[code] ??
     (code === 'ENOENT' ? sentences['ECONNREFUSED'] : undefined) ??
+    (message === 'Connection terminated unexpectedly' ? sentences['ECONNRESET'] : undefined) ??
     (message.includes('does not support SSL')
       ? 'it offers no TLS. Leave sslmode out, or turn ssl on there'
       : undefined);

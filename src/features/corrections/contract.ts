@@ -14,6 +14,7 @@ export const correctionFaults = defineFaults('attendance', {
   ownDay: [403, 'Only Owners change their own attendance.'],
   dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
   nothingToApprove: [424, 'Nothing about this day waits for approval.'],
+  longEntry: [422, 'An entry is longer than the daily limit. Check its times, or give a reason.'],
   noClockOut: [424, 'This day has no clock-out yet. Correct its times to add one.'],
   cameLate: [424, 'Late punches are waiting on this day. Open it to take them or leave them out.'],
   hasShift: [424, 'This day has this shift already.'],
@@ -37,6 +38,8 @@ export const correctedClock = submittedClock.extend({
 export type CorrectedClock = z.output<typeof correctedClock>;
 const clocks = z.array(correctedClock).min(1).max(100);
 
+/** Why an entry is longer than the daily limit: without it such an entry is refused. */
+const long_reason = paragraph(250).nullish();
 const seen = { version: version.optional() };
 const dayParams = { params: z.object({ id: recordId }), pathEntities: { id: 'attendance' } } as const;
 const changeFaults = [
@@ -99,11 +102,18 @@ export const corrections = defineContract({
       clocks,
       /** What the reviewer says; the person's own comment stays. Left out: what was said before stays. */
       comment: paragraph(250).nullish(),
+      long_reason,
       ...seen,
     }),
     example: { body: { clocks: clocksExample, comment: 'The terminal was out of order.' } },
     reply: changedDay,
-    faults: [clockFaults.invalidEntries, clockFaults.overlaps, correctionFaults.hasLeft, ...changeFaults],
+    faults: [
+      clockFaults.invalidEntries,
+      clockFaults.overlaps,
+      correctionFaults.longEntry,
+      correctionFaults.hasLeft,
+      ...changeFaults,
+    ],
   },
   /** Proposed: the specification takes a comment of the person only as they clock out. */
   comment: {
@@ -147,6 +157,7 @@ export const corrections = defineContract({
       working_date: localDate,
       clocks,
       comment: paragraph(250).nullish(),
+      long_reason,
       /** A shift for this day alone; without one the published shift counts. */
       shift_template_id: recordId.nullish(),
       /** Worked remotely. */
@@ -172,6 +183,7 @@ export const corrections = defineContract({
     faults: [
       clockFaults.invalidEntries,
       clockFaults.overlaps,
+      correctionFaults.longEntry,
       correctionFaults.hasAttendance,
       correctionFaults.hasLeft,
       correctionFaults.notEmployed,

@@ -4,7 +4,8 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { todayOf } from '#features/company/server/queries.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { openLimit } from '#features/days/server/queries/open-ends.ts';
 
 /** Days back: what is older is not corrected any more. */
 const reach = 60;
@@ -13,25 +14,29 @@ interface Row {
   readonly id: string;
   readonly date: LocalDate;
   readonly total: number;
+  /** Its clock-out is missing. */
+  readonly is_open: boolean;
 }
 
-/** One's own days that are irregular, and that nobody has approved. */
+/** One's own days that are irregular and that nobody has approved, and those whose clock-out is missing. */
 export const ownDays: ToDoKind = {
   key: 'days',
   position: 30,
   permissions: ['view_attendance'],
   async read({ db, actor, now }) {
-    const today = await todayOf(db, now);
+    const [today, settings] = await Promise.all([todayOf(db, now), keptSettings(db)]);
     const { rows } = await sql<Row>`
-      select a.id, a.working_date::text as date, count(*) over ()::int as total
-        from attendances a
+      select a.id, a.working_date::text as date, count(*) over ()::int as total, ends.is_open
+        from attendances a, lateral (select exists (
+               select from clocks c where c.attendance_id = a.id and c.ended_at is null
+                  and ${openLimit(settings)} < to_timestamp(${now})) as is_open) as ends
        where a.person_id = ${actor.id} and a.working_date >= ${addDays(today, -reach)} and a.working_date < ${today}
-         and ((a.has_irregular and a.approved_at is null) or exists (
+         and (ends.is_open or (a.has_irregular and a.approved_at is null) or exists (
            select from clocks c where c.attendance_id = a.id and c.is_irregular and c.approved_at is null))
        order by a.working_date desc limit 1`.execute(db);
     const [day] = rows;
     if (!day) return undefined;
-    const { id, date, total } = day;
+    const { id, date, total, is_open } = day;
     return {
       icon: 'day',
       name:
@@ -40,7 +45,9 @@ export const ownDays: ToDoKind = {
           : translate('Look at {total} days', { total }),
       line:
         total === 1
-          ? translate('The day is irregular')
+          ? is_open
+            ? translate('The clock-out is missing')
+            : translate('The day is irregular')
           : translate('They are irregular, the last one is {day}', { day: formatDate(date, 'dddd, D MMMM') }),
       at: null,
       path: total === 1 ? `/time/details/view/${id}/${actor.id}` : '/time/self',

@@ -1,4 +1,10 @@
-import { fieldErrorsOf, submitErrors, type EditedClock, type EntryErrors } from '#features/clock/rules/edit.ts';
+import {
+  editedWorkTime,
+  fieldErrorsOf,
+  submitErrors,
+  type EditedClock,
+  type EntryErrors,
+} from '#features/clock/rules/edit.ts';
 import { resolveEdits, type SubmittedClock, type SubmittedSpan } from '#features/clock/rules/submitted.ts';
 import type { DayBasis, DayEffect } from './day-shapes.ts';
 import { derivedFlags, effectOf, withEdits } from './effect.ts';
@@ -33,6 +39,8 @@ export interface Correction {
   readonly removes: boolean;
   /** Any time of it is another one. */
   readonly is_changed: boolean;
+  /** An entry that was added or changed holds more work than a day may have: it needs a reason. */
+  readonly is_too_long: boolean;
   readonly before: DayEffect;
   readonly after: DayEffect;
 }
@@ -56,6 +64,7 @@ export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: n
   const removes = recorded.some((id) => !kept.includes(id));
   const is_changed = adds || removes || edited.some((clock, index) => isMoved(clock, beside[index]));
   const before = effectOf(basis, basis.day, now);
+  const isTooLong = (clock: EditedClock) => editedWorkTime(clock, now) > basis.max_daily_work_duration;
   return {
     edited,
     beside,
@@ -64,6 +73,7 @@ export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: n
     adds,
     removes,
     is_changed,
+    is_too_long: edited.some((clock, index) => isMoved(clock, beside[index]) && isTooLong(clock)),
     before,
     after: is_changed ? effectOf(basis, withEdits(basis, edited, now), now) : before,
   };

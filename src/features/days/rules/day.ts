@@ -4,7 +4,7 @@ import { together } from '#features/holidays/rules/holiday.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
-import { hasOpenEnd } from './open-end.ts';
+import { countedWork, hasOpenEnd } from './open-end.ts';
 
 /** Of a shift, what decides; a whole one comes out as it went in. */
 export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
@@ -76,7 +76,7 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   const shift = day ? day.shift : input.shift;
   const due = dueOf(shift, input);
   const has_open_end = hasOpenEnd({ clocks, shift }, now, input.max_daily_work_duration);
-  const total = has_open_end ? { work_time: 0, break_time: 0 } : worked(clocks, now);
+  const total = countedWork({ clocks, shift }, now, input.max_daily_work_duration);
   const is_running = isRunning(input, shift);
   const derived = { shift, due, is_running, has_open_end, work_time: total.work_time };
   const flags = flagsOf(day, clocks, derived);

@@ -36,8 +36,8 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
     return [`Clocked out at ${time(now, 'ended_at')}`, ...startMoved(old, now, 'Clock-in', place)].join('; ');
   if (action === 'accept') return 'The long day was accepted as it is';
   if (action === 'dismiss') return 'The changed entries were approved';
-  if (action === 'approve') return 'The day was approved as corrected';
-  if (action === 'add' && entity === 'attendance') return 'Attendance was added by hand';
+  if (action === 'approve') return `The day was approved as corrected${longText(now)}`;
+  if (action === 'add' && entity === 'attendance') return `Attendance was added by hand${longText(now)}`;
   if (action === 'delete') return 'The day was deleted with all of its entries';
   if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
   if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
@@ -52,6 +52,10 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   if (now?.['has_irregular'] === true) return 'The day waits for approval';
   return flagsText(old, now) || 'The day was changed';
 }
+
+/** Why an entry is longer than the daily limit; nothing where none is. */
+const longText = (now: Change['new']): string =>
+  typeof now?.['long_reason'] === 'string' ? `, with an entry longer than the daily limit: ${now['long_reason']}` : '';
 
 function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['new'], place: Place): string {
   const name = entity === 'break' ? 'Break' : 'Entry';

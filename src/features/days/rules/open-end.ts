@@ -1,5 +1,5 @@
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
-import { findOpenClock, type Span } from './entries.ts';
+import { findOpenClock, worked, type Span, type Worked } from './entries.ts';
 
 /** Without a shift, an open entry is believed for at least this long after the first clock-in. */
 export const leastOpenSeconds = 16 * 3600;
@@ -49,4 +49,13 @@ export function proposedEndOf({ clocks, shift }: OpenableDay, longest: number): 
   if (!open || !first) return undefined;
   const end = shift ? shift.end_at : first.started_at + longest;
   return end > open.started_at ? end : undefined;
+}
+
+/** Seconds of work and break that a day counts with: nothing while its clock-out is missing. */
+export function countedWork(
+  day: OpenableDay & { readonly clocks: readonly (Span & { readonly breaks: readonly Span[] })[] },
+  now: number,
+  longest: number,
+): Worked {
+  return hasOpenEnd(day, now, longest) ? { work_time: 0, break_time: 0 } : worked(day.clocks, now);
 }

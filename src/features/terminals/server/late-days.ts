@@ -22,7 +22,6 @@ import {
 import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
 import { whyOwn } from '#features/corrections/server/queries/form.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
-import { worked } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { readTimeline } from '#features/days/server/queries/timeline.ts';
@@ -32,6 +31,7 @@ import { lateDays, lateFaults } from '../rules/late-contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { pairTaps } from '../rules/pairing.ts';
 import type { LatePunches } from '../rules/shapes.ts';
+import { workWith } from './counted-work.ts';
 import { noteDecisions } from './decisions.ts';
 import { entriesOf, leaveLate, unflag } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
@@ -72,7 +72,7 @@ export async function lateOf(
   const zone = zoneOfDay(timeline.settings, { clocks: recorded }, date);
   const drawn = (entries: Drawn) => ({
     segments: segmentsOf(entries, { date, zone, now }),
-    work_time: worked(entries, now).work_time,
+    work_time: workWith(timeline, date, entries, now),
   });
   return {
     version: versionOf(data),

@@ -1,6 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { worked, type Day } from '#features/days/rules/entries.ts';
+import type { Day } from '#features/days/rules/entries.ts';
 import {
   iso,
   isoOrNull,
@@ -9,6 +9,7 @@ import {
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
 import { approved } from '#features/corrections/rules/effect.ts';
+import { workWith } from './counted-work.ts';
 import { isLate, punchNote, type PunchNote } from '../rules/late.ts';
 import type { PairedClock, PairedTap } from '../rules/pairing.ts';
 import type { AsideResult, PunchFacts } from '../rules/results.ts';
@@ -165,17 +166,18 @@ export function factsOfLate(timeline: LockedTimeline, { punches, results, days, 
       punch.result === 'new' && isLate(punch)
         ? {
             late: punch.received - punch.at,
-            ...(day && { before: workOf(timeline, day.date, now), after: workOn(day.clocks, now) }),
+            ...(day && {
+              before: workOf(timeline, day.date, now),
+              after: workWith(timeline, day.date, entriesOf(day.clocks), now),
+            }),
           }
         : { ...(late !== undefined && { late, before, after }) };
     if (Object.keys(facts).length > 0) results.set(punch.id, { ...found, facts: { ...found.facts, ...facts } });
   }
 }
 
-const workOf = ({ days }: LockedTimeline, date: LocalDate, now: number): number =>
-  worked(days.find(({ working_date }) => working_date === date)?.clocks ?? [], now).work_time;
-
-const workOn = (clocks: readonly PairedClock[], now: number): number => worked(entriesOf(clocks), now).work_time;
+const workOf = (timeline: LockedTimeline, date: LocalDate, now: number): number =>
+  workWith(timeline, date, timeline.days.find(({ working_date }) => working_date === date)?.clocks ?? [], now);
 
 /** Paired entries as days have them. */
 export const entriesOf = (clocks: readonly PairedClock[]) =>

@@ -1,9 +1,10 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { worked, type Clock } from '#features/days/rules/entries.ts';
+import type { Clock } from '#features/days/rules/entries.ts';
 import { readTimeline } from '#features/days/server/queries/timeline.ts';
 import { terminalFaults } from '../contract.ts';
 import type { PinDetails } from '../rules/shapes.ts';
+import { workWith } from './counted-work.ts';
 import { localDateOf } from './inbox.ts';
 import { entriesOf, type StoredPunch } from './late.ts';
 import { marginSeconds, openSince, punchesAtOnce, reckon, type Reckoned } from './reckon.ts';
@@ -51,7 +52,8 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
       : timeline.days.find(({ working_date }) => working_date === date)?.clocks;
     if (!clocks) return [];
     const is_approved = dates.get(date)?.stays ?? false;
-    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time: worked(clocks, now).work_time, is_approved }];
+    const work_time = workWith(timeline, date, clocks, now);
+    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time, is_approved }];
   });
   return { days, more: { punches, days: punches === 0 ? 0 : Math.max(1, total.days - shown.length) } };
 }

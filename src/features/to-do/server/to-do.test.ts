@@ -72,3 +72,25 @@ test('one’s own irregular days are told, with the day where there is one, and 
   });
   expect(await listOf(ana)).toEqual([]);
 });
+
+test('one’s own day whose clock-out is missing is told of', async () => {
+  const { acme } = await feedWorld();
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await acme.inside(async (db) => {
+    const id = crypto.randomUUID();
+    await noteChange(db, ana.id, id);
+    const whose = { person_id: ana.id };
+    await db
+      .insertInto('attendances')
+      .values({ id, ...whose, working_date: '2026-02-25' as LocalDate })
+      .execute();
+    const started_at = new Date('2026-02-25T08:00:00Z');
+    await db
+      .insertInto('clocks')
+      .values({ ...whose, attendance_id: id, started_at, zone: 'UTC', source: 'web' })
+      .execute();
+  });
+  expect(await listOf(ana)).toMatchObject([
+    { name: 'Look at Wednesday, 25 February', line: 'The clock-out is missing' },
+  ]);
+});

@@ -1,3 +1,5 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
 /** The time zone of this browser. */
 export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -8,7 +10,7 @@ export function initialValues(token: string) {
     company_name: '',
     timezone: ownTimezone,
     /** Time is recorded from today on, unless another day is chosen. */
-    app_calendar_start_date: Temporal.Now.plainDateISO(ownTimezone).toString(),
+    app_calendar_start_date: Temporal.Now.plainDateISO(ownTimezone).toString() as LocalDate,
     name: '',
     email: '',
     password: '',

@@ -18,23 +18,27 @@ export interface Submitted {
   readonly clocks: readonly CorrectedClock[];
   /** What the corrector says. Undefined: what was said before stays. */
   readonly comment?: string | null | undefined;
+  /** Why an entry is longer than the daily limit. */
+  readonly long_reason?: string | null | undefined;
 }
 
 /**
  * Corrects the entries of a day and what its corrector says of it; other times are approved by that.
- * @throws invalidEntries (sentences per entry), hasLeft, dayChanged
+ * @throws invalidEntries (sentences per entry), longEntry, hasLeft, dayChanged
  */
 export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
   const { timeline, day } = held;
   const { now } = by.context;
   await requireSame(db, held, form.clocks);
   const correction = checked(correctionOf(basisOf(dayAt(held, day.working_date)), form.clocks, now));
+  const reason = reasonFor(correction, form);
   if (correction.adds || correction.removes) requireStays(held, now);
   let next = withReviewerComment(timeline.history, day, form.comment);
   if (next !== day) timeline.touched.add(day.id);
   if (correction.is_changed) {
     const clocks = applyEdits(timeline, day, { ...correction, at: now });
-    timeline.history.push(approvalLine(day, clocks, now, 'approve'));
+    const line = approvalLine(day, clocks, now, 'approve');
+    timeline.history.push({ ...line, new: { ...line.new, ...reason } });
     next = { ...next, clocks, approved_at: now };
     timeline.touched.add(day.id);
   }
@@ -55,6 +59,15 @@ export function checked(correction: Correction | null): Correction {
     throw clockFaults.invalidEntries({ errors: { clocks: ['These entries are not those of this day.'] } });
   if (correction.errors) throw clockFaults.invalidEntries({ errors: correction.errors });
   return correction;
+}
+
+/** What the history keeps of a long entry. @throws longEntry for one without a reason */
+export function reasonFor({ is_too_long }: Correction, { long_reason }: Submitted): { long_reason?: string } {
+  if (!is_too_long) return {};
+  const { longEntry } = correctionFaults;
+  const reason = long_reason?.trim();
+  if (!reason) throw longEntry({ errors: { long_reason: [longEntry.message] } });
+  return { long_reason: reason };
 }
 
 /** The line that says that a day and what waited in it is approved. @param clocks as they are afterwards */

@@ -15,7 +15,7 @@ import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conclude } from './conclude.ts';
-import { checked, deferOverlaps, type Submitted } from './correct.ts';
+import { checked, deferOverlaps, reasonFor, type Submitted } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './hold.ts';
 
@@ -29,7 +29,7 @@ export interface NewDay extends Submitted {
 /**
  * Adds attendance on a date on which there is none; it is approved by that. A date that somebody has emptied goes on
  * with the history it had.
- * @throws notFound, ownDay, hasAttendance, hasLeft, notEmployed, invalidEntries, shiftGone
+ * @throws notFound, ownDay, hasAttendance, hasLeft, notEmployed, invalidEntries, longEntry, shiftGone
  */
 export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<ChangedDay> {
   const { user_id, working_date, shift_template_id } = form;
@@ -45,11 +45,12 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const shift = template ? plannedShift(working_date, held.settings, template) : at.shift;
   const basis = basisOf({ ...at, shift });
   const correction = checked(correctionOf(basis, form.clocks, now));
+  const reason = reasonFor(correction, form);
 
   const { timeline } = held;
   const emptied = allEmptied.find((one) => one.working_date === working_date);
   const blank = blankDay(timeline, { ...form, shift, id: emptied?.attendance_id });
-  noteAdded(timeline, blank, now);
+  noteAdded(timeline, blank, { at: now, ...reason });
   const clocks = applyEdits(timeline, blank, { ...correction, at: now });
   const day = { ...blank, clocks, approved_at: now };
   putDay(timeline, day, day.id);
@@ -87,7 +88,11 @@ function blankDay(timeline: LockedTimeline, { working_date, is_remote, comment, 
   return { ...day, ...(id && { id }), reviewer_comment: comment || null };
 }
 
-function noteAdded(timeline: LockedTimeline, day: Day, at: number) {
+function noteAdded(
+  timeline: LockedTimeline,
+  day: Day,
+  { at, ...reason }: { readonly at: number; readonly long_reason?: string },
+) {
   const { id, reviewer_comment, working_place, shift, working_date } = day;
   timeline.history.push({
     attendance_id: id,
@@ -95,6 +100,6 @@ function noteAdded(timeline: LockedTimeline, day: Day, at: number) {
     entity_id: id,
     action: 'add',
     old: null,
-    new: { working_date, working_place, reviewer_comment, approved_at: iso(at), ...(shift && { shift }) },
+    new: { working_date, working_place, reviewer_comment, approved_at: iso(at), ...(shift && { shift }), ...reason },
   });
 }

@@ -96,6 +96,7 @@ function callsOf(world: WorkingWorld) {
 interface UpdateBody {
   readonly clocks: readonly CorrectedClock[];
   readonly comment?: string | null;
+  readonly long_reason?: string;
   readonly version?: string;
 }
 

@@ -21,6 +21,7 @@ interface CorrectionOptions {
 export function useCorrection({ day: current, refresh, onSaved }: CorrectionOptions) {
   const [day, setDay] = useState(current);
   const [comment, setComment] = useState(day.reviewer_comment ?? '');
+  const [longReason, setLongReason] = useState('');
   const [refusal, setRefusal] = useState<Fault | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -34,7 +35,8 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
     setSaving(true);
     try {
       const clocks = correctedClocks(entries.drafts, entries.context.twelve);
-      const body = { clocks, comment: comment.trim() || null, version: day.version };
+      const long_reason = longReason.trim() || null;
+      const body = { clocks, comment: comment.trim() || null, long_reason, version: day.version };
       const changed = await correctionsApi.update.call({ params: { id: day.id }, body });
       setSaved(true);
       onSaved(changed);
@@ -55,7 +57,8 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
     entries.set(rebased(entries.drafts, now));
     setConflict(undefined);
   };
-  return { day, entries, comment, setComment, refusal, isSaving, isSaved, conflict, changes, save, goOn };
+  const long = { reason: longReason, set: setLongReason };
+  return { day, entries, comment, setComment, long, refusal, isSaving, isSaved, conflict, changes, save, goOn };
 }
 
 export type CorrectionForm = ReturnType<typeof useCorrection>;

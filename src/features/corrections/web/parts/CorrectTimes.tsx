@@ -23,6 +23,7 @@ import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
 import { Conflict } from '../entries/Conflict.tsx';
 import c from './correct-times.module.css';
 import { EntriesEditor } from '../entries/EntriesEditor.tsx';
+import { LongReason } from '../entries/LongReason.tsx';
 import { useCorrection, type CorrectionForm } from '../entries/use-correction.ts';
 
 export interface CorrectTimesProps {
@@ -67,6 +68,7 @@ export function CorrectTimes({ day, layout, barred, refresh, onSaved, onClose }:
         <div role="status">{barred}</div>
         {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={giveUp} />}
         <Times form={form} />
+        <LongReason entries={form.entries} refusal={form.refusal} value={form.long.reason} onChange={form.long.set} />
         <Comment form={form} />
       </div>
       <Foot form={form} name={day.user.name} isBarred={Boolean(barred)} onCancel={() => void leave()} />

@@ -27,6 +27,7 @@ import { plannedClocks } from '../entries/planned-clocks.ts';
 import { useEntries, type Entries } from '../entries/use-entries.ts';
 import type { OfferedShift } from '../day/ChooseShift.tsx';
 import { correctionsApi } from './corrections-api.ts';
+import { LongReason } from '../entries/LongReason.tsx';
 import { firstNameOf } from './correctable-day.ts';
 import c from './new-day.module.css';
 import { LockNote } from './ReviewBand.tsx';
@@ -154,6 +155,7 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
   const [isSaving, setSaving] = useState(false);
   const [isRemote, setRemote] = useState(false);
   const [comment, setComment] = useState('');
+  const [longReason, setLongReason] = useState('');
   const basis = { ...found.basis, shift: shift ?? null };
   const [initial] = useState(() => plannedClocks(date, shift, found.basis.zone));
   const entries = useEntries({ basis, recorded: { working_date: date, clocks: [] }, initial, refusal });
@@ -167,6 +169,7 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
         working_date: date,
         clocks: correctedClocks(entries.drafts, entries.context.twelve),
         comment: comment.trim() || null,
+        long_reason: longReason.trim() || null,
         is_remote: isRemote,
         ...(shift?.template_id && !shift.is_published && { shift_template_id: shift.template_id }),
       };
@@ -179,7 +182,8 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
       setSaving(false);
     }
   };
-  return { entries, refusal, isSaving, isRemote, setRemote, comment, setComment, isDirty, basis, save };
+  const long = { reason: longReason, set: setLongReason };
+  return { entries, refusal, isSaving, isRemote, setRemote, comment, setComment, long, isDirty, basis, save };
 }
 
 function NewEntries(props: NewEntriesProps) {
@@ -207,6 +211,7 @@ function NewEntries(props: NewEntriesProps) {
         checked={form.isRemote}
         onChange={(event) => form.setRemote(event.currentTarget.checked)}
       />
+      <LongReason entries={entries} refusal={form.refusal} value={form.long.reason} onChange={form.long.set} />
       <Textarea
         mt="sm"
         label={t('Comment')}

@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
 import c from '#features/access/web/parts/SignInFrame.module.css';
 import { zoneName } from '#features/company/rules/zone-names.ts';
@@ -95,11 +96,11 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
       <DateField
         label={t('Record time from')}
         description={t('Days before this one are not counted.')}
-        path={form.getInputProps('app_calendar_start_date')['data-path']}
+        path="app_calendar_start_date"
         isKept
         value={app_calendar_start_date}
         error={form.errors['app_calendar_start_date']}
-        onChange={(day) => day && form.setFieldValue('app_calendar_start_date', day)}
+        onChange={(day) => form.setFieldValue('app_calendar_start_date', day as LocalDate)}
       />
     </>
   );

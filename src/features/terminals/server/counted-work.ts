@@ -1,0 +1,14 @@
+import { ruleOn } from '#features/company/rules/dated-settings.ts';
+import { countedWork } from '#features/days/rules/open-end.ts';
+import type { Span } from '#features/days/rules/entries.ts';
+import type { Timeline } from '#features/days/server/queries/timeline.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+type Entries = readonly (Span & { readonly breaks: readonly Span[] })[];
+
+/** Seconds of work that a date of somebody's would count with, had it these entries. @param now epoch seconds */
+export function workWith(timeline: Timeline, date: LocalDate, clocks: Entries, now: number): number {
+  const day = timeline.days.find(({ working_date }) => working_date === date);
+  const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);
+  return countedWork({ clocks, shift }, now, ruleOn(timeline.settings, date).max_daily_work_duration).work_time;
+}

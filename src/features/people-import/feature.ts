@@ -10,5 +10,9 @@ export const feature: Feature = {
   tables: ['people_import_columns', 'people_import_rows', 'people_imports'],
   audit,
   routes: (features) => peopleImportRoutesWith(effectsOf(features)),
-  jobs: (features) => peopleImportJobsWith(effectsOf(features).map(({ effect }) => effect)),
+  jobs: (features) =>
+    peopleImportJobsWith(
+      effectsOf(features).map(({ effect }) => effect),
+      features.flatMap(({ references = [] }) => references),
+    ),
 };

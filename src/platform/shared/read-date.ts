@@ -2,6 +2,9 @@
 export const dateOrders = ['month', 'day', 'year'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** From when spreadsheets count days: 46054 is 2 February 2026, on an old Mac the number is smaller by 1,462. */
+export const dayNumbers = ['1900', '1904'] as const;
+
 /** '3/4/2026', '3.4.26', '3-4-2026', '3 4 2026' */
 export const numericDate = /^\s*(\d{1,2})[/.\-\s]\s?(\d{1,2})[/.\-\s]\s?(\d{2}|\d{4})\.?\s*$/;
 
@@ -9,6 +12,8 @@ export interface DateReading {
   readonly date_order: DateOrder;
   /** Two-digit years are those up to this one, and the 99 before. */
   readonly last_year: number;
+  /** Five digits are the number of a day, counted from then; missing: they are no date. */
+  readonly day_numbers?: (typeof dayNumbers)[number] | undefined;
 }
 
 /** Beginnings of months in English, German, French and Spanish, without accents; the longer ones decide first. */
@@ -61,10 +66,10 @@ const monthText = [
 /** A date as '2026-03-02', or the sentence of what is wrong with it; a time behind it is left out. */
 export function readDate(
   cell: string,
-  { date_order, last_year }: DateReading,
+  { date_order, last_year, day_numbers }: DateReading,
 ): { readonly date: string } | { readonly why: string } {
   const text = cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i, '');
-  const parts = partsOf(text, date_order);
+  const parts = numbered(text, day_numbers) ?? partsOf(text, date_order);
   if (!parts) return { why: 'Please use a date like 2026-03-02' };
   const { day, month } = parts;
   const year = parts.year < 100 ? fullYear(parts.year, last_year) : parts.year;
@@ -73,6 +78,16 @@ export function readDate(
   const days = daysIn(year, month);
   if (day < 1 || day > days) return { why: `${monthText[month - 1]}${month === 2 ? ` ${year}` : ''} has ${days} days` };
   return { date: [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-') };
+}
+
+const dayMs = 86_400_000;
+/** The day 0 of a spreadsheet, which believes that 1900 had a 29 February. */
+const dayZero = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
+
+function numbered(text: string, from: DateReading['day_numbers']) {
+  if (from === undefined || !/^\d{5}(?:[.,]\d+)?$/.test(text)) return undefined;
+  const day = new Date(dayZero[from] + Math.floor(Number(text.replace(',', '.'))) * dayMs);
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
 }
 
 function partsOf(text: string, order: DateOrder) {

@@ -7,7 +7,8 @@ import { listFaults } from '../contract.ts';
 import { tidyName } from '../rules/item-name.ts';
 import { usesInWords } from '../rules/uses.ts';
 import { listChanged } from '../events.ts';
-import { lists, type List, type ReferredList } from './definitions.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import { lists, withReferences, type List, type ReferredList } from './definitions.ts';
 import { itemOf, standsInside, usesOf, type Item, type Whereabouts } from './queries.ts';
 
 /**
@@ -150,6 +151,22 @@ export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_
       .execute();
   await db.updateTable(list.table).set({ trashed_at: at, trashed_by: actor_id }).where('id', '=', id).execute();
   await emit(db, listChanged, { type: list.type });
+}
+
+/**
+ * Moves an item that a later feature has added to the Trash, where nothing refers to it any more.
+ * @param references what features have registered @param now epoch seconds
+ */
+export async function trashUnused(
+  db: Db,
+  list: keyof typeof lists,
+  id: string,
+  { references, ...who }: Pick<Trashing, 'actor_id' | 'now'> & { readonly references: readonly Reference[] },
+): Promise<void> {
+  const referred = withReferences(lists[list], references);
+  const item = await itemOf(db, referred, id);
+  if (!item || (await usesOf(db, referred, id, who.now)).words.length > 0) return;
+  await trashItem(db, referred, { id, detach: false, ...who });
 }
 
 /**

@@ -101,7 +101,7 @@ function readCell(field: FieldKey, cell: string, options: ReadingOptions): Read 
   const text = tidy(cell);
   if (isNothing(text)) return undefined;
   if (dateFields.has(field)) {
-    const read = readDate(text, options);
+    const read = readDate(text, { ...options, day_numbers: options.day_numbers ?? '1900' });
     return 'date' in read ? { value: read.date } : read;
   }
   const read = readers[field]?.(text, options) ?? { value: text };

@@ -1,7 +1,18 @@
 import { numericDate, type DateOrder } from '#platform/shared/read-date.ts';
 
 /** How a file is written, as it was found out, and as somebody may put it right. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+  'ibm850',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const delimiters = [',', ';', '\t', '|'] as const;

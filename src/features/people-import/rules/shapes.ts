@@ -4,7 +4,7 @@ import { max, one_line } from '#platform/shared/validators.ts';
 import { progressItem } from '#features/batches/contract.ts';
 import { payPeriods } from '#features/profile/rules/choices.ts';
 import { fieldKeys } from './fields.ts';
-import { dateOrders } from '#platform/shared/read-date.ts';
+import { dateOrders, dayNumbers } from '#platform/shared/read-date.ts';
 import { delimiters, encodings } from './reading.ts';
 
 // What an import of people takes and answers.
@@ -14,6 +14,8 @@ export const readingShape = {
   encoding: z.enum(encodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   has_header: z.boolean(),
+  /** The row of the file that names the columns, from 1; null: found out, or none does. */
+  header_row: z.number().int().min(1).max(100_000).nullable().optional(),
 };
 
 /** How the file was read; encoding and delimiter of a csv alone. */
@@ -24,6 +26,11 @@ const reading = z.object({
   first_above: z.number().int(),
   second_above: z.number().int(),
   dates: z.number().int(),
+  /** Rows that are no people: above the headings, and sums. */
+  skipped: z.number().int().optional(),
+  totals: z.number().int().optional(),
+  /** From when a workbook counts its days. */
+  day_numbers: z.enum(dayNumbers).optional(),
 });
 export type Reading = z.output<typeof reading>;
 
@@ -61,6 +68,8 @@ export const settings = {
   date_order: z.enum(dateOrders),
   /** Two-digit years are those up to this one. */
   last_year: z.number().int().min(1950).max(2120),
+  /** From when days are counted that are written as numbers; missing: 1900. */
+  day_numbers: z.enum(dayNumbers).optional(),
   five_digits: z.boolean(),
   email_pattern: line(200)
     .regex(
@@ -87,6 +96,7 @@ const storedSettings = z.object({
   columns: z.array(field.nullable()),
   date_order: z.enum(dateOrders),
   last_year: z.number().int(),
+  day_numbers: z.enum(dayNumbers).optional(),
   five_digits: z.boolean(),
   email_pattern: z.string().nullable(),
   employment_type_id: storedId.nullable(),
@@ -169,7 +179,7 @@ export const earlier = z.object({
   name: z.string(),
   author_name: z.string(),
   created_at: z.string(),
-  state: z.enum(['running', 'done', 'cancelled', 'undone']),
+  state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone']),
   total: z.number().int(),
   added: z.number().int(),
   changed: z.number().int(),

@@ -20,8 +20,11 @@ const dayMs = 86_400_000;
 /** The day 0 of a spreadsheet, which believes that 1900 had a 29 February. */
 const dayZero = Date.UTC(1899, 11, 30);
 
+/** Days between the two beginnings of spreadsheets. */
+const days1904 = 1_462;
+
 /** What a cell says. @param type as the sheet says: '' or 'n' for a number */
-export function cellText(text: string, type: string, isDate: boolean): string {
+export function cellText(text: string, type: string, isDate: boolean, from1904 = false): string {
   if (type === 'b') return text === '1' ? 'Yes' : 'No';
   // What could not be computed is nothing.
   if (type === 'e') return '';
@@ -29,7 +32,7 @@ export function cellText(text: string, type: string, isDate: boolean): string {
   if (type !== '' && type !== 'n') return text;
   const number = Number(text);
   if (isDate && number >= 1 && number < 200_000)
-    return new Date(dayZero + Math.floor(number) * dayMs).toISOString().slice(0, 10);
+    return new Date(dayZero + (Math.floor(number) + (from1904 ? days1904 : 0)) * dayMs).toISOString().slice(0, 10);
   // 46200.1 is stored as 46200.099999999999.
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 }

@@ -40,6 +40,8 @@ export interface ImportWork {
   readonly currency: string | null;
   readonly pay_period: string | null;
   readonly role_id: string | null;
+  /** What its start has added to lists; missing of imports of before. */
+  readonly added_items?: readonly { readonly field: ListField; readonly id: string }[];
 }
 
 export interface ImportRow {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Reference } from '#platform/server/reference.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import type { Effects } from '#features/employment/server/commands/confirm.ts';
@@ -29,10 +30,10 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-/** @param effects what features have registered */
-export const peopleImportJobsWith = (effects: Effects): readonly Job[] => [
+/** @param effects @param references what features have registered */
+export const peopleImportJobsWith = (effects: Effects, references?: readonly Reference[]): readonly Job[] => [
   batchJob(importKindWith(effects)),
-  batchJob(undoKindWith(effects)),
+  batchJob(undoKindWith(effects, references)),
   batchJob(inviteKind),
   batchJob(managersKind),
   sweep,

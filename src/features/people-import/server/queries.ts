@@ -257,7 +257,16 @@ function asEarlier(row: StartedImport, actor_id: string): EarlierImport {
     author_name,
     created_at: row.created_at.toISOString(),
     is_own: row.created_by === actor_id,
-    state: isUndone ? 'undone' : state === 'finished' ? 'done' : state === 'cancelled' ? 'cancelled' : 'running',
+    state:
+      undo_state === 'running'
+        ? 'undoing'
+        : isUndone
+          ? 'undone'
+          : state === 'finished'
+            ? 'done'
+            : state === 'cancelled'
+              ? 'cancelled'
+              : 'running',
     total: row.total ?? 0,
     added: counts?.added ?? 0,
     changed: counts?.changed ?? 0,

@@ -41,7 +41,7 @@ export async function sendFile(db: Db, { path, name, size, actor }: Sent): Promi
 
 export interface Again {
   readonly id: string;
-  readonly as: Pick<Reading, 'encoding' | 'delimiter' | 'has_header'>;
+  readonly as: Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>;
   readonly actor: Reader;
 }
 

@@ -31,7 +31,8 @@ interface Row {
   readonly judged: Judged;
 }
 
-const listOf = {
+/** Each field's list, and the right to add to it. */
+export const listOf = {
   department: ['departments', 'add_department'],
   designation: ['designations', 'add_designation'],
   employment_type: ['employmentTypes', 'add_employment_type'],
@@ -51,7 +52,7 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
   if (rows.length === 0)
     throw (await isAboutCaller(db, id, actor.id)) ? importFaults.own() : importFaults.nothingToDo();
   if (settings.role_id) await requireRole(db, actor, settings.role_id);
-  await addItems(db, actor, rows, now);
+  const added_items = await addItems(db, actor, rows, now);
   const work: ImportWork = {
     import_id: id,
     file_name,
@@ -59,6 +60,7 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
     currency: settings.currency,
     pay_period: settings.pay_period,
     role_id: settings.role_id,
+    added_items,
   };
   const batch_id = await startBatch<ImportWork, ImportRow>(db, {
     kind: importKind.name,
@@ -132,12 +134,14 @@ async function requireRole(db: Db, actor: Pick<Actor, 'id' | 'permissions'>, rol
   if (!mayGive(await authorityOf(db, actor.id), role)) throw platformFaults.notAllowed();
 }
 
+/** @returns what was added, for an undo to take along */
 async function addItems(
   db: Db,
   actor: Pick<Actor, 'id' | 'permissions'>,
   rows: readonly Row[],
   now: number,
-): Promise<void> {
+): Promise<NonNullable<ImportWork['added_items']>> {
+  const added: { field: ListField; id: string }[] = [];
   for (const field of listFields) {
     const [list, right] = listOf[field];
     const there = await itemsOf(db, field, 'id');
@@ -145,7 +149,10 @@ async function addItems(
       const name = judged.values[field];
       if (!name || there.has(foldItem(name))) continue;
       if (!actor.permissions.has(right)) throw platformFaults.notAllowed();
-      there.set(foldItem(name), (await addToList(db, list, name, now)).id);
+      const { id } = await addToList(db, list, name, now);
+      there.set(foldItem(name), id);
+      added.push({ field, id });
     }
   }
+  return added;
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { importFaults } from '../contract.ts';
 import type { Reading } from '../rules/shapes.ts';
+import { headingPlace, isTotals, rowsForHeadings } from '../rules/heading-row.ts';
 import { dateOrderOf } from '../rules/reading.ts';
 import { FileRefused } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';
@@ -13,8 +14,10 @@ export const rowsAtOnce = 1_000;
 interface ReadAs {
   readonly encoding?: Reading['encoding'];
   readonly delimiter?: Reading['delimiter'];
-  /** Not said: the first row names the columns unless it is the only one. */
+  /** Not said: a row names the columns unless it is the only one. */
   readonly has_header?: boolean;
+  /** Not said: it is found out. */
+  readonly header_row?: number | null | undefined;
 }
 
 interface StoredRow {
@@ -39,15 +42,17 @@ export function asFault(error: unknown): unknown {
  * Reads a file into rows of an import; others get their turn between its pieces. @throws 422 for what cannot be read
  */
 export async function readInto(db: Db, import_id: string, bytes: Buffer, as: ReadAs = {}): Promise<ReadFile> {
-  const { encoding, delimiter, rows } = openTable(bytes, as);
-  const reader = new TableReader(db, import_id, as.has_header);
+  const { encoding, delimiter, rows, facts } = openTable(bytes, as);
+  const reader = new TableReader(db, import_id, as);
   for await (const cells of rows) await reader.take(cells);
   await reader.end();
   if (reader.total === 0) throw new FileRefused('The file has no rows.');
   const { order: date_order, total: dates, ...above } = dateOrderOf(reader.dates);
-  const has_header = reader.hasHeader;
+  const { headerRow: header_row, skipped, totals } = reader;
+  const found = { ...above, dates, skipped, totals, ...facts };
   const headers = Array.from({ length: reader.columns }, (_, index) => reader.headers[index]?.trim() ?? '');
-  return { reading: { encoding, delimiter, has_header, date_order, ...above, dates }, headers, total: reader.total };
+  const reading = { encoding, delimiter, has_header: header_row !== null, header_row, date_order, ...found };
+  return { reading, headers, total: reader.total };
 }
 
 /** Cells that are looked at to find out the order of dates. */
@@ -56,43 +61,59 @@ const datesLooked = 20_000;
 class TableReader {
   readonly #db: Db;
   readonly #import_id: string;
-  readonly #wantsHeader: boolean | undefined;
-  #first: StoredRow | undefined;
+  readonly #as: ReadAs;
+  /** Until it is known which row names the columns. */
+  readonly #early: StoredRow[] = [];
+  #isBegun = false;
   #waiting: StoredRow[] = [];
   #row = 0;
   headers: readonly string[] = [];
-  hasHeader = false;
+  /** Null: no row names the columns. */
+  headerRow: number | null = null;
   columns = 0;
   total = 0;
+  /** Rows above the headings, and sums. */
+  skipped = 0;
+  totals = 0;
   readonly dates: string[] = [];
 
-  constructor(db: Db, import_id: string, wantsHeader: boolean | undefined) {
+  constructor(db: Db, import_id: string, as: ReadAs) {
     this.#db = db;
     this.#import_id = import_id;
-    this.#wantsHeader = wantsHeader;
+    this.#as = as;
   }
 
   async take(cells: readonly string[]): Promise<void> {
     this.#row += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
     const row = { row: this.#row, cells };
-    if (this.#first) {
-      if (!this.hasHeader && this.total === 0) await this.#begin(this.#wantsHeader ?? true);
-      await this.#add(row);
-    } else {
-      this.#first = row;
-      this.columns = cells.length;
-    }
+    if (this.#isBegun) return this.#add(row);
+    this.#early.push(row);
+    if (this.#early.length >= rowsForHeadings && row.row >= (this.#as.header_row ?? 0)) await this.#begin();
   }
 
-  async #begin(hasHeader: boolean): Promise<void> {
-    this.hasHeader = hasHeader;
-    if (!this.#first) return;
-    if (hasHeader) this.headers = this.#first.cells;
-    else await this.#add(this.#first);
+  /** Once the first rows are there, it is known which of them names the columns. */
+  async #begin(): Promise<void> {
+    this.#isBegun = true;
+    const early = this.#early.splice(0);
+    const { has_header = early.length > 1, header_row } = this.#as;
+    const chosen = early.findIndex(({ row }) => row === header_row);
+    const place = chosen >= 0 ? chosen : headingPlace(early.map(({ cells }) => cells));
+    const heading = has_header ? early[place] : undefined;
+    if (heading) {
+      this.headers = heading.cells;
+      this.headerRow = heading.row;
+      this.skipped = place;
+      this.columns = heading.cells.length;
+    }
+    for (const row of heading ? early.slice(place + 1) : early) await this.#add(row);
   }
 
   async #add(row: StoredRow): Promise<void> {
+    if (isTotals(row.cells)) {
+      this.totals += 1;
+      return;
+    }
     this.total += 1;
     this.columns = Math.max(this.columns, row.cells.length);
     if (this.dates.length < datesLooked)
@@ -102,9 +123,8 @@ class TableReader {
     if (this.#waiting.length >= rowsAtOnce) await this.#write();
   }
 
-  /** @throws FileRefused when there is a header and nothing else, and it was asked for */
   async end(): Promise<void> {
-    if (this.#first && !this.hasHeader && this.total === 0) await this.#begin(this.#wantsHeader ?? false);
+    if (!this.#isBegun) await this.#begin();
     await this.#write();
   }
 

@@ -7,6 +7,7 @@ import type { Company, Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { peopleImport } from '../contract.ts';
 import { hrRights, importWorld } from '../testing/import-world.ts';
@@ -340,4 +341,26 @@ test('who has got another manager since somebody left by a file keeps that one',
   await acme.inside((db) => changeEmployment(db, idOf(2), chosen, act));
   await undone(id);
   expect([await above(2, act.today), await above(3, act.today)]).toEqual(['Cem Ay', 'Ana Sol']);
+});
+
+test('lists that an import has added go with its undo, unless somebody else uses them', async () => {
+  const { acme, hanna, call, send, check, start, work } = await importWorld();
+  const { body } = await send(
+    'people.csv',
+    'Number,Name,Joined on,Department\n1,Ana Sol,2020-01-15,Bakery\n2,Ben Ode,2020-01-15,Bar\n',
+  );
+  await check(body, { columns: ['employee_number', 'name', 'joined_on', 'department'], email_pattern: null });
+  await work((await start(body.import_id)).body.batch_id);
+  await acme.inside(async (db) => {
+    const { id } = await db.selectFrom('departments').select('id').where('name', '=', 'Bar').executeTakeFirstOrThrow();
+    await employ(db, hanna.id, { department_id: id });
+  });
+  const undo = await call(peopleImport.undo, { params: { id: body.import_id }, body: {} }, hanna);
+  const { body: earlier } = await call(peopleImport.index, {}, hanna);
+  expect(earlier.data).toMatchObject([{ state: 'undoing' }]);
+  await work(undo.body.batch_id);
+  const left = await acme.inside((db) =>
+    db.selectFrom('departments').select('name').where('trashed_at', 'is', null).execute(),
+  );
+  expect(left).toEqual([{ name: 'Bar' }]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reference } from '#platform/server/reference.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
@@ -7,12 +8,15 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
+import { trashUnused } from '#features/lists/server/commands.ts';
+import { peopleReferences } from '#features/people/server/references.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { isOthersToChange, lackingWords, rightsLacking } from '../rules/rights.ts';
 import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
+import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
 /** People that are taken away with one statement. */
@@ -28,8 +32,14 @@ interface UndoWork {
   readonly import_id: string;
 }
 
-/** All of an import or nothing of it: one row, one transaction. */
-export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => ({
+/**
+ * All of an import or nothing of it: one row, one transaction; what it has added to lists, and nobody else uses, goes to
+ * the Trash. @param references what features have registered as referring to items of lists
+ */
+export const undoKindWith = (
+  effects: Effects,
+  references: readonly Reference[] = peopleReferences,
+): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
   rowsAtOnce: 1,
 
@@ -54,6 +64,8 @@ export const undoKindWith = (effects: Effects): BatchKind<UndoWork, object> => (
     );
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
+    for (const { field, id } of found.work.added_items ?? [])
+      await trashUnused(db, listOf[field][0], id, { references, actor_id: started_by, now });
     // Kept, so that it is known for as long as the import is.
     return [{ outcome: 'undone', label: found.work.file_name, kept: { undone: true } }];
   },

@@ -15,9 +15,16 @@ const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
   running: () => t('Running'),
   done: () => t('Done'),
   cancelled: () => t('Cancelled'),
+  undoing: () => t('Undoing…'),
   undone: () => t('Undone'),
 };
-const stateIcons = { running: mdiProgressClock, done: mdiCheck, cancelled: mdiClose, undone: mdiUndoVariant };
+const stateIcons = {
+  running: mdiProgressClock,
+  done: mdiCheck,
+  cancelled: mdiClose,
+  undoing: mdiProgressClock,
+  undone: mdiUndoVariant,
+};
 
 const noView = () => ({});
 

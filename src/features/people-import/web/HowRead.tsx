@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import type { DateOrder } from '#platform/shared/read-date.ts';
@@ -16,11 +16,11 @@ interface HowReadProps {
   onRead(file: ImportFile): void;
 }
 
-type ReadWith = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header'>>;
+type ReadWith = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>>;
 
 /** Reads the file again, in another way. */
 function useReadAgain(
-  { import_id, reading: { encoding, delimiter, has_header } }: ImportFile,
+  { import_id, reading: { encoding, delimiter, has_header, header_row } }: ImportFile,
   onRead: (file: ImportFile) => void,
 ) {
   const cache = useQueryClient();
@@ -33,7 +33,7 @@ function useReadAgain(
     },
   });
   const readWith = (change: ReadWith) =>
-    again.mutate({ params: { id: import_id }, body: { encoding, delimiter, has_header, ...change } });
+    again.mutate({ params: { id: import_id }, body: { encoding, delimiter, has_header, header_row, ...change } });
   return { readWith, isReading: again.isPending };
 }
 
@@ -52,12 +52,8 @@ export function HowRead({ file, settings, errors, onChange, onRead }: HowReadPro
         <Values settings={settings} errors={errors} onChange={onChange} />
       </div>
       <p className={c['hint']}>{datesLine(reading)}</p>
-      <Switch
-        label={t('The first row names the columns')}
-        checked={reading.has_header}
-        disabled={isReading}
-        onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked })}
-      />
+      {leftOutLine(reading) && <p className={c['hint']}>{leftOutLine(reading)}</p>}
+      <Headings reading={reading} isReading={isReading} readWith={readWith} />
       {settings.columns.includes('postcode') && (
         <Switch
           label={t('Postcodes have five digits, zeros are added')}
@@ -67,6 +63,40 @@ export function HowRead({ file, settings, errors, onChange, onRead }: HowReadPro
       )}
     </section>
   );
+}
+
+/** Whether a row names the columns, and which. */
+function Headings({ reading: { has_header, header_row }, isReading, readWith }: LettersProps) {
+  return (
+    <>
+      <Switch
+        label={t('A row names the columns')}
+        checked={has_header}
+        disabled={isReading}
+        onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked, header_row: null })}
+      />
+      {has_header && (
+        <NativeSelect
+          label={t('Headings are in row')}
+          data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, place) => String(place + 1))}
+          value={String(header_row ?? 1)}
+          disabled={isReading}
+          onChange={({ currentTarget: { value } }) => readWith({ header_row: Number(value) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rows of the file that are no people. */
+function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
+  return [
+    skipped > 0 &&
+      plural(skipped, '{count} row above the headings is left out.', '{count} rows above the headings are left out.'),
+    totals > 0 && plural(totals, '{count} row of totals is left out.', '{count} rows of totals are left out.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface LettersProps {
@@ -106,6 +136,12 @@ function Values({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 
         data={dateNames}
         value={settings.date_order}
         onChange={({ currentTarget: { value } }) => onChange({ date_order: value as DateOrder })}
+      />
+      <NativeSelect
+        label={t('Dates as day numbers')}
+        data={dayNumberNames}
+        value={settings.day_numbers ?? '1900'}
+        onChange={({ currentTarget: { value } }) => onChange({ day_numbers: value as '1900' | '1904' })}
       />
       <NativeSelect
         label={t('Two-digit years')}
@@ -154,12 +190,22 @@ const encodingNames = [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'utf-16le', label: 'UTF-16' },
   { value: 'utf-16be', label: 'UTF-16 BE' },
-  { value: 'windows-1252', label: 'Windows-1252' },
+  { value: 'windows-1252', label: t('Windows, Western Europe (1252)') },
+  { value: 'windows-1250', label: t('Windows, Central Europe (1250)') },
+  { value: 'windows-1251', label: t('Windows, Cyrillic (1251)') },
+  { value: 'windows-1253', label: t('Windows, Greek (1253)') },
+  { value: 'windows-1254', label: t('Windows, Turkish (1254)') },
+  { value: 'macintosh', label: t('Mac (Mac Roman)') },
+  { value: 'ibm850', label: t('MS-DOS (850)') },
 ];
 const dateNames = [
   { value: 'month', label: t('Month first') },
   { value: 'day', label: t('Day first') },
   { value: 'year', label: t('Year first') },
+];
+const dayNumberNames = [
+  { value: '1900', label: t('Counted from 1900 (Excel)') },
+  { value: '1904', label: t('Counted from 1904 (old Mac)') },
 ];
 const periodNames = [
   { value: 'year', label: t('year') },

@@ -53,7 +53,7 @@ export function Rows(props: RowsProps) {
       <QueryState
         query={query}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={c['empty']}>{search ? t('No row matches.') : emptyLine(action)}</p>}
+        empty={<p className={c['empty']}>{search ? t('No row matches.') : emptyLine(action, props.checked.counts)}</p>}
       >
         {({ data, meta }) => (
           <>
@@ -80,9 +80,12 @@ function Finder({ search, onFind }: { search: string; onFind(text: string): void
   );
 }
 
-function emptyLine(action: Action): string {
+function emptyLine(action: Action, { wrong }: Checked['counts']): string {
   if (action === 'wrong') return t('Nothing is wrong with the rows of this file.');
-  return action === 'new' ? t('Everybody in this file is in Muster already.') : t('There are none.');
+  if (action !== 'new') return t('No rows.');
+  return wrong > 0
+    ? t('No new people yet. Fix the wrong rows, or leave out their columns.')
+    : t('Everyone in this file is already in Muster.');
 }
 
 interface ToolsProps extends RowsProps {

@@ -37,7 +37,7 @@ export function readAs(header: Header, field: FieldKey | null, settings: ImportS
   if (!field || !sample) return '';
   if (field === 'manager' && header.manager) return t('{name}, row {row}', header.manager);
   if (dateFields.has(field)) {
-    const read = readDate(sample, settings);
+    const read = readDate(sample, { ...settings, day_numbers: settings.day_numbers ?? '1900' });
     return 'date' in read ? date(read.date) : read.why;
   }
   if (field === 'name') return readName(sample).full;

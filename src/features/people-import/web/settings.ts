@@ -11,6 +11,7 @@ export function settingsOf({ settings, headers, reading, currency }: ImportFile)
     columns: headers.map(({ field }) => field),
     date_order: reading.date_order,
     last_year: Number(companyToday().slice(0, 4)),
+    ...(reading.day_numbers && { day_numbers: reading.day_numbers }),
     five_digits: headers.some(({ field, name }) => field === 'postcode' && foldHeader(name).startsWith('zip')),
     // An address that nobody has confirmed may be a stranger's.
     email_pattern: null,

@@ -1,12 +1,9 @@
-import type { Encoding } from '../../rules/reading.ts';
+import { encodings, type Encoding } from '../../rules/reading.ts';
 import { FileRefused } from './refused.ts';
 
-const decoders: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'utf-8',
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-  'windows-1252': 'windows-1252',
-};
+/** What the bytes from 128 on mean in MS-DOS, in which Excel still saves; of the other tables the runtime knows. */
+const dosTable =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 /** Bytes from which the encoding of UTF-16 without a mark is told. */
 const looked = 4_000;
@@ -26,13 +23,46 @@ export function encodingOf(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return likeliest(bytes);
   }
+}
+
+/** Bytes by which tables of one byte are told apart. */
+const sampled = 200_000;
+
+/** Of the tables of one byte, the one in which the text has the fewest signs that no name has; the earlier of equals. */
+function likeliest(bytes: Uint8Array): Encoding {
+  const sample = bytes.subarray(0, sampled);
+  const scored = encodings
+    .filter((encoding) => !encoding.startsWith('utf'))
+    .map((encoding) => ({ encoding, oddities: odditiesOf(decoded(sample, encoding)) }));
+  return scored.reduce((best, one) => (one.oddities < best.oddities ? one : best)).encoding;
+}
+
+const oddities: readonly (readonly [RegExp, number])[] = [
+  // A sign within a word: '¯ó³æ', 'M\u0081ller'.
+  [/(?<=\p{L})[^\p{ASCII}\p{L}\p{M}’–—\u00a0]|[^\p{ASCII}\p{L}\p{M}‘’“”„«»–—€\u00a0](?=\p{L})/gu, 2],
+  [/[\u0080-\u009f\ufffd│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀░▒▓■]/gu, 3],
+  // A capital within a word of small letters: 'MŸller'.
+  [/\p{Ll}[^\p{ASCII}\P{Lu}]|(?<=\p{L})[^\p{ASCII}\P{Lu}](?=\p{Ll})/gu, 2],
+  // Letters with marks that follow each other make no word of Latin letters.
+  [/[\u00c0-\u024f]{3,}/gu, 3],
+  // Nor do letters of two alphabets.
+  [/[A-Za-z](?=[\u0370-\u04ff])|[\u0370-\u04ff](?=[A-Za-z])/gu, 3],
+  [/[\u0370-\u03ff](?=[\u0400-\u04ff])|\p{Ll}(?=\p{Lu}\p{Ll}*\p{Lu})/gu, 1],
+];
+
+const odditiesOf = (text: string): number =>
+  oddities.reduce((sum, [sign, weight]) => sum + weight * (text.match(sign)?.length ?? 0), 0);
+
+function decoded(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding !== 'ibm850') return new TextDecoder(encoding).decode(bytes);
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : dosTable[byte - 128])).join('');
 }
 
 /** @throws FileRefused for what is no text in this encoding */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
-  const text = new TextDecoder(decoders[encoding]).decode(bytes);
+  const text = decoded(bytes, encoding);
   if (text.includes('\0')) throw new FileRefused('This is not a table. Please choose a csv or an xlsx file.');
   return text;
 }

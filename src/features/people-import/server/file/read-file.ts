@@ -1,9 +1,15 @@
-import type { Delimiter, Encoding } from '../../rules/reading.ts';
+import { delimiters, type Delimiter, type Encoding } from '../../rules/reading.ts';
 import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { FileRefused } from './refused.ts';
 
+/** What is known once the rows are taken. */
+export interface TableFacts {
+  day_numbers?: '1904';
+}
+
 export interface Table {
+  readonly facts: TableFacts;
   /** Of a csv; null: a workbook. */
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
@@ -31,17 +37,21 @@ export function openTable(
   as: { readonly encoding?: Encoding | null; readonly delimiter?: Delimiter | null } = {},
 ): Table {
   if (bytes.length === 0) throw new FileRefused('The file is empty.');
-  if (isWorkbook(bytes)) return { encoding: null, delimiter: null, rows: workbookRows(bytes) };
+  const facts: TableFacts = {};
+  if (isWorkbook(bytes)) return { facts, encoding: null, delimiter: null, rows: workbookRows(bytes, facts) };
   for (const [why, signature] of signatures)
     if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(why);
   const encoding = as.encoding ?? encodingOf(bytes);
-  const text = textOf(bytes, encoding);
-  const delimiter = as.delimiter ?? delimiterOf(text);
-  return { encoding, delimiter, rows: csvRows(text, delimiter) };
+  const whole = textOf(bytes, encoding);
+  // Excel writes 'sep=;' above a table whose cells are divided otherwise than usual; rows keep their numbers.
+  const [line, said] = /^\ufeff?sep=(.)(?=\r|\n)/i.exec(whole) ?? [''];
+  const text = whole.slice(line.length);
+  const delimiter = as.delimiter ?? delimiters.find((one) => one === said) ?? delimiterOf(text);
+  return { facts, encoding, delimiter, rows: csvRows(text, delimiter) };
 }
 
 /** What reads workbooks is loaded with the first one. */
-async function* workbookRows(bytes: Buffer): AsyncGenerator<string[]> {
+async function* workbookRows(bytes: Buffer, facts: TableFacts): AsyncGenerator<string[]> {
   const { xlsxRows } = await import('./xlsx.ts');
-  yield* xlsxRows(bytes);
+  yield* xlsxRows(bytes, facts);
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import sax from 'sax';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { cellText, isDateFormat, placeOf } from '../../rules/spreadsheet.ts';
+import type { TableFacts } from './read-file.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
 
 const broken = () =>
@@ -19,13 +20,13 @@ interface Parts {
  * what the archive says of itself, before it is unpacked, and again by what really comes out.
  * @throws FileRefused
  */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<string[]> {
+export async function* xlsxRows(bytes: Buffer, facts: TableFacts): AsyncGenerator<string[]> {
   const parts = await open(bytes);
   try {
-    const sheet = await firstSheet(parts);
+    const sheet = await firstSheet(parts, facts);
     const texts = await sharedTexts(parts);
     const dates = await dateStyles(parts);
-    yield* rowsOf(parts, sheet, { texts, dates });
+    yield* rowsOf(parts, sheet, { texts, dates, from1904: facts.day_numbers === '1904' });
   } finally {
     parts.zip.close();
   }
@@ -99,11 +100,12 @@ async function read(parts: Parts, name: string, handlers: Handlers): Promise<voi
 }
 
 /** The part of the sheet that stands first, whatever it is called. */
-async function firstSheet(parts: Parts): Promise<string> {
+async function firstSheet(parts: Parts, facts: TableFacts): Promise<string> {
   let id: string | undefined;
   let target: string | undefined;
   await read(parts, 'xl/workbook.xml', {
-    open: (name, { 'r:id': of, state }) => {
+    open: (name, { 'r:id': of, state, date1904 }) => {
+      if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) facts.day_numbers = '1904';
       if (name === 'sheet' && state !== 'hidden' && state !== 'veryHidden') id ??= of;
     },
   });
@@ -166,6 +168,7 @@ async function dateStyles(parts: Parts): Promise<ReadonlySet<number>> {
 interface Cells {
   readonly texts: readonly string[];
   readonly dates: ReadonlySet<number>;
+  readonly from1904: boolean;
 }
 
 /** Where the reading of a sheet stands. */
@@ -214,13 +217,13 @@ function opened(reading: Reading, name: string, { r, t = '', s, ref }: Readonly<
   reading.isValue = name === 'v' || name === 't';
 }
 
-function closed(reading: Reading, name: string, { texts, dates }: Cells): void {
+function closed(reading: Reading, name: string, { texts, dates, from1904 }: Cells): void {
   reading.isValue = false;
   if (name === 'c' && reading.text !== '') {
     const { text, type, style } = reading;
     while (reading.cells.length < reading.place - 1) reading.cells.push('');
     reading.cells[reading.place - 1] =
-      type === 's' ? (texts[Number(text)] ?? '') : cellText(text, type, dates.has(style));
+      type === 's' ? (texts[Number(text)] ?? '') : cellText(text, type, dates.has(style), from1904);
   }
   if (name !== 'row') return;
   reading.rows.push(reading.cells);

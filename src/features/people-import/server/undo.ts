@@ -9,7 +9,6 @@ import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
-import { peopleReferences } from '#features/people/server/references.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
@@ -36,10 +35,7 @@ interface UndoWork {
  * All of an import or nothing of it: one row, one transaction; what it has added to lists, and nobody else uses, goes to
  * the Trash. @param references what features have registered as referring to items of lists
  */
-export const undoKindWith = (
-  effects: Effects,
-  references: readonly Reference[] = peopleReferences,
-): BatchKind<UndoWork, object> => ({
+export const undoKindWith = (effects: Effects, references: readonly Reference[] = []): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
   rowsAtOnce: 1,
 
@@ -64,7 +60,8 @@ export const undoKindWith = (
     );
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
-    for (const { field, id } of found.work.added_items ?? [])
+    // Without them nobody knows who else uses it.
+    for (const { field, id } of references.length > 0 ? (found.work.added_items ?? []) : [])
       await trashUnused(db, listOf[field][0], id, { references, actor_id: started_by, now });
     // Kept, so that it is known for as long as the import is.
     return [{ outcome: 'undone', label: found.work.file_name, kept: { undone: true } }];

@@ -82,6 +82,16 @@ test.each<[string, DayBasis, string | null]>([
     basis([entry('09:00:00', '12:00:00', true), entry('13:00:00', null)], { has_irregular: true }),
     'The clock-out is missing. This day is not counted until someone adds it.',
   ],
+  [
+    'an entry that ends in the future',
+    basis([{ ...whole, ended_at: at('12:05:00', '2026-03-14') }]),
+    'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.',
+  ],
+  [
+    'an open one that begins in the future',
+    basis([{ ...entry('09:00:00', null), started_at: at('09:00:00', '2027-03-14') }]),
+    'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.',
+  ],
   ['no shift', basis([whole], { shift: null }), 'This day was worked without a shift.'],
   ['too little', basis([entry('09:00:00', '15:30:00')]), 'The day is 1h 30m short of 8h 00m.'],
   ['a little too little', basis([entry('09:00:00', '16:42:00')]), 'The day is 18 minutes short of 8h 00m.'],

@@ -4,6 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, storedId } from '#platform/shared/schemas.ts';
 import { calendarFaults } from '#features/calendar/contract.ts';
+import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
@@ -28,6 +29,10 @@ export const ownDay = z.object({
   is_published: z.boolean(),
   /** Within the time here; outside of it there is never a shift. */
   is_employed: z.boolean(),
+  /** Of half a holiday the shift is the other half. */
+  holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
+  /** Seconds that count as planned, as in one's month: holidays and approved leave take theirs away. */
+  planned_time: z.number().int(),
 });
 export type OwnDay = z.output<typeof ownDay>;
 

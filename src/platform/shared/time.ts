@@ -198,6 +198,12 @@ export function monthName(date: string): string {
   return months[Number(date.slice(5, 7)) - 1] ?? '';
 }
 
+/**
+ * Seconds without those that make no whole minute. The one place where time is cut: a day counts its whole minutes, so
+ * that every sum is the sum of the days that are shown, whatever it is added up by (`docs/figures.md`).
+ */
+export const wholeMinutes = (seconds: number): number => Math.floor(seconds / 60) * 60;
+
 /** `'7h 05m'` of seconds, for sentences; seconds are dropped. */
 export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);

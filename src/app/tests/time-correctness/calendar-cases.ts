@@ -89,6 +89,7 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
   const plan: Plan = {
     on: (date) => (nights.includes(date) ? shiftFor({ date, start: '22:00', work: 480 }) : null),
     isOwn: () => true,
+    offOn: () => ({ holiday: null, leave: null }),
     standardOn: () => null,
   };
   const seen = () => {

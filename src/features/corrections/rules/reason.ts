@@ -1,5 +1,5 @@
-import { hoursAndMinutes } from '#platform/shared/time.ts';
-import { isAbnormal } from '#features/days/rules/day.ts';
+import { hoursAndMinutes, wholeMinutes } from '#platform/shared/time.ts';
+import { dueOf, isAbnormal } from '#features/days/rules/day.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import { findOpenClock, worked, type Span } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
@@ -11,7 +11,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
   if (!day || day.clocks.length === 0)
     return icon === 'absent' ? 'A shift was planned, and nothing was recorded.' : null;
-  const { work_time } = worked(day.clocks, now);
+  const work_time = wholeMinutes(worked(day.clocks, now).work_time);
   if (day.flagged_at !== null) return 'Punches came late, after this day was approved: nothing was changed.';
   if (isAhead(day.clocks, now))
     return 'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.';
@@ -24,9 +24,11 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (isAbnormal(day, now, longest) && work_time > longest)
     return `${hoursAndMinutes(work_time)} were recorded, more than the ${hoursAndMinutes(longest)} of a usual day.`;
   if (!day.shift) return 'This day was worked without a shift.';
+  // On half a day of leave or a holiday half of the shift is due.
+  const due = dueOf(day.shift, basis)?.work_time ?? 0;
   if (is_incomplete)
-    return work_time < day.shift.work_time
-      ? `The day is ${lengthText(day.shift.work_time - work_time)} short of ${hoursAndMinutes(day.shift.work_time)}.`
+    return due > work_time
+      ? `The day is ${lengthText(due - work_time)} short of ${hoursAndMinutes(due)}.`
       : 'The day is marked as incomplete.';
   if (!is_late) return null;
   return late_by > 0 ? `Work began ${lengthText(late_by)} late.` : 'The day is marked as late.';

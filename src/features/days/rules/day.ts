@@ -1,7 +1,8 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { wholeMinutes } from '#platform/shared/time.ts';
 import { together } from '#features/holidays/rules/holiday.ts';
-import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
+import { halfOf, shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
 import { countedWork, hasOpenEnd } from './open-end.ts';
@@ -68,7 +69,8 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
 
 /**
  * Everything a calendar says about one person's day (domain 3), decided here and nowhere else: icon (first match),
- * tags, flags with a manager's overrides, totals up to `now`.
+ * tags, flags with a manager's overrides, totals up to `now` in whole minutes. What was worked is compared with what was
+ * due to the second.
  */
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
   const { now, day, leave, holiday } = input;
@@ -87,7 +89,8 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   if (leave && isCounted(input)) tags.push(leave === 'full' ? 'leave' : 'half_leave');
   if (holiday && isCounted(input)) tags.push('holiday');
   return {
-    ...total,
+    work_time: wholeMinutes(total.work_time),
+    break_time: wholeMinutes(total.break_time),
     icon: iconOf(input, { ...derived, flags }),
     tags,
     flags,
@@ -101,8 +104,8 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
 }
 
 /**
- * What of a shift somebody owes on a holiday or on leave: nothing on a whole one, the other half on half of one. Half of a
- * shift is half of its work, and its middle is the middle between start and end.
+ * What of a shift somebody owes on a holiday or on leave: nothing on a whole one, the other half on half of one. The
+ * break lies between the halves: the first begins with the shift and the second ends with it, each with half of the work.
  */
 export function dueOf<S extends ShiftTimes>(
   shift: S | null,
@@ -111,9 +114,7 @@ export function dueOf<S extends ShiftTimes>(
   if (!shift || (!holiday && !leave)) return shift;
   const off = together(holiday, leave);
   if (off === 'full') return null;
-  const { start_at, end_at } = shift;
-  const work_time = Math.floor(shift.work_time / 2);
-  return { ...shift, work_time, ...(off === 'first_half' && { start_at: Math.ceil((start_at + end_at) / 2) }) };
+  return halfOf(shift, off === 'first_half' ? 'second_half' : 'first_half');
 }
 
 /** Whether the date is one the company keeps time of for this person. */
@@ -161,7 +162,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   if (!day || day.clocks.length === 0) {
     if (leave) return leave === 'full' ? 'leave' : 'half_leave';
     // Of half a holiday the other half is owed.
-    if (due && now >= due.end_at + shiftMarginSeconds) return 'absent';
+    if (due && shift && now >= shift.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
   if (isToReview(day) || has_open_end) return 'irregular';

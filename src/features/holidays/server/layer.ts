@@ -17,6 +17,9 @@ async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   return { items: found.map(itemOf) };
 }
 
+const titleOf = ({ name, part }: Pick<Holiday, 'name' | 'part'>): string =>
+  part === 'full' ? name : `${name}, ${partText[part]}`;
+
 const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem => ({
   id,
   kind: 'day',
@@ -24,7 +27,7 @@ const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem
   end_date,
   starts_at: null,
   ends_at: null,
-  title: part === 'full' ? name : `${name}, ${partText[part]}`,
+  title: titleOf({ name, part }),
   years: null,
   color: null,
   is_own: true,
@@ -38,7 +41,7 @@ async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
   const found = await ownHolidays(asked);
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
     uid: `holiday-${id}-${asked.person_id}`,
-    title: name,
+    title: titleOf({ name, part }),
     text: part === 'full' ? '' : `Half a day: ${partText[part]}`,
     start: start_date,
     end: end_date,

@@ -124,6 +124,7 @@ const plan: Plan = {
         : null,
   isOwn: () => true,
   standardOn: () => null,
+  offOn: () => ({ holiday: null, leave: null }),
 };
 
 test.each([
@@ -155,4 +156,19 @@ test('nothing is planned before the first day and after the last one', () => {
     [true, true, true],
     [false, false, false],
   ]);
+});
+
+test.each([
+  ['an ordinary day', null, null, '14:00 22:30', 8],
+  ['the afternoon of a holiday leaves the hours before the break', 'second_half', null, '14:00 18:00', 4],
+  ['its morning the hours behind it', 'first_half', null, '18:30 22:30', 4],
+  ['what is published for a holiday is worked, and not planned', 'full', null, '14:00 22:30', 0],
+  ['half a day of leave halves what is planned', null, 'first_half', '14:00 22:30', 4],
+] as const)('a day with a shift: %s', (_, part, leave, hours, planned) => {
+  const off = { holiday: part && { part, name: 'Founders’ Day' }, leave };
+  const [day] = plannedDays({ ...plan, offOn: () => off }, person, date('2026-12-11'), date('2026-12-11'));
+  const shown = day?.shift && ownShiftOf(date('2026-12-11'), day.shift, { timezone: 'Europe/Berlin', past_zones: [] });
+
+  expect([`${shown?.start_time} ${shown?.end_time}`, (day?.planned_time ?? 0) / 3600]).toEqual([hours, planned]);
+  expect(shown && [shown.starts_at.slice(11, 16), shown.ends_at.slice(11, 16)].join(' ')).toBe(hours);
 });

@@ -1,6 +1,8 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import { dueOf } from '#features/days/rules/day.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
@@ -20,6 +22,14 @@ export interface Plan {
   isOwn(date: LocalDate): boolean;
   /** What counts where nothing of the person's own is published. */
   standardOn(date: LocalDate): Shift | null;
+  offOn(date: LocalDate): Off;
+}
+
+/** What takes a date, or half of it, off. */
+interface Off {
+  readonly holiday: { readonly part: HolidayPart; readonly name: string } | null;
+  /** How much of it is approved leave. */
+  readonly leave: HolidayPart | null;
 }
 
 const isWithin = ({ joined_on, discharged_date }: Employment, date: LocalDate) =>
@@ -31,12 +41,24 @@ export interface PlannedDay {
   readonly shift: Shift | null;
   readonly is_published: boolean;
   readonly is_employed: boolean;
+  readonly holiday: Off['holiday'];
+  /** Seconds that count as planned, as in the month of one's time: a holiday and approved leave take theirs away. */
+  readonly planned_time: number;
 }
 
+/** On half a holiday the shift is its other half; one that was published for a whole holiday is worked nevertheless. */
 export function plannedDay(plan: Plan, person: Employment, date: LocalDate): PlannedDay {
   const is_employed = isWithin(person, date);
-  const shift = is_employed ? plan.on(date) : null;
-  return { date, shift, is_published: is_employed && plan.isOwn(date), is_employed };
+  const whole = is_employed ? plan.on(date) : null;
+  const { holiday, leave } = plan.offOn(date);
+  return {
+    date,
+    shift: holiday?.part === 'full' ? whole : dueOf(whole, { holiday: holiday?.part ?? null, leave: null }),
+    is_published: is_employed && plan.isOwn(date),
+    is_employed,
+    holiday: is_employed ? holiday : null,
+    planned_time: dueOf(whole, { holiday: holiday?.part ?? null, leave })?.work_time ?? 0,
+  };
 }
 
 export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to: LocalDate): PlannedDay[] =>

@@ -2,6 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { ChangeRow } from '../rules/changes.ts';
@@ -14,15 +15,20 @@ export async function planOf(
   [from, to]: readonly [LocalDate, LocalDate],
   settings: Settings,
 ): Promise<Plan> {
-  const [shifts, holidays] = await Promise.all([
+  const [shifts, holidays, leave] = await Promise.all([
     shiftsOf(db, [personId], from, to, settings),
     holidaysOf(db, [personId], from, to),
+    approvedLeaveOf(db, [personId], from, to),
   ]);
   return {
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
     // Nobody's days are those of the standard hours.
     standardOn: (date) => shifts.on('', date),
+    offOn: (date) => ({
+      holiday: holidays.on(personId, date) ?? null,
+      leave: leave.on(personId, date)?.part ?? null,
+    }),
   };
 }
 

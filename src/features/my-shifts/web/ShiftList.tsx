@@ -8,7 +8,7 @@ import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { NoShifts } from './ShiftMonth.tsx';
-import { fullHours, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
+import { fullHours, holidayText, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
 import c from './mine.module.css';
 
 /** The days of a month one below the other; of the current one from today on. */
@@ -42,13 +42,14 @@ function Row({ stretch }: { stretch: Stretch }) {
   );
 }
 
-function ShiftRow({ stretch: { shift } }: { stretch: Stretch & { kind: 'shift' } }) {
+function ShiftRow({ stretch: { day, shift } }: { stretch: Stretch & { kind: 'shift' } }) {
   const change = clockChangeText(shift.clock_change);
   return (
     <>
       <span className={c['what']}>
         <b>{shift.name}</b>
         <span className="num">{fullHours(shift)}</span>
+        {day.holiday && <small>{holidayText(day.holiday)}</small>}
         {change && <small>{change}</small>}
       </span>
       <ShiftChip isDecorative shift={shift} size="text" />
@@ -57,7 +58,9 @@ function ShiftRow({ stretch: { shift } }: { stretch: Stretch & { kind: 'shift' }
 }
 
 /** 'Free until Thursday', 'Free', 'Not published yet' */
-function restText({ kind, first, last }: Exclude<Stretch, { kind: 'shift' }>): string {
+function restText(stretch: Exclude<Stretch, { kind: 'shift' }>): string {
+  const { kind, first, last } = stretch;
+  if (stretch.kind === 'holiday') return stretch.name;
   if (kind === 'unplanned') return t('Not published yet');
   const count = lengthOf(first, last);
   if (kind === 'outside') return plural(count, 'Not employed on this day', 'Not employed on these {count} days');

@@ -13,7 +13,7 @@ import type { Month } from '#features/company/rules/calendar-period.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { OwnDay, OwnShift, ShiftChange } from '../contract.ts';
-import { hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
+import { holidayText, hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
 interface ShiftMonthProps {
@@ -107,7 +107,7 @@ function changeText({ old, new: now }: ShiftChange): string {
   return old ? t('changed') : t('new');
 }
 
-function Cell({ day: { date, shift }, note, isSunken, change }: CellProps) {
+function Cell({ day: { date, shift, holiday }, note, isSunken, change }: CellProps) {
   const isToday = date === companyToday();
   return (
     <td
@@ -115,6 +115,7 @@ function Cell({ day: { date, shift }, note, isSunken, change }: CellProps) {
       data-today={isToday || undefined}
       data-weekend={isoWeekday(date) > 5 || undefined}
       data-sunken={isSunken || undefined}
+      data-holiday={holiday?.part}
       aria-current={isToday ? 'date' : undefined}
     >
       <b className="num">
@@ -122,6 +123,7 @@ function Cell({ day: { date, shift }, note, isSunken, change }: CellProps) {
         <VisuallyHidden>{dayAndMonth(date).replace(/^\d+/, '')}</VisuallyHidden>
       </b>
       {change && <em className={c['badge']}>{changeText(change)}</em>}
+      {holiday && <small className={c['holiday']}>{holidayText(holiday)}</small>}
       {shift && <CellShift shift={shift} />}
       {note && <small className={c['unplanned']}>{note}</small>}
     </td>

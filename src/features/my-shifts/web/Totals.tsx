@@ -1,7 +1,7 @@
 import { isoWeekday } from '#platform/shared/time.ts';
 import { duration, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { OwnPlan } from './shift-words.ts';
+import { plannedTime, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
 /** Kinds of shifts that are counted by name; the others are in the sum. */
@@ -10,7 +10,7 @@ const maxNamed = 3;
 /** The month in numbers. */
 export function Totals({ plan: { calendar } }: { plan: OwnPlan }) {
   const days = calendar.filter(({ shift }) => shift !== null);
-  const work = days.reduce((total, { shift }) => total + (shift?.work_time ?? 0), 0);
+  const work = plannedTime(calendar);
   const byName = Map.groupBy(days, ({ shift }) => shift?.name ?? '');
   const named = [...byName].sort(([, one], [, other]) => other.length - one.length).slice(0, maxNamed);
   const facts: [string, string][] = [

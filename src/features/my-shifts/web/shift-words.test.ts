@@ -21,6 +21,8 @@ const day = (on: string, given: Partial<OwnDay> = {}): OwnDay => ({
   shift: null,
   is_published: false,
   is_employed: true,
+  holiday: null,
+  planned_time: given.shift?.work_time ?? 0,
   ...given,
 });
 

@@ -2,6 +2,7 @@ import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, duration, shortDuration, timeOfDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { partText } from '#features/holidays/rules/part-text.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { myShifts, OwnDay, OwnShift } from '../contract.ts';
 
@@ -17,16 +18,24 @@ export function fullHours(shift: OwnShift): string {
   return endsLater ? t('{hours}, next day', { hours: hoursText(shift) }) : hoursText(shift);
 }
 
+/** 'Christmas Day', 'New Year’s Eve, afternoon' */
+export const holidayText = ({ part, name }: NonNullable<OwnDay['holiday']>): string =>
+  part === 'full' ? name : t('{name}, {part}', { name, part: t(partText[part]) });
+
 /** '14:00 – 22:30, break 30m' */
 export const hoursAndBreak = (shift: OwnShift): string =>
   shift.break_time > 0
     ? t('{hours}, break {break}', { hours: fullHours(shift), break: shortDuration(shift.break_time) })
     : fullHours(shift);
 
+/** Seconds planned on these days, as in one's month: without what holidays and leave take away. */
+export const plannedTime = (calendar: readonly OwnDay[]): number =>
+  calendar.reduce((total, { planned_time }) => total + planned_time, 0);
+
 /** '12 shifts, 94h 00m. Published until 20 December.' */
 export function planLine({ calendar, published_until, has_standard_hours }: OwnPlan): string {
   const shifts = calendar.flatMap(({ shift }) => shift ?? []);
-  const work = shifts.reduce((total, { work_time }) => total + work_time, 0);
+  const work = plannedTime(calendar);
   const sum = plural(shifts.length, '{count} shift, {hours}.', '{count} shifts, {hours}.', { hours: duration(work) });
   return [shifts.length > 0 && sum, untilText(published_until, has_standard_hours)].filter(Boolean).join(' ');
 }
@@ -51,6 +60,7 @@ export const isUnplanned = (
 /** Days one after the other: a shift, or free days together. */
 export type Stretch =
   | { readonly kind: 'shift'; readonly day: OwnDay; readonly shift: OwnShift }
+  | { readonly kind: 'holiday'; readonly name: string; readonly first: LocalDate; readonly last: LocalDate }
   | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
 
 /** The days of a list: free ones, those that are not planned yet and those outside of somebody's time as one each. */
@@ -63,6 +73,10 @@ export function stretchesOf(
   for (const day of days) {
     if (day.shift) {
       stretches.push({ kind: 'shift', day, shift: day.shift });
+      continue;
+    }
+    if (day.holiday) {
+      stretches.push({ kind: 'holiday', name: day.holiday.name, first: day.date, last: day.date });
       continue;
     }
     const kind = !day.is_employed ? 'outside' : isUnplanned(day, plan, today) ? 'unplanned' : 'free';

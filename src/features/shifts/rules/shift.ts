@@ -1,4 +1,4 @@
-import { plannedInstant } from '#platform/shared/time.ts';
+import { plannedInstant, wholeMinutes } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import type { ShiftCard } from '../contract.ts';
@@ -48,6 +48,33 @@ export function shiftOn(
   };
 }
 
+/** Seconds of work in half a shift. */
+export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
+
+/** What of a shift decides about its half; with its words, those of the half. */
+type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> & Partial<Pick<Shift, 'start_time' | 'break_time'>>;
+
+/**
+ * One half of a shift, without the break between the halves: the first begins with the shift, the second ends with it.
+ * Of 08:30 to 17:00 with half an hour of break these are 08:30 to 12:30 and 13:00 to 17:00.
+ */
+export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_half'): S {
+  const work_time = halfWork(shift.work_time);
+  const own = { ...shift, work_time, ...(shift.break_time !== undefined && { break_time: 0 }) };
+  if (half === 'first_half') return { ...own, end_at: shift.start_at + work_time };
+  const start_at = shift.end_at - work_time;
+  const { start_time } = shift;
+  return { ...own, start_at, ...(start_time && { start_time: laterBy(start_time, start_at - shift.start_at) }) };
+}
+
+/** 'HH:mm' so many seconds later. */
+function laterBy(time: string, seconds: number): string {
+  const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + Math.floor(seconds / 60);
+  return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** Hours as they are planned: without a grace of their own, the company's of the date counts. */
 export interface PlannedHours extends Omit<ShiftValues, 'grace_minutes'> {
   readonly grace_minutes: number | null;
@@ -63,12 +90,11 @@ export function plannedShift(date: LocalDate, settings: DatedSettings, hours: Pl
 export function cardOf({ name, color, start_time, work_time, break_time }: ShiftValues): ShiftCard {
   const minutes =
     Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3, 5)) + Math.round((work_time + break_time) / 60);
-  const two = (value: number) => String(value).padStart(2, '0');
   return {
     name,
     color,
     start_time: start_time.slice(0, 5),
-    end_time: `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`,
+    end_time: `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`,
     work_time,
     break_time,
   };

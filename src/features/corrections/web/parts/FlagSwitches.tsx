@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core';
+import { localTimeOf, wholeMinutes } from '#platform/shared/time.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
-import { lateBy } from '#features/days/rules/day.ts';
+import { dueOf, lateBy } from '#features/days/rules/day.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayBasis, FlagOverrides } from '../../rules/day-shapes.ts';
@@ -79,16 +80,18 @@ function ruleText(flag: Flag, of: Ruled, isOverridden: boolean): string {
   return isOverridden ? t('Set by hand. {rule}', { rule }) : rule;
 }
 
-function ruleOf(flag: Flag, { basis: { day }, shift, now }: Ruled): string {
+function ruleOf(flag: Flag, { basis, shift, now }: Ruled): string {
+  const { day } = basis;
   if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked from elsewhere') : t('clocked at work');
   if (!day?.shift || !shift) return t('no shift on this day');
+  const due = dueOf(day.shift, basis);
   if (flag === 'is_late') {
-    const minutes = Math.floor(lateBy(day.clocks, day.shift) / 60);
-    const start = timeOfDay(shift.start_time);
+    const minutes = Math.floor(lateBy(day.clocks, due) / 60);
+    const start = timeOfDay(due ? localTimeOf(due.start_at, basis.zone) : shift.start_time);
     return minutes > 0
       ? plural(minutes, '{count} minute after {start}', '{count} minutes after {start}', { start })
       : t('in time for {start}', { start });
   }
-  const missing = Math.floor((day.shift.work_time - worked(day.clocks, now).work_time) / 60);
+  const missing = ((due?.work_time ?? 0) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
   return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('worked in full');
 }

@@ -96,7 +96,7 @@ export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDat
     day.leave_days,
     leave,
     hours(figuresOf(day, today).balance),
-    Math.round(state.late_by / 60),
+    Math.floor(state.late_by / 60),
     state.has_open_end ? notCounted : (words[state.icon] ?? state.icon),
   ];
 }

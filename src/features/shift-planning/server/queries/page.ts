@@ -9,6 +9,7 @@ import { isEmployedOn, type Period } from '#features/people/rules/employment.ts'
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { PlanAction, PlanRow } from '../../rules/plan-shapes.ts';
 import { freeDay, nothingOwn } from '../../rules/plan.ts';
+import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
@@ -143,8 +144,9 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
     const draft = drafts?.get(date);
     const own = published?.get(date);
     const shift = draft ? draft.shift : own === undefined ? plan.standard(date) : own;
-    work_time += shift?.work_time ?? 0;
-    if (draft) draft_time += shift?.work_time ?? 0;
+    const time = plannedTime(shift, off.get(person.id)?.get(date));
+    work_time += time;
+    if (draft) draft_time += time;
   }
   return {
     ...person,

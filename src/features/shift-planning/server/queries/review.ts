@@ -4,8 +4,10 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
+import { plannedTime } from '../../rules/planned-time.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
+import { daysOffOf, type DaysOff } from './days-off.ts';
 import { judge } from './judge.ts';
 import { publishedOn } from './judge.ts';
 import { plannedPeople } from './people.ts';
@@ -24,7 +26,7 @@ export async function reviewOf(
   if (!batch) throw platformFaults.notFound();
   const people = await draftedPeople(db, batch_id);
   const ids = people.slice(paging.offset, paging.offset + paging.limit).map(({ id }) => id);
-  const { data } = await changesOf(db, batch, ids);
+  const { data } = await changesOf(db, batch, ids, actor_id);
   const conflicts = await judge(
     db,
     await draftsOfBatch(
@@ -52,16 +54,25 @@ async function draftedPeople(db: Db, batch_id: string): Promise<{ id: string }[]
   return rows;
 }
 
-async function changesOf(db: Db, batch: PlanAction, ids: readonly string[]) {
+async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], actor_id: string) {
   const { first_date, last_date } = batch;
   if (!first_date || !last_date) return { data: [] };
-  const [people, plan] = await Promise.all([plannedPeople(db, ids), planOf(db, ids, first_date, last_date)]);
-  return {
-    data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(plan, person.id, batch.batch_id) })),
-  };
+  const [people, plan, off] = await Promise.all([
+    plannedPeople(db, ids),
+    planOf(db, ids, first_date, last_date),
+    daysOffOf(db, ids, { from: first_date, to: last_date, actor_id }),
+  ]);
+  const known = { plan, off, batch_id: batch.batch_id };
+  return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, known) })) };
 }
 
-function changesFor(plan: Plan, personId: string, batch_id: string): Pick<PlanChanges, 'days' | 'work_time_change'> {
+interface Known {
+  readonly plan: Plan;
+  readonly off: DaysOff;
+  readonly batch_id: string;
+}
+
+function changesFor(personId: string, { plan, off, batch_id }: Known): Pick<PlanChanges, 'days' | 'work_time_change'> {
   const drafts = [...(plan.drafts.get(personId) ?? [])].filter(([, draft]) => draft.batch_id === batch_id);
   const days = drafts
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -71,10 +82,10 @@ function changesFor(plan: Plan, personId: string, batch_id: string): Pick<PlanCh
       after: shift,
       replaces,
     }));
-  const work_time_change = days.reduce(
-    (sum, { before, after }) => sum + (after?.work_time ?? 0) - (before?.work_time ?? 0),
-    0,
-  );
+  const work_time_change = days.reduce((sum, { date, before, after }) => {
+    const parts = off.get(personId)?.get(date);
+    return sum + plannedTime(after, parts) - plannedTime(before, parts);
+  }, 0);
   return { days, work_time_change };
 }
 

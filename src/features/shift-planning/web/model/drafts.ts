@@ -1,5 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignedItem } from '../../rules/asked-shapes.ts';
+import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';
 
@@ -118,8 +119,9 @@ export function hoursOf(row: ShownRow, over: OverlayDays | undefined): { work: n
       const laid = over.get(day.date);
       if (!laid) continue;
       const [before, after] = [drawnDay(day, undefined), drawnDay(day, laid)];
-      work += (after.shift?.work_time ?? 0) - (before.shift?.work_time ?? 0);
-      draft += (after.kind === 'draft' ? (after.shift?.work_time ?? 0) : 0) - (day.draft?.shift?.work_time ?? 0);
+      const time = (shift: PlannedShiftCard | null | undefined) => plannedTime(shift, day.off);
+      work += time(after.shift) - time(before.shift);
+      draft += (after.kind === 'draft' ? time(after.shift) : 0) - time(day.draft?.shift);
     }
   return { work, draft };
 }

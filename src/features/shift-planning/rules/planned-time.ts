@@ -1,0 +1,16 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { together } from '#features/holidays/rules/holiday.ts';
+import { halfWork } from '#features/shifts/rules/shift.ts';
+
+/**
+ * Seconds that a shift counts in the sums of the plan, as in everyone's own month: holidays and approved leave take
+ * theirs away. @param off of the person on the date
+ */
+export function plannedTime(
+  shift: { readonly work_time: number } | null | undefined,
+  off: readonly { readonly part: HolidayPart }[] = [],
+): number {
+  const part = off.reduce<HolidayPart | null>((all, one) => together(all, one.part), null);
+  if (!shift || part === 'full') return 0;
+  return part ? halfWork(shift.work_time) : shift.work_time;
+}

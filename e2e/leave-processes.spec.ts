@@ -184,3 +184,25 @@ test.describe('on a phone', () => {
     await expectToFit(page);
   });
 });
+
+test('after the first of two steps the panel says who is next, and what was said', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const sue = await acme.hire('Sue Park', 'view_review_leave_application');
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const hal = await acme.hire('Hal Reed', 'edit_leave_application_reviewer', 'view_any_leave_application');
+  const steps = await as(hal, `/leave/application/view/${id}`);
+  await steps.getByRole('button', { name: 'Change reviewers' }).click();
+  await steps.getByRole('button', { name: 'Add a step' }).click();
+  await addReviewer(steps, 2, sue.name);
+  await expectSaid(steps, saved, () => steps.getByRole('button', { name: 'Start review again' }).click());
+  await expect(steps.getByText('Two steps, both must approve.')).toBeVisible();
+  const page = await as(world.rob, '/leaves/all');
+  await page.getByRole('link', { name: 'Ana Lima' }).first().click();
+  const foot = page.getByRole('region', { name: 'Decision' });
+  await foot.getByRole('textbox').fill('The machine is covered.');
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    foot.getByRole('button', { name: /^Approve/ }).click(),
+  );
+  await expect(page.getByText('You approved. Sue Park is next.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Said in the review' })).toContainText('The machine is covered.');
+});

@@ -251,3 +251,18 @@ test('a reviewer who is away names who decides meanwhile, and ends it', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(/Sue Wong stands in for you from/)).toBeHidden();
 });
+
+test('a press anywhere in a row opens its application, beside the list and on a phone', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  await applied(acme, world, world.ana, [monday(world)], 'Moving house');
+  for (const [viewport, shown] of [
+    [{ width: 1366, height: 768 }, 'dialog'],
+    [{ width: 390, height: 844 }, 'page'],
+  ] as const) {
+    const page = await as(world.rob, '/leaves/all', { viewport });
+    const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').last();
+    // The middle of the row is the link's as well, whatever stands there.
+    await row.click({ position: { x: viewport.width > 1000 ? 420 : 200, y: 30 }, force: true });
+    await expect(page.getByText('Moving house'), shown).toBeVisible();
+  }
+});

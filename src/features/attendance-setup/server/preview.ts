@@ -32,7 +32,7 @@ import { rejudged, withoutChosen } from './judge.ts';
 type Preview = Reply<typeof attendanceSetup.preview>;
 type PreviewedDay = Preview['days'][number];
 
-const maxListed = 20;
+const maxListed = 100;
 /** So many recorded days are looked at, the latest first; that takes about a second. */
 const maxDays = 20_000;
 

@@ -39,7 +39,7 @@ export function DatesAndTimes({ form }: { form: FormOf<SetupValues> }) {
             isKept
             onChange={(day) => form.setFieldValue('app_calendar_start_date', day as typeof app_calendar_start_date)}
           />
-          <p className={`${c['hint']} ${c['below']}`}>{t('Nothing is said of days before.')}</p>
+          <p className={`${c['hint']} ${c['below']}`}>{t('Days before this date are not counted.')}</p>
         </div>
       </div>
     </Section>

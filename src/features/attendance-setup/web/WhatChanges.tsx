@@ -6,6 +6,7 @@ import type { FormOf } from '#platform/web/form.ts';
 import { date, number, shortDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -106,13 +107,7 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
   return (
     <div aria-live="polite" aria-busy={isFetching}>
       <p className={c['count']}>{countText(data, chosen !== undefined)}</p>
-      {data.days.length > 0 && (
-        <ul className={c['list']}>
-          {data.days.slice(0, shownDays).map((day) => (
-            <ChangedDay key={day.attendance_id} {...day} />
-          ))}
-        </ul>
-      )}
+      <ChangedDays {...data} />
       {data.is_partial && (
         <p className={c['hint']}>
           {t('Only the latest {count} recorded days were looked at here; saving judges all of them.', {
@@ -120,10 +115,31 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
           })}
         </p>
       )}
-      {data.changed > shownDays && (
-        <p className={c['hint']}>{t('{count} more are not listed.', { count: data.changed - shownDays })}</p>
-      )}
     </div>
+  );
+}
+
+/** The latest days, of which the first few are enough to judge by; the bird view has them all. */
+function ChangedDays({ days, changed }: Preview) {
+  const { shown, more } = useCut(days, shownDays);
+  const unlisted = changed - days.length;
+  return (
+    <>
+      {days.length > 0 && (
+        <ul className={c['list']}>
+          {shown.map((day) => (
+            <ChangedDay key={day.attendance_id} {...day} />
+          ))}
+        </ul>
+      )}
+      {more && <p className={c['hint']}>{more}</p>}
+      {unlisted > 0 && !more && (
+        <p className={c['hint']}>
+          {plural(unlisted, '1 earlier day changes, too.', '{count} earlier days change, too.')}{' '}
+          <Link to="/time/bird-view">{t('Open the bird view')}</Link>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -178,7 +178,7 @@ function Line({ line, isOwn }: { line: OwnLedger['lines'][number]; isOwn: boolea
       <td>
         {isOwn && application_id !== null ? <Link to={`/leave/application/view/${application_id}`}>{why}</Link> : why}
       </td>
-      <td className={c['by']}>{by ?? t('the rules')}</td>
+      <td className={c['by']}>{by ?? (application_id === null ? t('the rules') : '–')}</td>
       <td data-number data-sign={amount > 0 || undefined} className="num">
         {signed(amount)}
       </td>

@@ -3,6 +3,7 @@ import { mdiAlertOutline } from '@mdi/js';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { amountOf } from './leave-words.ts';
 import {
@@ -115,17 +116,18 @@ function Warning({ checked, selected, refused }: WarningProps) {
   const known = [...refused, ...checked.refused.filter(({ id }) => !refused.some((one) => one.id === id))];
   const barred = new Set(known.map(({ id }) => id));
   const lines = [...known.map(({ text }) => text), ...warningsOf(selected.filter(({ id }) => !barred.has(id)))];
+  const { shown, more } = useCut(lines, mostLines);
   const isPart = selected.length > 0 && checked.refused.length > 0;
   return (
     <div className={c['warning']} role="status">
       {isPart && <b>{plural(checked.approvable.length, '{count} can be approved.', '{count} can be approved.')}</b>}
-      {lines.slice(0, mostLines).map((line) => (
+      {shown.map((line) => (
         <p key={line}>
           <Icon path={mdiAlertOutline} size={16} />
           <span>{line}</span>
         </p>
       ))}
-      {lines.length > mostLines && <p>{t('and {count} more', { count: lines.length - mostLines })}</p>}
+      {more && <p>{more}</p>}
     </div>
   );
 }

@@ -7,11 +7,11 @@ export function saveLedger({ author, leave_type, leave_year, before, lines }: Ow
   saveTable(`${leave_type.name} ${author.username} ${leave_year.first}`, [
     [t('From'), t('What'), t('Why'), t('By'), leave_type.unit === 'days' ? t('Days') : t('Hours'), t('Balance')],
     [leave_year.first, t('Before'), '', '', '', before],
-    ...lines.map(({ date, title, why, by, amount, balance }) => [
+    ...lines.map(({ date, title, why, by, amount, balance, application_id }) => [
       date,
       t(title),
       why,
-      by ?? t('the rules'),
+      by ?? (application_id === null ? t('the rules') : '–'),
       amount,
       balance,
     ]),

@@ -10,7 +10,7 @@ export function useWithdraw() {
   const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();
   const withdraw = async (item: ApplicationItem) => {
-    if (!(await confirm(t('Should this leave be withdrawn? Its days can be planned anew.'), [spoken(item)]))) return;
+    if (!(await confirm(t('Withdraw this leave? You can plan its days again.'), [spoken(item)]))) return;
     setBusy(true);
     try {
       await applicationsApi.withdrawn.call({ params: { id: item.id } });

@@ -68,7 +68,7 @@ export function EffectsView({ effects, readAll }: EffectsViewProps) {
 function Counts({ effects: { more, same, less, total_applications } }: { effects: Effects }) {
   const counts = [
     [more, plural(more, 'person has more', 'people have more')],
-    [same, plural(same, 'stays as they were', 'stay as they were')],
+    [same, plural(same, 'stays as it was', 'stay as they were')],
     [less, plural(less, 'person has less', 'people have less')],
     [total_applications, plural(total_applications, 'application to look at', 'applications to look at')],
   ] as const;

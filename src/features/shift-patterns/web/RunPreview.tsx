@@ -4,6 +4,7 @@ import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { month, number, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isWeekend } from '#features/attendance/web/parts/month.ts';
 import { freeDay, nothingOwn } from '#features/shift-planning/rules/plan.ts';
@@ -130,24 +131,29 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
   );
 }
 
-/** So many are told one by one. */
+/** As many are shown at first. */
 const told = 4;
 
 function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview: Preview }) {
+  const { shown, more } = useCut(conflicts, told);
   if (count === 0) return null;
+  const unlisted = count - conflicts.length;
   return (
     <div className={c['conflicts']}>
       <h4>
         <Icon path={mdiAlertCircleOutline} size={16} /> {plural(count, '{count} conflict', '{count} conflicts')}
       </h4>
       <ul>
-        {conflicts.slice(0, told).map(({ user_id, name, date, kind, level, text }) => (
+        {shown.map(({ user_id, name, date, kind, level, text }) => (
           <li key={`${user_id} ${date} ${kind}`}>
             <b>{name}</b>, {shortDay(date)}: {text}.{' '}
             <em>{level === 'refuse' ? t('Not possible, stays as it is') : t('Warning')}</em>
           </li>
         ))}
-        {count > told && <li>{t('and {count} more', { count: count - told })}</li>}
+        {more && <li>{more}</li>}
+        {!more && unlisted > 0 && (
+          <li>{t('{count} more are shown in the planner once the drafts are made', { count: unlisted })}</li>
+        )}
       </ul>
     </div>
   );

@@ -18,7 +18,7 @@ import {
 import { patternShifts, patternValues } from './patterns.ts';
 import { byName } from './runners.ts';
 
-const [shownPeople, shownDays, shownConflicts] = [20, 31, 20];
+const [shownPeople, shownDays, shownConflicts] = [20, 31, 100];
 
 /** What running a pattern would draft: counted for all where they are not too many, shown for the first people. */
 export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & { readonly actor_id: string }) {

@@ -15,8 +15,6 @@ const dialogs: readonly (readonly [path: string, button: string | RegExp])[] = [
   ['/settings/general-settings/role-permissions', 'Add role'],
   ['/settings/time/closed-periods', /^Close /],
   ['/leaves/team', 'Subscribe'],
-  ['/settings/biometric/devices', 'Add terminal'],
-  ['/settings/biometric/devices', 'Import attlog.dat'],
 ];
 
 test('dialogs look the same in whatever order their style sheets come', async ({

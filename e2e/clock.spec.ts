@@ -15,7 +15,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 
   await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => press(page, 'Clock In'));
-  await expect(clockOf(page).getByRole('timer')).toHaveText('0h 00m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('0h 0m');
   // Three seconds later the buttons are back.
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expect(clockOf(page)).toContainText(/in since \d{2}:\d{2}/);
@@ -26,7 +26,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   );
   await Promise.all([busy, press(page, 'Break')]);
   await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
-  await expect(clockOf(page)).toContainText('On break · worked 0h 00m');
+  await expect(clockOf(page)).toContainText('On break · worked 0h 0m');
   await press(page, 'Resume');
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
 
@@ -195,9 +195,9 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   // A live connection that comes late asks again, and the answer knows nothing of the minute that passes here.
   await page.routeWebSocket(/./, () => {});
   await page.reload();
-  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 00m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
   await page.clock.runFor(61_000);
-  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 01m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 1m');
 });
 
 test('a tab seen again after five minutes asks what is true', async ({ acme, as }) => {

@@ -46,7 +46,7 @@ for (const [where, options] of [
     await expect(first(page)).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
-    await expect(clockOf(page).getByRole('timer')).toHaveText('0h 00m');
+    await expect(clockOf(page).getByRole('timer')).toHaveText('0h 0m');
     // What is asked again is answered by the server, not by what the first script had asked for.
     const again = page.waitForResponse(/clock\/summary/);
     await clockElsewhere(page, 'break');

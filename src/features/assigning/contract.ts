@@ -11,7 +11,7 @@ export const assigningFaults = defineFaults('assigning', {
   unknownItem: [460, 'Invalid submission. Kindly try again'],
 });
 
-export const assignableTypes = ['user', 'department', 'designation', 'employment_type'] as const;
+export const assignableTypes = ['user', 'department', 'designation', 'employment_type', 'group'] as const;
 export type AssignableType = (typeof assignableTypes)[number];
 
 /**
@@ -27,6 +27,7 @@ export const toEveryType = [
   { id: entity('department'), type: 'department' },
   { id: entity('designation'), type: 'designation' },
   { id: entity('employment_type'), type: 'employment_type' },
+  { id: entity('group'), type: 'group' },
 ] as const;
 
 const countedItem = z.object({

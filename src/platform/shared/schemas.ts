@@ -32,8 +32,8 @@ export const localDateTime = z
     'Please use a date between 1900 and 2199',
   ) as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
 
-/** A record's id: a UUID of version 1 to 5 (specification A §5). */
-export const recordId = z.string().check(uuid);
+/** A record's id: a UUID of version 1 to 5 (specification A §5) in either case, from here on as the database writes it. */
+export const recordId = z.string().check(uuid, z.toLowerCase());
 
 /** An id in the many cells of a reply: the database made it, so its form is not checked once more. */
 export const storedId = z.string().meta({ format: 'uuid' });

@@ -122,6 +122,7 @@ test.each<[string, z.ZodType, unknown, string[] | undefined]>([
   ['excluded: another', text.check(rules.excluded(['admin'])), 'ada', ok],
   ['excluded: listed', text.check(rules.excluded(['admin'])), 'admin', ['This value is not allowed']],
   ['uuid: of version 4', text.check(rules.uuid), '0b0e7c2a-3a53-4e8e-9b1c-5f0d8b1a2c3d', ok],
+  ['uuid: in capitals', text.check(rules.uuid), '0B0E7C2A-3A53-4E8E-9B1C-5F0D8B1A2C3D', ok],
   ['uuid: of version 7', text.check(rules.uuid), '0b0e7c2a-3a53-7e8e-9b1c-5f0d8b1a2c3d', invalid],
   ['required: something', rules.required, 'x', ok],
   ['required: empty', rules.required, '', missing],

@@ -77,8 +77,8 @@ export const hash_color = pattern(/^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/, i
 export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, 'Please use a valid phone number');
 /** `HH:mm` on a clock of 24 hours. */
 export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid time');
-/** A record's id: a UUID of version 1 to 5 (specification A §5), as the database writes it; an empty one is none. */
-const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** A record's id: a UUID of version 1 to 5 in the hexadecimal form (specification A §5), in either case; an empty one is none. */
+const idForm = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/;
 export const uuid = pattern(idForm, isInvalid);
 export const regex = (expression: RegExp, sentence = isInvalid) =>
   holds<string>((value) => value.search(expression) >= 0, sentence);
@@ -202,7 +202,7 @@ function isGreater(value: unknown, other: unknown): boolean {
 
 const notAsked = 'Invalid submission. Kindly try again';
 const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
-const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked));
+const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
 const assigned = <Item extends z.ZodType>(item: Item) =>
   z.array(item, submitted).check(foldItems, z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
 

@@ -3,6 +3,7 @@ import {
   date,
   dateTime,
   duration,
+  timer,
   hmma,
   instant,
   longDay,
@@ -28,6 +29,7 @@ afterEach(() => setFormats(usual));
 test.each([
   ['minutes have two digits, so that columns line up', duration(18_300), '5h 05m'],
   ['seconds are dropped', duration(59), '0h 00m'],
+  ['a timer is not padded', [300, 43_200, 59].map(timer).join(), '0h 5m,12h 0m,0h 0m'],
   ['numbers are grouped as in India', number(1_234_567), '12,34,567'],
   ['a thousand as everywhere', number(1000), '1,000'],
   ['less than nothing keeps its sign', duration(-5400), '−1h 30m'],

@@ -68,6 +68,12 @@ export function duration(seconds: number): string {
   return `${seconds <= -60 ? '−' : ''}${number(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
 }
 
+/** A running timer as `0h 5m`, without padding (OQ-069); seconds are dropped. */
+export function timer(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  return `${number(Math.floor(minutes / 60))}h ${minutes % 60}m`;
+}
+
 /** Short stretches as people say them: '37m', '1h 05m'. */
 export function shortDuration(seconds: number): string {
   return Math.abs(seconds) < 3600

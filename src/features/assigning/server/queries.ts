@@ -85,7 +85,12 @@ export async function assignablePage(db: Db, thing: Thing, query: PageQuery, now
   };
 }
 
-const lists = { department: 'departments', designation: 'designations', employment_type: 'employment_types' } as const;
+const lists = {
+  department: 'departments',
+  designation: 'designations',
+  employment_type: 'employment_types',
+  group: 'groups',
+} as const;
 type ListType = keyof typeof lists;
 
 interface Counted {
@@ -100,7 +105,7 @@ const countedLists = new Kept<Counted[]>(200);
 /** Every department, designation and employment type, by name, with how many people of it work here and are assigned. */
 export async function assignableLists(db: Db, thing: Thing, now: number) {
   const today = await todayOf(db, now);
-  const list = (type: ListType) =>
+  const list = (type: Exclude<ListType, 'group'>) =>
     countedLists.ofCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
   const [departments, designations, employment_types] = await Promise.all([
     list('department'),
@@ -110,7 +115,7 @@ export async function assignableLists(db: Db, thing: Thing, now: number) {
   return { departments, designations, employment_types };
 }
 
-async function countedList(db: Db, type: ListType, thing: Thing, now: number): Promise<Counted[]> {
+async function countedList(db: Db, type: Exclude<ListType, 'group'>, thing: Thing, now: number): Promise<Counted[]> {
   const reference = sql.ref(`people.${type}_id`);
   const { rows } = await sql<Counted>`
     select i.id, i.name, coalesce(counted.total, 0)::int as total_people, coalesce(counted.assigned, 0)::int as total_assigned
@@ -138,7 +143,9 @@ async function requireItems(db: Db, items: readonly AssignedItem[], now: number)
     (select count(*) from ${sql.table(lists[type])} where id = any(${idsOf(items, type)}::uuid[]) and trashed_at is null)`;
   const { rows } = await sql<{ found: number }>`
     select (select count(*) from people where id = any(${idsOf(items, 'user')}::uuid[]) and ${worksHere(now)})
-         + ${listed('department')} + ${listed('designation')} + ${listed('employment_type')} as found`.execute(db);
+         + ${listed('department')} + ${listed('designation')} + ${listed('employment_type')} + ${listed('group')} as found`.execute(
+    db,
+  );
   const chosen = new Set(items.map(({ type, id }) => `${type} ${id}`)).size;
   if (rows[0]?.found !== chosen) throw unknownItem();
 }
@@ -169,7 +176,8 @@ export async function resolveItems(
        and (people.id = any(${idsOf(items, 'user')}::uuid[])
          or people.department_id = any(${idsOf(items, 'department')}::uuid[])
          or people.designation_id = any(${idsOf(items, 'designation')}::uuid[])
-         or people.employment_type_id = any(${idsOf(items, 'employment_type')}::uuid[]))
+         or people.employment_type_id = any(${idsOf(items, 'employment_type')}::uuid[])
+         or people.id in (select person_id from group_people where group_id = any(${idsOf(items, 'group')}::uuid[])))
      order by people.name_key, people.id`.execute(db);
   return rows;
 }

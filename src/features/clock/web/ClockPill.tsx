@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { mdiCheckBold, mdiCloudOffOutline, mdiSmartCardReader } from '@mdi/js';
 import { useRef } from 'react';
-import { duration } from '#platform/web/format.ts';
+import { timer } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './clock.module.css';
@@ -109,7 +109,7 @@ function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words'
             <strong data-words>{words.title}</strong>
           ) : (
             <strong className="num" role="timer">
-              {duration(view.shown)}
+              {timer(view.shown)}
             </strong>
           )}
           {words.line && (

@@ -1,4 +1,4 @@
-import { duration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
+import { timer, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
 import { translate as t } from '#platform/shared/translate.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockAction, ClockState } from './clock-press.ts';
@@ -51,13 +51,13 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
     line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
     more:
       isOnline && !kept && view.isPaused && !view.isDevice
-        ? ` · ${t('worked {duration}', { duration: duration(view.worked) })}`
+        ? ` · ${t('worked {duration}', { duration: timer(view.worked) })}`
         : '',
     note: kept,
     success,
     done:
       !view.isDevice && !summary.is_clocked_in && view.worked >= 60
-        ? t('Done for today · {duration}', { duration: duration(view.worked) })
+        ? t('Done for today · {duration}', { duration: timer(view.worked) })
         : null,
     spoken: success ?? (kept ? `${t('Kept here until you are online')}. ${kept}` : ''),
   };
@@ -77,7 +77,7 @@ function keptOf(action: NonNullable<ClockState['press']>['action']): string {
 
 function lineOf(summary: ClockingSummary, view: ClockView, today: string): string {
   if (!summary.is_clocked_in) {
-    if (view.worked >= 60) return t('worked {duration}', { duration: duration(view.worked) });
+    if (view.worked >= 60) return t('worked {duration}', { duration: timer(view.worked) });
     return summary.shift
       ? `${timeOfDay(summary.shift.start_time)} – ${timeOfDay(summary.shift.end_time)}`
       : t('No shift today');

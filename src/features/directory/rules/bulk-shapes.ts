@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translate } from '#platform/shared/translate.ts';
 import { line, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { employmentEffect } from '#features/employment/rules/effects.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -10,7 +11,7 @@ import { count } from './shapes.ts';
 const ids = z
   .array(recordId, 'This is a required field')
   .min(1, 'This is a required field')
-  .max(maxChosen, `Please choose up to ${maxChosen.toLocaleString('en')}`);
+  .max(maxChosen, { error: () => translate('Please choose up to {count}', { count: maxChosen }) });
 
 /** What an action on many would do: to whom, and who stays as they are and why; of each the first 100. */
 export const bulkPreview = z.object({

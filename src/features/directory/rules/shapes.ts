@@ -6,11 +6,12 @@ import { sortings, statuses } from './find.ts';
 
 // Whom the directory is asked for, and how it answers them.
 
-const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Several ids, one of which it is: 'id,id'. */
 const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
+  .toLowerCase()
   .optional();
 
 export const count = z.number().int();

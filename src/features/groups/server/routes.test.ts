@@ -56,6 +56,23 @@ test('people come one by one and by what they are, and are shown with who put th
   expect(body.data[2]).toMatchObject({ id: cem, designation_name: 'Clerk', department_name: null });
 });
 
+test('a group is assigned by the people who are in it now, and ids may be written in capitals', async () => {
+  const world = await staffed();
+  const { acme, assign, check, ana, bob } = world;
+  const { id } = await acme.inside((db) =>
+    db.insertInto('groups').values({ name: 'Night shift' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  await acme.inside((db) =>
+    db
+      .insertInto('group_people')
+      .values([ana, bob].map((person_id) => ({ group_id: id, person_id })))
+      .execute(),
+  );
+  expect((await check([{ id, type: 'group' }])).body.total).toBe(2);
+  expect((await assign([{ id: id.toUpperCase(), type: 'group' }])).body).toMatchObject({ total: 2 });
+  expect((await assign([{ id: crypto.randomUUID(), type: 'group' }])).status).toBe(460);
+});
+
 test('people are stored, not the rule: who joins a department later is not in its groups, who leaves it stays', async () => {
   const { acme, assign, names, hire, list, sales, ana } = await staffed();
   await assign([{ id: sales, type: 'department' }]);
@@ -107,7 +124,8 @@ describe('what is submitted wrongly is refused in the words of the specification
     ['an empty list', [], 422, required],
     ['no list', 'all', 422, invalid],
     ['an id that is none', [{ id: 'x', type: 'user' }], 422, invalid],
-    ['a type that is none', [{ id, type: 'group' }], 422, invalid],
+    ['a type that is none', [{ id, type: 'team' }], 422, invalid],
+    ['a group that is not there', [{ id, type: 'group' }], 460, invalid],
     ['an item without a type', [{ id }], 422, invalid],
     ['an item with more than it should have', [{ id, type: 'user', name: 'x' }], 422, invalid],
     ['a person who is not there', [{ id, type: 'user' }], 460, invalid],

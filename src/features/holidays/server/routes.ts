@@ -25,7 +25,7 @@ import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './quer
 import { importableCountries, regionsOf } from './queries/public-holidays.ts';
 
 const saved = 'We’ve saved your edit successfully.';
-const added = 'We’ve added the item successfully.';
+const added = 'You’ve successfully performed this action.';
 
 /** Adding and changing need rights of their own, by one call. */
 function requireRight({ permissions }: Actor, id: string | undefined): void {

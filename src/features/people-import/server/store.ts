@@ -5,6 +5,7 @@ import { importFaults } from '../contract.ts';
 import type { Reading } from '../rules/shapes.ts';
 import { headingPlace, isTotals, rowsForHeadings } from '../rules/heading-row.ts';
 import { dateOrderOf } from '../rules/reading.ts';
+import { counted } from '#features/batches/server/commands/counted.ts';
 import { FileRefused } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';
 
@@ -42,6 +43,15 @@ export function asFault(error: unknown): unknown {
  * Reads a file into rows of an import; others get their turn between its pieces. @throws 422 for what cannot be read
  */
 export async function readInto(db: Db, import_id: string, bytes: Buffer, as: ReadAs = {}): Promise<ReadFile> {
+  try {
+    return await readRows(db, import_id, bytes, as);
+  } catch (error) {
+    if (!(error instanceof FileRefused) || error.limit === undefined) throw error;
+    throw new FileRefused(error.message.replace('{limit}', (await counted(db))(error.limit)));
+  }
+}
+
+async function readRows(db: Db, import_id: string, bytes: Buffer, as: ReadAs): Promise<ReadFile> {
   const { encoding, delimiter, rows, facts } = openTable(bytes, as);
   const reader = new TableReader(db, import_id, as);
   for await (const cells of rows) await reader.take(cells);

@@ -109,7 +109,7 @@ const hostileTables = (): HostileFile[] => [
     '200,000 rows',
     'people.csv',
     Buffer.from(`name\n${'Ana\n'.repeat(200_000)}`),
-    'The file has more than 100,000 rows. Please divide it.',
+    'The file has more than 1,00,000 rows. Please divide it.',
   ],
   [
     'a quote that nobody closes',
@@ -150,7 +150,7 @@ const brokenWorkbooks = (): HostileFile[] => [
     'a row far away',
     'people.xlsx',
     book(sheetOf(`<row r="1048576">${cell('A1048576', 'a')}</row>`)),
-    'The file has more than 100,000 rows. Please divide it.',
+    'The file has more than 1,00,000 rows. Please divide it.',
   ],
 ];
 

@@ -85,7 +85,7 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /** By ids the index of people is used; what is none names nobody. */
-const asId = (text: string) => (idForm.test(text) ? text : noId);
+const asId = (text: string) => (idForm.test(text.toLowerCase()) ? text.toLowerCase() : noId);
 
 /** The same, for one section. @throws 404, 403 */
 export async function requireSection(

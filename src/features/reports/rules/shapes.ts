@@ -9,11 +9,12 @@ import { figures } from './figures.ts';
 export const reports = ['employee-details', 'timesheet', 'absence', 'leave'] as const;
 export type ReportName = (typeof reports)[number];
 
-const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Several ids, one of which it is: 'id,id'. */
 const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
+  .toLowerCase()
   .optional();
 
 /** Stands among the departments for having none. */
@@ -22,6 +23,7 @@ export const noDepartment = 'none';
 const anyOfDepartments = z
   .string()
   .regex(new RegExp(`^(?:${noDepartment}|${idForm})(?:,(?:${noDepartment}|${idForm})){0,99}$`), 'This is invalid')
+  .toLowerCase()
   .optional();
 
 /** Whom a report is about; of one filter any value. */

@@ -44,7 +44,7 @@ export const shiftPatternsRoutes = implement(shiftPatterns)(
     },
 
     async store({ db, body }) {
-      return { message: 'We’ve added the item successfully.', id: await addPattern(db, body) };
+      return { message: 'You’ve successfully performed this action.', id: await addPattern(db, body) };
     },
 
     async update({ db, params: { id }, body }) {

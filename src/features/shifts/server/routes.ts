@@ -49,7 +49,7 @@ export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftE
       if (!actor.permissions.has(body.id ? 'edit_shift_template' : 'add_shift_template'))
         throw platformFaults.notAllowed();
       const { template, changed } = await saveTemplate(db, body, { actor, now, references, effects });
-      const message = body.id ? 'We’ve saved your edit successfully.' : 'We’ve added the item successfully.';
+      const message = body.id ? 'We’ve saved your edit successfully.' : 'You’ve successfully performed this action.';
       return { message, data: templateItem(template), version: versionOf(templateValues(template)), changed };
     },
 

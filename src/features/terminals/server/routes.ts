@@ -24,7 +24,7 @@ import { addFileTerminal, changeTerminal, formOf, pushTerminal, removeTerminal, 
 import { changePeople, findPeople, readUsers, syncUsers, usersOf } from './users.ts';
 
 const saved = 'We’ve saved your edit successfully.';
-const added = 'We’ve added the item successfully.';
+const added = 'You’ve successfully performed this action.';
 const connectionTypes = ['push', 'file'] as ('push' | 'file')[];
 
 type All = Handlers<typeof devices>;

@@ -84,7 +84,7 @@ const rowsOnPage = 20;
 
 /** What can be chosen: one type of it, searched by name; people come page by page. */
 function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<PageWanted, AssignableBy<Person>>) {
-  const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
+  const [{ type, search, page }, setView] = useState({ type: 'user' as ShownType, search: '', page: 1 });
   const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
   const query = useQuery<AssignableBy<Person>, Fault>({
     queryKey: [...key, wanted],
@@ -93,7 +93,7 @@ function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<P
   });
   return {
     type,
-    setType: (to: AssignableType) => setView({ type: to, search: '', page: 1 }),
+    setType: (to: ShownType) => setView({ type: to, search: '', page: 1 }),
     search,
     setSearch: (words: string) => setView((view) => ({ ...view, search: words, page: 1 })),
     setPage: (to: number) => setView((view) => ({ ...view, page: to })),
@@ -101,16 +101,19 @@ function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<P
   };
 }
 
+/** Groups are assigned by the API alone. */
+type ShownType = Exclude<AssignableType, 'group'>;
+
 interface TypeChoiceProps {
-  value: AssignableType;
+  value: ShownType;
   chosen: readonly Chosen[];
-  onChange(type: AssignableType): void;
+  onChange(type: ShownType): void;
 }
 
 /** Beside each other where there is room for them, each with how many of it are chosen. */
 function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
   const isPhone = useNarrow('(max-width: 649px)');
-  const names: { value: AssignableType; name: string }[] = [
+  const names: { value: ShownType; name: string }[] = [
     { value: 'user', name: t('People') },
     { value: 'department', name: t('Departments') },
     { value: 'designation', name: t('Designations') },
@@ -163,7 +166,7 @@ function peopleOf<Person extends AssignablePerson>(
   });
 }
 
-function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 'user'>, search: string): Option[] {
+function listOf(data: Omit<Assignable, 'people'>, type: Exclude<ShownType, 'user'>, search: string): Option[] {
   const items = {
     department: data.departments,
     designation: data.designations,

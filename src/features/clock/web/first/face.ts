@@ -1,5 +1,5 @@
 import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
-import { duration } from '#platform/web/format.ts';
+import { timer } from '#platform/web/format.ts';
 import { translate as t } from '#platform/shared/translate.ts';
 import type { ClockWords } from '../clock-words.ts';
 import type { ButtonAction, ClockView } from '../parts/clock-view.ts';
@@ -44,7 +44,7 @@ export function partsOf(face: Face): HTMLElement[] {
 
 function readoutOf({ view, words, planned }: Face): HTMLElement[] {
   const isRunning = view.shown !== null;
-  const title = element('strong', isRunning ? 'num' : 'words', isRunning ? duration(view.shown) : words.title);
+  const title = element('strong', isRunning ? 'num' : 'words', isRunning ? timer(view.shown) : words.title);
   if (isRunning) title.setAttribute('role', 'timer');
   const said = words.line ? [element('span', '', words.line, element('span', 'more', words.more))] : [];
   const line = element('div', 'line', title, ...said);

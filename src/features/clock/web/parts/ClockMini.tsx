@@ -2,7 +2,7 @@ import { Loader, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { mdiCheckBold, mdiLoginVariant } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
-import { duration } from '#platform/web/format.ts';
+import { timer } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ClockFace } from '../ClockFace.tsx';
@@ -118,8 +118,8 @@ function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Se
   );
 }
 
-const worked = ({ view }: Seen) => duration(view.worked);
-const timeOf = ({ view, words }: Seen) => (view.shown === null ? words.title : duration(view.shown));
+const worked = ({ view }: Seen) => timer(view.worked);
+const timeOf = ({ view, words }: Seen) => (view.shown === null ? words.title : timer(view.shown));
 
 interface TimeProps {
   onOpen(): void;

@@ -1,6 +1,13 @@
 /** The file cannot be read at all; the message says why, for whoever has chosen it. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
+  /** Stands in the message as `{limit}` until it is written as the company writes numbers. */
+  readonly limit: number | undefined;
+
+  constructor(message: string, limit?: number) {
+    super(message);
+    this.limit = limit;
+  }
 }
 
 /** What a file may hold at most: far more than a company has, and nothing that could fill a server. */
@@ -19,8 +26,7 @@ export const limits = {
   ratioFromBytes: 4_000_000,
 } as const;
 
-export const tooManyRows = () =>
-  new FileRefused(`The file has more than ${limits.rows.toLocaleString('en')} rows. Please divide it.`);
+export const tooManyRows = () => new FileRefused('The file has more than {limit} rows. Please divide it.', limits.rows);
 
 export const tooManyColumns = () =>
   new FileRefused(`The file has more than ${limits.columns} columns. Please remove those that are not needed.`);

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { countedPeople } from '#features/batches/server/commands/counted.ts';
+import { counted, countedPeople } from '#features/batches/server/commands/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -96,7 +96,7 @@ export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: 
   const days = daysBetween(query.start_date, query.end_date) + 1;
   if (people.length * days > maxLines) throw reportFaults.tooManyLines();
   if (format === 'pdf' && people.length > maxPdfPeople)
-    throw reportFaults.tooManyPages({ facts: { people: maxPdfPeople.toLocaleString('en-GB') } });
+    throw reportFaults.tooManyPages({ facts: { people: (await counted(call.db))(maxPdfPeople) } });
   const sheets = { sheet: daySheet, also: sumSheet };
   return make(call, { report: 'timesheet', kind: timesheetKind, query, people, format, ...sheets, dates: query });
 }

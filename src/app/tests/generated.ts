@@ -70,6 +70,7 @@ export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly file?: PreparedInput['file'];
 }
 
 export type Caller = Member | { readonly host: string };
@@ -162,9 +163,11 @@ const sendTo =
     const { method, path } = splitRoute(endpoint.route);
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params[name])));
     const search = new URLSearchParams(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
-    const file = endpoint.upload?.image
-      ? { name: 'photo.png', content: await blackPng(100) }
-      : { name: 'note.txt', content: Buffer.from('A note.') };
+    const file = input.file
+      ? input.file
+      : endpoint.upload?.image
+        ? { name: 'photo.png', content: await blackPng(100) }
+        : { name: 'note.txt', content: Buffer.from('A note.') };
     const form = endpoint.upload && formOf(endpoint.upload.field, input.body, file);
     const reply = await app.inject({
       method,

@@ -12,6 +12,7 @@ import {
   recordId,
   storedId,
 } from '#platform/shared/schemas.ts';
+import { ownTime } from '#features/corrections/contract.ts';
 import {
   chosenChange,
   claimProgress,
@@ -37,7 +38,6 @@ export const terminalFaults = defineFaults('terminals', {
   pinTaken: [424, 'This number belongs to somebody else, or was punched already. Please choose another.'],
   needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
   notPush: [424, 'This terminal does not call by itself.'],
-  ownTime: [403, 'Only Owners change whose punches their own are.'],
   unknownPerson: [460, 'This person no longer works here.'],
   changedMeanwhile: [
     461,
@@ -241,6 +241,7 @@ export const devices = defineContract({
     route: `POST ${path}/import-file`,
     summary: 'Take the attlog.dat of a terminal that does not call; what is there already stays once',
     access: edit,
+    oneself: { ...ownTime, subject: 'several' },
     transaction: 'manual',
     upload: { field: 'file', maxBytes: 20_971_520 },
     body: z.object({ id: recordId }),
@@ -249,8 +250,10 @@ export const devices = defineContract({
       lines: z.number().int(),
       fresh: z.number().int(),
       unreadable: z.number().int(),
+      /** The caller's own, which are left out. */
+      own: z.number().int(),
     }),
-    faults: [terminalFaults.gone],
+    faults: [terminalFaults.gone, ownTime.fault],
   },
   /** Proposed. */
   rules: {
@@ -319,7 +322,7 @@ export const punchRecords = defineContract({
     route: `POST ${records}/bind`,
     summary: 'Say whose number this is from a date on, or that it is nobody’s; days are paired anew',
     access: edit,
-    oneself: { fault: terminalFaults.ownTime, owners: 'allowed', subject: 'body.user_id' },
+    oneself: { ...ownTime, subject: 'body.user_id' },
     body: z.object({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
       user_id: recordId.nullable(),
@@ -329,7 +332,7 @@ export const punchRecords = defineContract({
     }),
     example: { body: { pin: '1047', user_id: entity('person'), from: '2026-11-16', write_name: true } },
     reply: message,
-    faults: [terminalFaults.ownTime, terminalFaults.unknownPerson],
+    faults: [ownTime.fault, terminalFaults.unknownPerson],
   },
   /** Proposed. */
   setAside: {

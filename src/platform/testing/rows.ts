@@ -31,6 +31,7 @@ export interface PreparedInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  readonly file?: { readonly name: string; readonly content: Buffer };
 }
 
 /** What the generated tests need of a feature: `rows` of its testing/rows.ts. */

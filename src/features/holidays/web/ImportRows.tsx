@@ -206,7 +206,10 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
   const people = plural(preview.people, '{count} person', '{count} people');
   return (
     <div className={c['foot']}>
-      <p>{asked.assigned_items ? t('For {people}', { people }) : t('For everyone, {people}', { people })}</p>
+      <p>
+        {asked.assigned_items ? t('For {people}', { people }) : t('For everyone, {people}', { people })}
+        {preview.is_without_self && <> · {t('Left out: yourself')}</>}
+      </p>
       <Button variant="default" onClick={() => void navigate({ to: list })} disabled={store.isPending}>
         {t('Cancel')}
       </Button>

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { UploadContext } from '#platform/server/http/implement.ts';
-import { readAttlog } from '../rules/attlog.ts';
-import { tellInbox } from './inbox.ts';
+import type { Actor, UploadContext } from '#platform/server/http/implement.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { barredId } from '#platform/shared/oneself.ts';
+import { devices } from '../contract.ts';
+import { readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
+import { bindingOf, tellInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches } from './uploads.ts';
 import { textOf } from './text.ts';
@@ -10,17 +13,24 @@ import { textOf } from './text.ts';
 const linesAtOnce = 5_000;
 
 /**
- * Takes the file that a terminal has written (attlog.dat): the lines that it would have sent. Taken again, nothing is there
- * twice.
+ * Takes the file that a terminal has written (attlog.dat): the lines that it would have sent, but for the caller's own.
+ * Taken again, nothing is there twice. @throws 403 for a file of the caller's own alone, 404
  */
-export async function importAttlog({ upload, context, transact }: UploadContext, id: string) {
+export async function importAttlog(
+  { upload, context, transact, actor }: UploadContext & { readonly actor: Actor },
+  id: string,
+) {
   await transact('read', (db) => terminalById(db, id));
   const text = textOf(await readFile(upload.path));
   const read = readAttlog(text);
   const unreadable = read.filter((line) => 'line' in line).length;
   // Another file, by mistake: the inbox is spared.
-  if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable };
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable, own: 0 };
+  const isOwn = await transact('read', (db) => ownPunches(db, actor, read));
+  const own = read.filter(isOwn).length;
+  if (own + unreadable === read.length) throw devices.importFile.oneself.fault();
+  const all = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const lines = all.filter((_, index) => !isOwn(read[index]));
   let fresh = 0;
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
@@ -44,5 +54,29 @@ export async function importAttlog({ upload, context, transact }: UploadContext,
       return fresh;
     });
   }
-  return { lines: read.length, fresh, unreadable };
+  return { lines: read.length, fresh, unreadable, own };
 }
+
+/** Which lines are the caller's own punches, where nobody brings in their own. */
+async function ownPunches(
+  db: Db,
+  actor: Actor,
+  read: readonly ReadLine[],
+): Promise<(line: ReadLine | undefined) => boolean> {
+  const barred = barredId(devices.importFile.oneself, actor);
+  if (barred === null) return () => false;
+  const keys = [...new Set(read.flatMap((line) => ('pin' in line ? [keyOf(line)] : [])))];
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    `select x.key from unnest($1::text[]) x (key),
+            lateral ${bindingOf(`split_part(x.key, ' ', 1)`, `split_part(x.key, ' ', 2)::date`)} who
+      where who.person_id = $2`,
+    [keys, barred],
+  );
+  const own = new Set(rows.map(({ key }) => key));
+  return (line) => line !== undefined && 'pin' in line && own.has(keyOf(line));
+}
+
+/** Whose number it was on which date: '7 2026-03-02'. */
+const keyOf = ({ pin, punched_local }: PunchLine): string =>
+  `${pin} ${/^\d+$/.test(punched_local) ? new Date(Number(punched_local) * 1000).toISOString().slice(0, 10) : punched_local.slice(0, 10)}`;

@@ -122,7 +122,7 @@ const managing: Omit<All, keyof typeof claiming> = {
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
       ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
-      : `${taken.fresh} of ${taken.lines} punches were new.`;
+      : `${taken.fresh} of ${taken.lines} punches were new.${ownText(taken.own)}`;
     return { message, ...taken };
   },
 
@@ -142,6 +142,10 @@ const managing: Omit<All, keyof typeof claiming> = {
     return { message: saved };
   },
 };
+
+/** ' 3 of your own were left out: somebody else has to bring them in.' */
+const ownText = (own: number): string =>
+  own === 0 ? '' : ` ${own} of your own ${own === 1 ? 'was' : 'were'} left out: somebody else has to bring them in.`;
 
 const correctorOf = ({ actor, context }: Pick<Corrector, 'actor' | 'context'>): Corrector => ({
   actor,

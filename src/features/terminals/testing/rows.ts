@@ -86,6 +86,16 @@ const flaggedDay: MakeRow = async (context) => {
 };
 
 export const rows: FeatureRows = {
+  aboutCaller: {
+    async importFile({ acme, caller }) {
+      await acme.inside((db) =>
+        rowsOf(db, `insert into terminal_pins (pin, effective_from, person_id) values ('15', '2026-01-01', $1)`, [
+          caller.id,
+        ]),
+      );
+      return { file: { name: 'attlog.dat', content: Buffer.from('15\t2026-03-02 08:00:00\t0\t1\n') } };
+    },
+  },
   entities: {
     waiting_punch: waitingPunch,
     flagged_attendance: flaggedDay,

@@ -120,6 +120,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/comment',
     summary: 'Proposed: comment on a day of your own, for whoever reviews it; without words the comment is removed',
     access: ['view_attendance'],
+    oneself: { allowed: 'It is one’s own comment, and changes no time of the day.' },
     ...dayParams,
     body: z.object({ comment: paragraph(250).nullable() }),
     example: { body: { comment: 'The break was shorter: please check.' } },

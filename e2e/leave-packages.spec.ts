@@ -152,7 +152,16 @@ test('people get a package with a balance that is shown first, and lose it after
 
 test('who has no package is said on top, and gets one there', async ({ acme, as }) => {
   await leaveWorld(acme);
-  const page = await as(await acme.hire('Hal', ...keeper), list);
+  const hal = await acme.hire('Hal', ...keeper);
+  // Nobody but an Owner gives themselves a package.
+  await acme.inside((db) =>
+    db
+      .updateTable('roles')
+      .set({ is_owner: true })
+      .where('id', 'in', db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id))
+      .execute(),
+  );
+  const page = await as(hal, list);
   await page.getByRole('button', { name: 'Assign a package' }).click();
   await dialog(page).getByRole('combobox', { name: 'Package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();

@@ -127,6 +127,26 @@ test('a change is scheduled, stands on the ruler and in the history, and is with
   await expect(page.getByText('Nothing has been noted yet.')).toBeVisible();
 });
 
+test('a first salary asks for its currency and by which period it is paid', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username, 'employment'));
+  await page.getByRole('button', { name: 'Schedule a change' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Takes effect on' }).fill('2060-01-01');
+  await page.keyboard.press('Tab');
+  await dialog(page).getByRole('checkbox', { name: 'Salary' }).click();
+  await dialog(page).getByRole('textbox', { name: 'New salary' }).fill('3200');
+  await expect(dialog(page).getByRole('textbox', { name: 'Currency' })).toHaveValue('');
+  await dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click();
+  await expect(dialog(page).getByText('This is a required field')).toHaveCount(2);
+  await dialog(page).getByRole('textbox', { name: 'Currency' }).fill('chf');
+  await dialog(page).getByRole('combobox', { name: 'Paid by' }).click();
+  await page.getByRole('option', { name: 'a month' }).click();
+  await expectSaid(page, 'The change is planned.', () =>
+    dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
+  );
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('3,200.00 CHF a month');
+});
+
 test('the past asks for a reason, and another day is looked at by keys', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'employment'));

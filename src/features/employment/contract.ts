@@ -160,7 +160,11 @@ export const employment = defineContract({
     summary: 'What somebody has earned, earns and will earn, the newest first',
     access: { own, others: ['view_employee_salary_info'], subject },
     ...ofPerson,
-    reply: z.object({ data: z.array(salaryRow) }),
+    reply: z.object({
+      data: z.array(salaryRow),
+      /** In which wages are paid in the company's country; null where that is not known. */
+      currency: z.string().nullable(),
+    }),
   },
   changeStatus: {
     route: 'POST employee/employee/profile/{user_id}/change-status',

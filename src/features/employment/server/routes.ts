@@ -3,7 +3,8 @@ import { implement } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accessFaults } from '#features/access/contract.ts';
-import { todayOf } from '#features/company/server/queries.ts';
+import { currencyOf } from '#features/company/rules/country-defaults.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import { requireSection } from '#features/profile/server/queries.ts';
@@ -84,7 +85,11 @@ export const employmentRoutes = implement(employment)(
 
     async salaryHistory(call) {
       const { id } = await requireSection(call, call.params.user_id, 'salary_info', 'view');
-      return { data: await salariesOf(call.db, id, await todayOf(call.db, call.context.now)) };
+      const [data, { country_id }] = await Promise.all([
+        salariesOf(call.db, id, await todayOf(call.db, call.context.now)),
+        keptSettings(call.db),
+      ]);
+      return { data, currency: currencyOf(country_id) };
     },
 
     ...careerHandlers([]),

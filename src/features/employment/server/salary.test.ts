@@ -54,6 +54,32 @@ test('a currency that is none is refused', async () => {
   });
 });
 
+test.each([
+  ['DE', 'EUR'],
+  [null, null],
+])(
+  'a first salary is in the currency of the country %s, and who pays by which period must say so',
+  async (country, currency) => {
+    const { acme, hal, ana } = await office();
+    await acme.inside((db) => db.updateTable('company_settings').set({ country_id: country }).execute());
+    expect((await call(employment.salaryHistory, of(ana), hal)).body).toEqual({ data: [], currency });
+    const salary = { amount: '1000', currency: currency ?? '', pay_period: '' as 'month' };
+    const required = ['This is a required field'];
+    expect(
+      await call(
+        employment.saveChange,
+        { ...of(ana), body: { effective_from: date('2027-01-01'), reason: null, salary } },
+        hal,
+      ),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        errors: { 'salary.pay_period': required, ...(currency === null && { 'salary.currency': required }) },
+      },
+    });
+  },
+);
+
 test('a salary has its history, its reader and nobody else, and no trace of its amount in the log', async () => {
   const { acme, hal, ana, ben } = await office();
   const save = (amount: string, effective_from: string) =>

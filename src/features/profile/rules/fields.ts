@@ -85,7 +85,9 @@ export const salary = {
   amount: rules.required.check(rules.money),
   /** ISO 4217 */
   currency: rules.required.check(rules.one_of(Intl.supportedValuesOf('currency'))),
-  pay_period: z.enum(payPeriods),
+  pay_period: z.enum(payPeriods, {
+    error: ({ input }) => (input === '' ? 'This is a required field' : 'This is invalid'),
+  }),
 };
 
 export const bankInfo = {

@@ -50,7 +50,14 @@ export function ScheduleChange(props: ScheduleChangeProps) {
         <SkeletonRows rows={5} />
       </Dialog>
     );
-  return <ChangeForm {...props} data={stored.data?.data} salaries={salaries.data?.data ?? []} />;
+  return (
+    <ChangeForm
+      {...props}
+      data={stored.data?.data}
+      salaries={salaries.data?.data ?? []}
+      currency={salaries.data?.currency ?? null}
+    />
+  );
 }
 
 const titleOf = (change: Change | undefined) =>
@@ -59,11 +66,12 @@ const titleOf = (change: Change | undefined) =>
 interface ChangeFormProps extends ScheduleChangeProps {
   data: EmploymentData | undefined;
   salaries: readonly SalaryRow[];
+  currency: string | null;
 }
 
 const noRows: readonly DatedRow[] = [];
 
-function ChangeForm({ view, change, data, salaries, onClose }: ChangeFormProps) {
+function ChangeForm({ view, change, data, salaries, currency, onClose }: ChangeFormProps) {
   const rows = data?.rows ?? noRows;
   const contractForm = useChangeForm({ view, change, onClose }, valuesOfChange(change, rows, salaries));
   const { form } = contractForm;
@@ -81,7 +89,7 @@ function ChangeForm({ view, change, data, salaries, onClose }: ChangeFormProps) 
       onClose={onClose}
     >
       <WhenAndWhy form={form} isFixed={change !== undefined && change.state !== 'scheduled'} joined={view.joined_on} />
-      <WhatChanges {...{ view, form, rows, salaries, change }} />
+      <WhatChanges {...{ view, form, rows, salaries, currency, change }} />
       <Preview {...{ values, rows, salaries, change }} personId={view.id} />
     </FormDialog>
   );

@@ -20,6 +20,8 @@ interface WhatChangesProps extends PartProps {
   form: FormOf<ChangeValues>;
   rows: readonly DatedRow[];
   salaries: readonly SalaryRow[];
+  /** A first salary begins with it; null: it is asked for. */
+  currency: string | null;
   change: Change | undefined;
 }
 
@@ -33,7 +35,7 @@ const fields: readonly EmploymentField[] = [
 ];
 
 /** What is ticked changes; the old value is always beside the new one. */
-export function WhatChanges({ view, form, rows, salaries, change }: WhatChangesProps) {
+export function WhatChanges({ view, form, rows, salaries, currency, change }: WhatChangesProps) {
   const choices = useFieldChoices(view.id);
   const day = (form.getValues().effective_from ?? companyToday()) as LocalDate;
   const { employment_info, salary_info } = view.sections;
@@ -50,7 +52,7 @@ export function WhatChanges({ view, form, rows, salaries, change }: WhatChangesP
             );
             return <FieldRow key={field} {...{ form, field, before }} choices={choices[columnOf[field]] ?? []} />;
           })}
-        {salary_info.edit && <SalaryFields form={form} before={rowBefore(salaries, day, change)} />}
+        {salary_info.edit && <SalaryFields form={form} before={rowBefore(salaries, day, change)} usual={currency} />}
       </ul>
     </fieldset>
   );
@@ -152,9 +154,15 @@ function HoursInput({ label, seconds, error, path, onChange }: HoursInputProps) 
   );
 }
 
-function SalaryFields({ form, before }: { form: FormOf<ChangeValues>; before: SalaryRow | undefined }) {
+interface SalaryFieldsProps {
+  form: FormOf<ChangeValues>;
+  before: SalaryRow | undefined;
+  usual: string | null;
+}
+
+function SalaryFields({ form, before, usual }: SalaryFieldsProps) {
   const { salary } = form.getValues();
-  const { amount = '', currency = 'EUR', pay_period = 'month' } = before ?? {};
+  const { amount, currency, pay_period } = before ?? { amount: '', currency: usual ?? '', pay_period: '' };
   return (
     <Row
       label={fieldName('salary')}
@@ -185,14 +193,16 @@ function SalaryInputs({ form, salary }: { form: FormOf<ChangeValues>; salary: Sa
       />
       <TextInput
         aria-label={t('Currency')}
+        placeholder={t('Currency')}
         maxLength={3}
         onChange={({ currentTarget }) => set('currency', currentTarget.value.toUpperCase())}
         {...input('currency')}
       />
       <Select
         aria-label={t('Paid by')}
+        placeholder={t('Choose')}
         data={payPeriods.map((value) => ({ value, label: periodText(value) }))}
-        onChange={(value) => set('pay_period', value ?? 'month')}
+        onChange={(value) => set('pay_period', value ?? '')}
         {...input('pay_period')}
       />
     </div>

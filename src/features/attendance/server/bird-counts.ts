@@ -47,13 +47,15 @@ interface Asked {
   readonly changes: TimeChanges;
   readonly among: Subjects;
   readonly range: Range;
+  /** Whom a filter leaves; undefined: everybody of them. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
  * How many are clocked in at this moment, and how many days of the range wait for approval. All are counted once, and
- * then those again whose time has changed.
+ * then those again whose time has changed. Of a filter only those whom it leaves.
  */
 export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = asked;
@@ -65,6 +67,10 @@ export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked
   else {
     counted = await countAll(db, asked);
     kept.set(key, version, counted);
+  }
+  if (asked.only) {
+    const { at_work, to_review } = sumsAt(counted, now, asked.only);
+    return { at_work, to_review };
   }
   const { sums } = counted;
   const { at_work, to_review } =
@@ -93,9 +99,10 @@ async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void>
   counted.known = Math.max(counted.known, known);
 }
 
-function sumsAt({ shares }: Counted, now: number): Sums {
+function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): Sums {
   let [at_work, to_review, after, until] = [0, 0, -Infinity, Infinity];
-  for (const { open_until, is_review_then, waiting } of shares.values()) {
+  for (const [id, { open_until, is_review_then, waiting }] of shares) {
+    if (only && !only.has(id)) continue;
     to_review += waiting;
     if (open_until === undefined) continue;
     if (open_until < now) {

@@ -304,8 +304,13 @@ test('counts who is at work and what waits for approval, and can show only that'
 
   const { body } = await call(attendance.birdView, { query: { ...week, to_review: true } }, meg);
 
-  expect(body.counts).toEqual({ at_work: 1, to_review: 1 });
+  // The one who waits is not at work: the counts are those of the people who are shown.
+  expect(body.counts).toEqual({ at_work: 0, to_review: 1 });
   expect(body.data.map(({ name }) => name)).toEqual(['Ana']);
+  const everybody = await call(attendance.birdView, { query: week }, meg);
+  expect(everybody.body.counts).toEqual({ at_work: 1, to_review: 1 });
+  const found = await call(attendance.birdView, { query: { ...week, search: 'meg' } }, meg);
+  expect(found.body.counts).toEqual({ at_work: 1, to_review: 0 });
   expect(body.data[0]?.user_calendars['2026-03-10']).toMatchObject({ icon: 'irregular', count_unapproved: 1 });
 });
 

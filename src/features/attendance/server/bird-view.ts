@@ -22,6 +22,8 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 export class BirdMemory {
   readonly rows: KeptRows = new Kept(25_000);
   readonly pages = new Kept<Page>(250);
+  /** Whom filters leave. */
+  readonly filtered = new Kept<ReadonlySet<string>>(20);
   /** How many people there are on all pages together. */
   readonly totals = new Kept<number>(500);
   readonly companies = new Kept<Around>(500);
@@ -90,10 +92,11 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
     const month = { ...rangeOf(query), company_id, version, changes, dates, settings: page.around.settings, now };
     return { page, rows: await rowsOn(db, memory.rows, month, page) };
   };
-  const [counts, { page, rows }] = await Promise.all([
-    countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query }),
-    readPage(),
-  ]);
+  const readCounts = async () => {
+    const only = await whomFilterLeaves(db, query, { ...context, dates, version, filterKey });
+    return countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query, only });
+  };
+  const [counts, { page, rows }] = await Promise.all([readCounts(), readPage()]);
   const { departments, shift_templates } = page.around;
   const meta = metaOf(page.paging, page.total, rows.length);
   const lists = { departments: [...departments], shift_templates: [...shift_templates] };
@@ -154,6 +157,24 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
   ]);
   return { ids, total, paging, around };
 }
+
+/** Everybody whom a filter leaves, on whichever page; undefined without one. */
+async function whomFilterLeaves(
+  db: Db,
+  query: BirdViewQuery,
+  { memory, version, among, dates, filterKey }: PageContext,
+): Promise<ReadonlySet<string> | undefined> {
+  const { search, department_id, shift_template_id, to_review } = query;
+  if (!search?.trim() && !department_id && !shift_template_id && !to_review) return undefined;
+  const read = async () => {
+    const filter = { ...(await filterOf(db, query, dates)), among };
+    return new Set(await pageOfIds(db, filter, { limit: everybody, offset: 0 }));
+  };
+  return filterKey ? memory.filtered.of(filterKey, version, read) : read();
+}
+
+/** More than any company has. */
+const everybody = 1_000_000;
 
 async function filterOf(
   db: Db,

@@ -34,7 +34,11 @@ export interface PeopleFilter {
  * The ids of a page of people by name. They are found in the index of names alone (migration 0004), so that a page
  * costs the same in a company of fifty and of ten thousand.
  */
-export async function pageOfIds(db: Db, filter: PeopleFilter, { limit, offset }: Paging): Promise<string[]> {
+export async function pageOfIds(
+  db: Db,
+  filter: PeopleFilter,
+  { limit, offset }: Pick<Paging, 'limit' | 'offset'>,
+): Promise<string[]> {
   const rows = await filteredPeople(db, filter)
     .select('p.id')
     .orderBy('p.name_key')

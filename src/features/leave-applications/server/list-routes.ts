@@ -65,7 +65,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const [items, left, teamOf] = await Promise.all([
       itemsOf(db, applications, reader),
       leftOf(db, asked, reader.today),
-      teamCounts(db, applications),
+      teamCounts(db, applications, reader.today),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {

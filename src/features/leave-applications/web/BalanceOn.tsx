@@ -82,8 +82,6 @@ function Shortcuts({ ledger, day, onDay, onChange }: Omit<OnDayProps, 'isOwn'>) 
   );
 }
 
-const signed = (amount: number) => (amount > 0 ? `+${inColumn(amount)}` : inColumn(amount));
-
 /** Line by line, what comes between today and a later day. */
 function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const { lines, today, leave_year } = ledger;
@@ -93,11 +91,14 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const part = lines.find(({ date, until, is_ahead }) => is_ahead && date <= day && day < until);
   const rest = Math.round((to - from - ahead.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
+  const beside = [from, to, rest, ...ahead.map(({ amount }) => amount)];
+  const plain = (amount: number) => inColumn(amount, beside);
+  const signed = (amount: number) => (amount > 0 ? `+${plain(amount)}` : plain(amount));
   return (
     <dl className={c['until']}>
       <div>
         <dt>{t('Balance today')}</dt>
-        <dd className="num">{inColumn(from)}</dd>
+        <dd className="num">{plain(from)}</dd>
       </div>
       {ahead.map(({ date, kind, title, amount }, index) => (
         <div key={index} data-warns={kind === 'expiry' || undefined}>
@@ -115,7 +116,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
       )}
       <div data-total>
         <dt>{t('On {date}', { date: dateText(day) })}</dt>
-        <dd className="num">{inColumn(to)}</dd>
+        <dd className="num">{plain(to)}</dd>
       </div>
     </dl>
   );

@@ -32,6 +32,7 @@ interface TableProps {
 }
 
 export function ReviewTable({ rows, open, label = t('Applications'), hasQuietHead = false, ...row }: TableProps) {
+  const columns = { total: rows.map(({ total }) => total), left: rows.map(({ left_after }) => left_after) };
   return (
     <table className={c['table']} aria-label={label} data-slim={open !== undefined || undefined}>
       <thead className={hasQuietHead ? c['unseen'] : undefined}>
@@ -58,7 +59,7 @@ export function ReviewTable({ rows, open, label = t('Applications'), hasQuietHea
       </thead>
       <tbody>
         {rows.map((one) => (
-          <Application key={one.id} row={one} isOpen={one.id === open} {...row} />
+          <Application key={one.id} row={one} isOpen={one.id === open} columns={columns} {...row} />
         ))}
       </tbody>
     </table>
@@ -80,7 +81,12 @@ function SelectAll({ selection: { possible, selected, all, clear } }: { selectio
   );
 }
 
-function Application({ row, view, selection, isOpen, onOpen, onReject }: RowProps & Pick<TableProps, 'onReject'>) {
+interface ApplicationProps extends RowProps, Pick<TableProps, 'onReject'> {
+  /** What stands in the columns of numbers, which have as many decimals in each row. */
+  columns: { readonly total: readonly number[]; readonly left: readonly (number | null)[] };
+}
+
+function Application({ row, view, selection, isOpen, columns, onOpen, onReject }: ApplicationProps) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
@@ -92,14 +98,14 @@ function Application({ row, view, selection, isOpen, onOpen, onReject }: RowProp
         <Dates row={row} today={today as LocalDate} />
       </td>
       <td data-number className="num">
-        <b data-wide>{inColumn(total)}</b>
+        <b data-wide>{inColumn(total, columns.total)}</b>
         <b data-card>{amountOf(total, row.leave_type.unit)}</b>
       </td>
       <td>
         <TypeName type={row.leave_type} />
       </td>
       <td data-number className="num" data-low={(left_after !== null && left_after < 0) || undefined}>
-        {left_after === null ? '–' : inColumn(left_after)}
+        {left_after === null ? '–' : inColumn(left_after, columns.left)}
       </td>
       <td>
         <span className={c['team']} data-many={team_away >= Math.max(3, Math.ceil(team_total / 4)) || undefined}>

@@ -66,9 +66,11 @@ export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): strin
   return amount === 1 ? t('1 hour') : t('{count} hours', { count: number(amount) });
 }
 
-/** In columns with one decimal, and as many as there are of what has more: '5.0', '−0.5', '27.25'. */
-export const inColumn = (amount: number): string =>
-  (Number.isInteger(Math.round(amount * 100) / 10) ? decimal(amount, 1) : number(amount)).replace('-', '−');
+const hasOneDecimal = (amount: number) => Number.isInteger(Math.round(amount * 100) / 10);
+
+/** With one decimal, or with two where one of those beside it needs them, so that a column is aligned: '5.0', '−0.5'. */
+export const inColumn = (amount: number, beside: readonly (number | null)[] = [amount]): string =>
+  decimal(amount, beside.every((one) => one === null || hasOneDecimal(one)) ? 1 : 2).replace('-', '−');
 
 const dayCount = (amount: number) =>
   Number.isInteger(amount)

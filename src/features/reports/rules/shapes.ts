@@ -90,7 +90,7 @@ export type TimesheetRow = z.output<typeof timesheetRow>;
 /** What every report says of itself. */
 export const heading = {
   people: count,
-  /** Dates on which somebody was to work. */
+  /** Of the company: by its standard hours and the holidays of everyone. */
   working_days: count,
   /** Whether those who have left are in it. */
   with_archived: z.boolean(),

@@ -6,7 +6,7 @@ import type { reportCalls } from '../contract.ts';
 import { noDepartment, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { cardOf, daysIn, reportPeople, withArchived, type Stay } from './people.ts';
-import { judgedParts, noteDates, timeAsked } from './asked.ts';
+import { judgedParts, timeAsked, workingDays } from './asked.ts';
 
 type Department = AbsenceSummary['departments'][number];
 
@@ -20,18 +20,16 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   const { now, today, asked } = await timeAsked(call, query);
   const people = await reportPeople(db, query, asked);
   const departments = new Map<string | null, Department>();
-  const dates = new Set<LocalDate>();
   let longest: AbsenceSummary['longest'] = null;
   for await (const { person, days } of judgedParts(db, people, query, now)) {
     const past = days.filter(({ date }) => date <= today);
     for (const stay of person.stays) countInto(departments, stay, daysIn(past, stay));
-    noteDates(dates, past);
     const run = longestRun(past);
     if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
   }
   return {
     people: people.length,
-    working_days: dates.size,
+    working_days: await workingDays(db, { ...query, end_date: query.end_date < today ? query.end_date : today }),
     with_archived: withArchived(actor, query),
     departments: [...departments.values()].toSorted(byName),
     longest,

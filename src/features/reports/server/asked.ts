@@ -1,10 +1,10 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { givingWay } from '#platform/server/giving-way.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween, localDateOf } from '#platform/shared/time.ts';
-import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { companyDays } from '#features/team-leave/server/queries/days.ts';
 import { daysOf, inParts, subjectsFor, type ReportPerson, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 
@@ -51,7 +51,12 @@ export async function* judgedParts(db: Db, people: readonly ReportPerson[], rang
   }
 }
 
-/** On which dates somebody was to work. */
-export function noteDates(dates: Set<LocalDate>, days: readonly JudgedDay[]): void {
-  for (const { date, planned } of days) if (planned > 0) dates.add(date);
+/**
+ * The company's working days of a range: by its standard hours and the holidays of everyone, and not the days on which
+ * a single shift was planned.
+ */
+export async function workingDays(db: Db, { start_date, end_date }: Range): Promise<number> {
+  if (end_date < start_date) return 0;
+  const { days, isOff } = await companyDays(db, start_date, end_date);
+  return days.filter(({ date }) => !isOff(date)).length;
 }

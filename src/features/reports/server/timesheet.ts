@@ -1,10 +1,9 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import type { reportCalls } from '../contract.ts';
 import { addTo, noSums } from '../rules/figures.ts';
-import { judgedParts, noteDates, timeAsked } from './asked.ts';
+import { judgedParts, timeAsked, workingDays } from './asked.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { addWeek, figuresOf, sumsOf, weeksOf } from './figures.ts';
 import { cardOf, countChosen, daysIn, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
@@ -39,16 +38,14 @@ export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] 
   const people = await reportPeople(db, query, asked);
   const sums = noSums();
   const weeks = weeksOf(query.start_date, query.end_date, firstDay);
-  const dates = new Set<LocalDate>();
   for await (const { days } of judgedParts(db, people, query, now)) {
     const own = sumsOf(days, weeksOf(query.start_date, query.end_date, firstDay), today);
     addTo(sums, own.sums);
     for (const [place, week] of own.weeks.entries()) addWeek(weeks[place], week);
-    noteDates(dates, days);
   }
   return {
     people: people.length,
-    working_days: dates.size,
+    working_days: await workingDays(db, query),
     with_archived: withArchived(actor, query),
     sums,
     weeks,

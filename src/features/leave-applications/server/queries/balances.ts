@@ -38,7 +38,7 @@ export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate)
   const own = lines.filter(({ leave_year }) => leave_year === year.first);
   const begin = today > year.first ? today : year.first;
   const left = today > year.last ? balanceOn(facts, year.last) : leftToPlan(facts, begin);
-  return { lines, given: givenIn(facts, year, own), left: inDays(left), expiring: expiringIn(own, today) };
+  return { lines, given: givenIn(facts, own, { year, today }), left: inDays(left), expiring: expiringIn(own, today) };
 }
 
 /** What there is of a type in one leave year, and what becomes of it. */
@@ -59,10 +59,17 @@ function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): Y
   };
 }
 
-function givenIn(facts: LeaveFacts, year: LeaveYear, lines: readonly RuledLine[]): number {
+/** Without what has expired: what is given is what was used and what is left. */
+function givenIn(
+  facts: LeaveFacts,
+  lines: readonly RuledLine[],
+  { year, today }: { readonly year: LeaveYear; readonly today: LocalDate },
+): number {
   const byHand = [...(facts.opening ? [facts.opening] : []), ...facts.corrections];
   const booked = byHand.filter(({ date }) => year.first <= date && date <= year.last);
-  const coming = lines.filter(({ kind, amount }) => kind !== 'expiry' && (kind !== 'carry_over' || amount > 0));
+  const coming = lines.filter(({ kind, amount, date }) =>
+    kind === 'expiry' ? date < today : kind !== 'carry_over' || amount > 0,
+  );
   return sum([...booked, ...coming].map(({ amount }) => inDays(amount)));
 }
 

@@ -17,13 +17,14 @@ const none = '00000000-0000-0000-0000-000000000000';
 type Sizes = ReadonlyMap<string, number>;
 const kept = new Kept<Sizes>(200);
 
-/** How many people each department has, kept by the company's version. */
-function teamSizes(db: Db): Promise<Sizes> {
-  return kept.ofCompany(db, 'teams', async () => {
+/** How many people of each department have begun, kept by the company's version and the day. */
+function teamSizes(db: Db, today: LocalDate): Promise<Sizes> {
+  return kept.ofCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<{ department: string; people: number }>(
       db,
       `select coalesce(department_id, '${none}') as department, count(*)::int as people
-         from people where status <> 'discharged' group by 1`,
+         from people where status <> 'discharged' and joined_on <= $1 group by 1`,
+      [today],
     );
     return new Map(rows.map(({ department, people }) => [department, people]));
   });
@@ -58,11 +59,12 @@ const awayText = `
 export async function teamCounts(
   db: Db,
   applications: readonly StoredApplication[],
+  today: LocalDate,
 ): Promise<(item: ApplicationItem) => TeamCount> {
   const people = [...new Set(applications.map(({ person_id }) => person_id))];
   const dates = [...new Set(applications.flatMap(({ starts_on, ends_on }) => eachDay(starts_on, ends_on)))];
   const [sizes, departments, away, own] = await Promise.all([
-    teamSizes(db),
+    teamSizes(db, today),
     rowsOf<{ id: string; department: string }>(
       db,
       `select id, coalesce(department_id, '${none}') as department from people where id = any($1)`,

@@ -27,15 +27,15 @@ interface Team {
   readonly total: number;
 }
 
-/** Who belongs to the department of somebody, and is not archived. */
-async function teamAround(db: Db, person_id: string): Promise<Team> {
+/** Who belongs to the department of somebody, has begun by a date, and is not archived. */
+async function teamAround(db: Db, person_id: string, to: LocalDate): Promise<Team> {
   const [row] = await rowsOf<Team>(
     db,
     `select d.name as department_name,
             (select count(*)::int from people c
-              where c.department_id is not distinct from p.department_id and c.status <> 'discharged') as total
+              where c.department_id is not distinct from p.department_id and c.status <> 'discharged' and c.joined_on <= $2) as total
        from people p left join departments d on d.id = p.department_id where p.id = $1`,
-    [person_id],
+    [person_id, to],
   );
   return row ?? { department_name: null, total: 0 };
 }
@@ -45,7 +45,7 @@ export const limitOf = (total: number): number => Math.max(3, Math.ceil(total / 
 
 /** Who else of somebody's department is away between two days, both included. */
 export async function teamOf(db: Db, { person_id, from, to, sees }: Asked) {
-  const team = await teamAround(db, person_id);
+  const team = await teamAround(db, person_id, to);
   const rows =
     sees === 'nothing'
       ? []

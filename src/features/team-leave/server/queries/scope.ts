@@ -73,7 +73,7 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
     })),
   );
   const [first, last] = [sql`${held.range.start_date}::date`, sql`${held.range.end_date}::date`];
-  const columns = sql`people.id, people.name_key, people.username, people.status, people.discharged_date`;
+  const columns = sql`people.id, people.name_key, people.username, people.status, people.discharged_date, people.joined_on`;
   const changed = [...new Set(rows.map(({ id }) => id))];
   return sql`(
     select ${columns}, people.department_id, ${first} as since, ${last} as until from people
@@ -109,6 +109,7 @@ export function scopeOf(
   const conditions = [
     seen,
     worksHere(reader.now),
+    sql`people.joined_on <= people.until`,
     ...(term
       ? [sql`(strpos(people.name_key, (select name_key(${term}))) > 0 or strpos(people.username, lower(${term})) > 0)`]
       : []),

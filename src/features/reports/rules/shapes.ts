@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { asStored, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { detailColumns } from './columns.ts';
 import { figures } from './figures.ts';
@@ -14,7 +14,7 @@ const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
-  .toLowerCase()
+  .check(asStored)
   .optional();
 
 /** Stands among the departments for having none. */
@@ -23,7 +23,7 @@ export const noDepartment = 'none';
 const anyOfDepartments = z
   .string()
   .regex(new RegExp(`^(?:${noDepartment}|${idForm})(?:,(?:${noDepartment}|${idForm})){0,99}$`), 'This is invalid')
-  .toLowerCase()
+  .check(asStored)
   .optional();
 
 /** Whom a report is about; of one filter any value. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asStored } from '#platform/shared/schemas.ts';
 
 /**
  * Compiles the schema of a reply, once, into a function that writes what `JSON.stringify(schema.parse(value))` writes,
@@ -115,7 +116,9 @@ function keepsValues(schema: Schema): boolean {
   return !isCoerced && !isExact && checksOf(schema).every(keepsValue);
 }
 
-function keepsValue({ check = '', format, fn }: Check): boolean {
+function keepsValue(rule: Check): boolean {
+  const { check = '', format, fn } = rule;
+  if (rule === asStored._zod.def) return true;
   if (check === 'custom') return typeof fn === 'function';
   return keepingChecks.includes(check) || (format !== undefined && keepingFormats.includes(format));
 }

@@ -224,7 +224,7 @@ test('pages hold everybody once, by name, and say where they are', async () => {
     { current_page: 3, last_page: 3, per_page: 3, from: 7, to: 7, total: 7 },
   ]);
   const names = pages.flatMap(({ body }) => body.data.map(({ name }) => name));
-  expect(names.map((name) => name.toLowerCase())).toEqual(['ana', 'bo', 'bo', 'cem', 'meg', 'zoe', 'émile']);
+  expect(names.map((name) => name.toLowerCase())).toEqual(['ana', 'bo', 'bo', 'cem', 'émile', 'meg', 'zoe']);
   const beyond = await call(attendance.birdView, { query: { ...week, page: 9, per_page: 3 } }, meg);
   expect(beyond.body).toMatchObject({ data: [], meta: { from: null, to: null, total: 7 } });
 });

@@ -22,7 +22,7 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 export class BirdMemory {
   readonly rows: KeptRows = new Kept(25_000);
   readonly pages = new Kept<Page>(250);
-  /** Whom filters leave. */
+  /** Everyone whom a filter leaves, on all pages together. */
   readonly filtered = new Kept<ReadonlySet<string>>(20);
   /** How many people there are on all pages together. */
   readonly totals = new Kept<number>(500);
@@ -93,7 +93,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
     return { page, rows: await rowsOn(db, memory.rows, month, page) };
   };
   const readCounts = async () => {
-    const only = await whomFilterLeaves(db, query, { ...context, dates, version, filterKey });
+    const only = await whomFilterLeaves(db, query, { ...context, dates, version, filterKey, settings });
     return countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query, only });
   };
   const [counts, { page, rows }] = await Promise.all([readCounts(), readPage()]);
@@ -162,12 +162,12 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
 async function whomFilterLeaves(
   db: Db,
   query: BirdViewQuery,
-  { memory, version, among, dates, filterKey }: PageContext,
+  { memory, version, among, dates, filterKey, settings, now }: PageContext & Pick<Around, 'settings'>,
 ): Promise<ReadonlySet<string> | undefined> {
   const { search, department_id, shift_template_id, to_review } = query;
   if (!search?.trim() && !department_id && !shift_template_id && !to_review) return undefined;
   const read = async () => {
-    const filter = { ...(await filterOf(db, query, dates)), among };
+    const filter = { ...(await filterOf(db, query, { dates, settings, now })), among };
     return new Set(await pageOfIds(db, filter, { limit: everybody, offset: 0 }));
   };
   return filterKey ? memory.filtered.of(filterKey, version, read) : read();

@@ -32,7 +32,12 @@ async function oddWorld() {
     for (const { start_date, end_date, ...holiday } of holidays)
       await db
         .insertInto('holidays')
-        .values({ ...holiday, start_date: start_date as LocalDate, end_date: end_date as LocalDate })
+        .values({
+          ...holiday,
+          is_for_everyone: true,
+          start_date: start_date as LocalDate,
+          end_date: end_date as LocalDate,
+        })
         .execute();
   });
   await worked(
@@ -74,7 +79,7 @@ test('every place that shows the same number shows the same number', async () =>
   }
   for (const figure of ['planned', 'worked', 'off', 'balance'] as const) {
     expect([figure, sheet.data.reduce((sum, row) => sum + row.sums[figure], 0)]).toEqual([figure, head.sums[figure]]);
-    expect(head.sums[figure] % 60).toBe(0);
+    expect(Number.isInteger(head.sums[figure] / 60)).toBe(true);
   }
   expect(head.weeks.reduce((sum, week) => sum + week.worked, 0)).toBe(head.sums.worked);
   const { body } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);

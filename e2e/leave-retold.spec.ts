@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
-import { giveLess, leaveWorld, monday, openUnheard, reviewRob, type LeaveWorld } from './leave-world.ts';
+import { giveLess, givePackageTo, leaveWorld, monday, openUnheard, reviewRob, type LeaveWorld } from './leave-world.ts';
 import { expect, expectSaid, test, type Acme } from './world.ts';
 
 const keeper = [
@@ -38,18 +38,21 @@ test('who is given a package gets what was shown, and not what it has become mea
 
 test('who has none gets a package only once its new numbers were shown', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
-  const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
+  await acme.hire('Samira Khoury');
+  const keeping = await acme.hire('Hal', ...keeper);
+  await givePackageTo(acme, world, keeping);
+  const page = await as(keeping, '/favicon.svg');
   await openUnheard(page, `${acme.url}/settings/leave/leave-packages`);
   await page.getByRole('button', { name: 'Assign a package' }).click();
   await dialog(page).getByRole('combobox', { name: 'Package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();
-  const hal = dialog(page).getByRole('listitem').filter({ hasText: 'Hal' });
-  await expect(hal).toContainText('28.0');
+  const samira = dialog(page).getByRole('listitem').filter({ hasText: 'Samira Khoury' });
+  await expect(samira).toContainText('28.0');
   await giveLess(acme, world, 12);
   const assign = dialog(page).getByRole('button', { name: /^Assign \d/ });
   await assign.click();
   await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
-  await expect(hal).toContainText('12.0');
+  await expect(samira).toContainText('12.0');
   await assign.click();
   await expect(page.getByRole('button', { name: 'Assign a package' })).toHaveCount(0);
 });

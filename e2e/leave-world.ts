@@ -105,6 +105,10 @@ export const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
     decide(db, id, { decision: 'approved', comment: '' }, { actor_id: rob.id, now: now(), today, mayReviewAny: false }),
   );
 
+/** Somebody has the package, as Ana and Rob do. */
+export const givePackageTo = (acme: Acme, { policy, rob, today }: LeaveWorld, { id }: Member) =>
+  acme.inside((db) => givePackage(db, { policy_id: policy, ids: [id] }, { actor_id: rob.id, now: now(), today }));
+
 /** From now on the package gives fewer days. */
 export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: LeaveWorld, days: number) =>
   acme.inside((db) => {

@@ -76,6 +76,12 @@ export const importFields: readonly ImportField[] = [
 const labels = new Map(importFields.map(({ key, label }) => [key, label]));
 export const labelOf = (key: FieldKey): string => labels.get(key) ?? key;
 
+/** The headings of an empty file to fill in: a name stands in one column. @param may whether a field may be filled */
+export const templateHeads = (may: (permission: Permission) => boolean): string[] =>
+  importFields
+    .filter(({ key, needs }) => key !== 'first_name' && key !== 'last_name' && (!needs || may(needs)))
+    .map(({ label }) => label);
+
 export const dateFields: ReadonlySet<FieldKey> = new Set(['joined_on', 'birth_date', 'discharged_date']);
 
 /** A header as it is compared: 'Date of Hire' → 'dateofhire'. */

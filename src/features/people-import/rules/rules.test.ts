@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tidyPhone } from '#features/profile/rules/phone.ts';
-import { guessColumns, importFields } from './fields.ts';
+import { guessColumns, importFields, templateHeads } from './fields.ts';
 import { readDate } from '#platform/shared/read-date.ts';
 import { dateOrderOf } from './reading.ts';
 import {
@@ -188,4 +188,11 @@ describe('currencies and phones', () => {
     expect(tidyPhone('030/5550101')).toBe('030 5550101');
     expect(tidyPhone('+49 (0)30 / 555.01')).toBe('+49 (0)30 555 01');
   });
+});
+
+test('each heading of the template is recognised, and it has none that one may not fill', () => {
+  const heads = templateHeads(() => true);
+  expect(heads).toEqual(expect.arrayContaining(['Name', 'Joined on', 'Salary']));
+  expect(guessColumns(heads, new Map(), importFields).filter(({ match }) => match !== 'name')).toEqual([]);
+  expect(templateHeads(() => false)).not.toContain('Salary');
 });

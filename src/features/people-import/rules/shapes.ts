@@ -34,6 +34,9 @@ const reading = z.object({
 });
 export type Reading = z.output<typeof reading>;
 
+/** Rows of the file that were taken for no people. */
+export const skippedIn = ({ skipped = 0, totals = 0 }: Reading): number => skipped + totals;
+
 const header = z.object({
   index: z.number().int(),
   name: z.string(),
@@ -184,6 +187,9 @@ export const earlier = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   failed: z.number().int(),
+  /** Rows that were wrong, or no people, and did not come. */
+  left_out: z.number().int(),
+  skipped: z.number().int(),
   undone_by_name: z.string().nullable(),
   undone_at: z.string().nullable(),
   /** One’s own can be opened. */
@@ -211,6 +217,8 @@ export const result = z.object({
   /** Of one’s own alone. */
   progress: progressItem.nullable(),
   left_out: z.number().int(),
+  /** Rows that are no people: above the headings, and sums. */
+  skipped: z.number().int(),
   unchanged: z.number().int(),
   discharged: z.number().int(),
   fields_changed: z.number().int(),

@@ -3,7 +3,15 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
+import {
+  skippedIn,
+  type CheckedRow,
+  type Counts,
+  type EarlierImport,
+  type ImportFile,
+  type ImportSettings,
+  type Reading,
+} from '../rules/shapes.ts';
 import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
 import type { JudgedRow } from '../rules/judging.ts';
 import type { RowValues } from '../rules/check.ts';
@@ -241,6 +249,8 @@ function startedImports(db: Db) {
       'u.ended_at as undone_at',
     ])
     .select((eb) => eb.ref('b.counts').$castTo<{ added?: number; changed?: number } | null>().as('counts'))
+    .select((eb) => eb.ref('i.counts').$castTo<Counts | null>().as('checked'))
+    .select((eb) => eb.ref('i.reading').$castTo<Reading>().as('reading'))
     .where('i.batch_id', 'is not', null)
     .orderBy('i.created_at', 'desc')
     .limit(earlierShown);
@@ -271,6 +281,8 @@ function asEarlier(row: StartedImport, actor_id: string): EarlierImport {
     added: counts?.added ?? 0,
     changed: counts?.changed ?? 0,
     failed: row.failed ?? 0,
+    left_out: row.checked?.wrong ?? 0,
+    skipped: skippedIn(row.reading),
     undone_by_name: isUndone ? row.undone_by_name : null,
     undone_at: isUndone ? (undone_at?.toISOString() ?? null) : null,
   };

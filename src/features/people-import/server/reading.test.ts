@@ -5,6 +5,18 @@ import { encodingOf, textOf } from './file/encoding.ts';
 
 const noPattern = { email_pattern: null };
 
+test('what an import has brought is counted beside the rows that were left out or are no people', async () => {
+  const { hanna, call, send, check, start, work } = await importWorld();
+  const rows = ['Number,Name,Joined on', '1,Ana Sol,2020-01-15', '2,Ben Ode,soon', 'TOTAL,,2'];
+  const { body } = await send('people.csv', rows.join('\n'));
+  await check(body, { ...noPattern, columns: ['employee_number', 'name', 'joined_on'] });
+  await work((await start(body.import_id)).body.batch_id);
+  const { body: result } = await call(peopleImport.result, { params: { id: body.import_id } }, hanna);
+  expect(result).toMatchObject({ progress: { counts: { added: 1 } }, left_out: 1, skipped: 1 });
+  const { body: earlier } = await call(peopleImport.index, {}, hanna);
+  expect(earlier.data).toMatchObject([{ added: 1, failed: 0, left_out: 1, skipped: 1 }]);
+});
+
 test('titles above the headings and totals below are left out and counted, and another row can be chosen', async () => {
   const { hanna, call, send, check, rows } = await importWorld();
   const { body } = await send(

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { progressOf } from '#features/batches/server/queries.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import type { PageMeta } from '#platform/shared/schemas.ts';
-import type { Counts, ImportedPerson, ImportResult } from '../rules/shapes.ts';
+import { skippedIn, type Counts, type ImportedPerson, type ImportResult, type Reading } from '../rules/shapes.ts';
 import type { KeptRow } from './import-batch.ts';
 import { waitingForInvitation } from './invite.ts';
 import { touchedSince, undoStateOf } from './undo.ts';
@@ -22,10 +22,11 @@ export async function resultOf(
     .innerJoin('batches as b', 'b.id', 'i.batch_id')
     .select(['b.id as batch_id', 'b.state'])
     .select((eb) => eb.ref('i.counts').$castTo<Counts | null>().as('counts'))
+    .select((eb) => eb.ref('i.reading').$castTo<Reading>().as('reading'))
     .where('i.id', '=', id)
     .executeTakeFirst();
   if (!found) throw platformFaults.notFound();
-  const { batch_id, state, counts } = found;
+  const { batch_id, state, counts, reading } = found;
   const [kept, facts, waiting, undo, progress] = [
     await keptOf(db, batch_id),
     await factsOf(db, batch_id),
@@ -38,6 +39,7 @@ export async function resultOf(
     import_id: id,
     progress,
     left_out: counts?.wrong ?? 0,
+    skipped: skippedIn(reading),
     unchanged: counts?.unchanged ?? 0,
     ...facts,
     to_invite: waiting.length,

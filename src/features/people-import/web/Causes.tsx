@@ -60,7 +60,7 @@ function Others({ causes }: Pick<Checked, 'causes'>) {
   if (others.size === 0) return null;
   return (
     <>
-      <h2>{t('One at a time')}</h2>
+      <h2>{t('Fix row by row')}</h2>
       <ul>
         {[...others].map(([name, all]) => (
           <li key={name}>

@@ -8,7 +8,7 @@ import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { EarlierImport } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
-import { useUndo } from './Result.tsx';
+import { leftParts, useUndo } from './Result.tsx';
 import c from './import.module.css';
 
 const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
@@ -77,13 +77,14 @@ function Earlier({ one }: { one: EarlierImport }) {
   );
 }
 
-function outcomeOf({ added, changed, failed, total }: EarlierImport): string {
+function outcomeOf({ added, changed, failed, total, ...left }: EarlierImport): string {
   const parts = [
     added > 0 && t('{count} new', { count: number(added) }),
     changed > 0 && t('{count} changed', { count: number(changed) }),
     failed > 0 && t('{count} failed', { count: number(failed) }),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : t('0 of {total}', { total: number(total) });
+  const done = parts.length > 0 ? parts.join(', ') : t('0 of {total}', { total: number(total) });
+  return [done, ...leftParts(left)].join(', ');
 }
 
 function endOf({ state, added, changed, undone_by_name, undone_at }: EarlierImport): string {

@@ -1,13 +1,18 @@
 import { Button, Progress } from '@mantine/core';
+import { mdiDownload } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { sendForm } from '#platform/web/send-form.ts';
+import { saveTable } from '#platform/web/save-table.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useSession } from '#platform/web/session.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { DropArea, limitOf } from '#features/files/web/parts/DropArea.tsx';
 import { peopleImport } from '../contract.ts';
+import { templateHeads } from '../rules/fields.ts';
 import { importApi } from './import-api.ts';
 import c from './import.module.css';
 
@@ -34,6 +39,7 @@ export function FileStep({ onSent }: { onSent(id: string): void }) {
       <p id={hintId} className={c['hint']}>
         {limitOf(meta.data?.upload_meta, t('csv or xlsx'))}
       </p>
+      <Template />
       {problem && (
         <p role="alert" className={c['problem']}>
           {problem}
@@ -73,6 +79,21 @@ function useSending(onSent: (id: string) => void) {
       });
   };
   return { share, problem, send };
+}
+
+/** An empty file whose headings are known, divided as the spreadsheets of the company expect it. */
+function Template() {
+  const { can } = useSession();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon path={mdiDownload} size={18} />}
+      onClick={() => saveTable('people-template', [templateHeads(can)])}
+    >
+      {t('Download a template')}
+    </Button>
+  );
 }
 
 /** A file that was sent and not finished, or whose import still runs. */

@@ -58,13 +58,25 @@ export function Result({ result, onDone }: ResultProps) {
 const iconOf = ({ is_undone, progress }: ImportResult) =>
   is_undone ? mdiUndoVariant : progress?.state === 'cancelled' ? mdiCloseCircleOutline : mdiCheckCircleOutline;
 
-function headline({ progress, is_undone }: ImportResult): string {
+/** What did not come stands in the same sentence as what did. */
+function headline({ progress, is_undone, left_out, skipped }: ImportResult): string {
   if (is_undone) return t('The import is undone');
   const done = progress?.done ?? 0;
-  return progress?.state === 'cancelled'
-    ? plural(done, 'Cancelled after {count} person', 'Cancelled after {count} people')
-    : plural(done, '{count} person imported', '{count} people imported');
+  if (progress?.state === 'cancelled')
+    return plural(done, 'Cancelled after {count} person', 'Cancelled after {count} people');
+  return [
+    plural(done, '{count} person imported', '{count} people imported'),
+    ...leftParts({ left_out: left_out + (progress?.failed ?? 0), skipped }),
+  ].join(', ');
 }
+
+/** ['89 rows left out', '3 rows without a person skipped'] */
+export const leftParts = ({ left_out, skipped }: Pick<ImportResult, 'left_out' | 'skipped'>): string[] => [
+  ...(left_out > 0 ? [plural(left_out, '{count} row left out', '{count} rows left out')] : []),
+  ...(skipped > 0
+    ? [plural(skipped, '{count} row without a person skipped', '{count} rows without a person skipped')]
+    : []),
+];
 
 function endLine({ progress, is_undone, left_out }: ImportResult): string {
   if (!progress || progress.ended_at === null || is_undone) return '';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvDialect, csvLine, plainCsv } from './csv.ts';
 
 test.each([
   ['every text stands in quotes', ['Ana', '7'], '"Ana","7"\r\n'],
@@ -25,7 +25,17 @@ test.each([
   ['a sign inside of a text is no formula', ['a-b; c=d', 'Ana @ home'], '"a-b; c=d","Ana @ home"\r\n'],
   ['an empty cell is empty', ['', 'x', ''], ',"x",\r\n'],
 ])('%s', (_, cells, line) => {
-  expect(csvLine(cells)).toBe(line);
+  expect(csvLine(cells, plainCsv)).toBe(line);
+});
+
+test.each([
+  ['en-IN', '"a;b",-7.5,8.2656,,12\r\n'],
+  ['en-GB', '"a;b",-7.5,8.2656,,12\r\n'],
+  ['de-DE', '"a;b";-7,5;8,2656;;12\r\n'],
+  ['fr-FR', '"a;b";-7,5;8,2656;;12\r\n'],
+  ['de-CH', '"a;b";-7.5;8.2656;;12\r\n'],
+])('where numbers are written as in %s, a spreadsheet divides and reads them so', (format, line) => {
+  expect(csvLine(['a;b', -7.5, 8.2656, '', 12], csvDialect(format))).toBe(line);
 });
 
 const rows = [
@@ -34,7 +44,7 @@ const rows = [
   ['";=1+1', '"\t"=1+1', 'x";"=1+1'],
   ['\t=1', ';;=1', 'x; \t -1'],
 ];
-const file = rows.map(csvLine).join('');
+const file = rows.map((cells) => csvLine(cells, plainCsv)).join('');
 const isFormula = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell);
 
 test('read back, the cells are what they were, but for the mark in front of a formula', () => {

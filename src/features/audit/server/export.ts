@@ -6,7 +6,7 @@ import { localOf } from '#platform/shared/time.ts';
 import type { AuditEntry } from '../contract.ts';
 import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
-import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
+import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
 
 /** Entries read in one transaction: memory stays the same, however long the file gets. */
@@ -31,11 +31,11 @@ const heads = [
 export function csvOf(
   transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
   chosen: Chosen,
-  { words, limit }: { readonly words: AuditWords; readonly limit: number },
+  { words, limit, dialect }: { readonly words: AuditWords; readonly limit: number; readonly dialect: CsvDialect },
 ): Readable {
   return Readable.from(
     (async function* () {
-      yield byteOrderMark + csvLine(heads);
+      yield byteOrderMark + csvLine(heads, dialect);
       let last: string | undefined;
       for (let rowsLeft = limit; rowsLeft > 0;) {
         const { entries, names, oldest } = await transact('read', async (db) => {
@@ -44,7 +44,7 @@ export function csvOf(
           return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
         });
         if (entries.length === 0) return;
-        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(chosen.zone, names), words))).join('');
+        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(chosen.zone, names), words), dialect)).join('');
         rowsLeft -= entries.length;
         last = oldest;
       }

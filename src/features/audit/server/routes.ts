@@ -2,6 +2,7 @@ import { Download } from '#platform/server/http/download.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
+import { csvDialect } from '#platform/shared/csv.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
@@ -52,15 +53,15 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
     sectionHistory: sectionHistory(words),
 
     async export({ query, transact, context }) {
-      const filter = await transact('read', async (db) => {
+      const { filter, dialect } = await transact('read', async (db) => {
         const found = await chosen(db, query);
         await requireShort(db, found);
-        return found;
+        return { filter: found, dialect: csvDialect((await keptSettings(db)).number_format) };
       });
       return new Download({
         name: `audit-log-${localDateOf(context.now, filter.zone)}.csv`,
         type: 'text/csv; charset=utf-8',
-        body: csvOf(transact, filter, { words, limit: maxExportedEntries }),
+        body: csvOf(transact, filter, { words, limit: maxExportedEntries, dialect }),
       });
     },
 

@@ -11,7 +11,7 @@ import type { ExportKind, ExportPart, ExportSettings } from './commands/export-k
 import { sheetTypes } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 import { exportOwner } from './queries.ts';
-import { writeTo, type ThreadFile, type WrittenFile } from './write-in-thread.ts';
+import { sheetOf, writeTo, type ThreadFile, type WrittenFile } from './write-in-thread.ts';
 
 /** Writes the file of all parts; nothing where a part is missing: half a file would be taken for the whole. */
 export async function concludeExport<Query>(
@@ -58,8 +58,9 @@ async function write<Query>(
   path: string,
 ): Promise<WrittenFile> {
   const { id, company_id, database, settings } = batch;
-  const { format, sheet, also } = settings;
-  if (format !== 'pdf' && !(await isLong(batch))) return writeTo(path, sheetBytes(format, sheet, partsOf(batch), also));
+  const { format } = settings;
+  if (format !== 'pdf' && !(await isLong(batch)))
+    return writeTo(path, sheetBytes(sheetOf(settings, format), partsOf(batch)));
   const input: ThreadFile = { batch_id: id, path, settings, pdf: pdf?.href };
   return transactInThread(database, { module: new URL('./write-in-thread.ts', import.meta.url), input, company_id });
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
 import { keptOf } from '#features/batches/server/queries.ts';
 import { restShare, type ExportPart, type ExportSettings, type WritingExport } from './commands/export-kind.ts';
+import type { SheetFormat } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 
 /** A file that a thread writes. */
@@ -32,12 +33,20 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   // It is what `written` hands over.
   const { batch_id, path, settings, pdf } = input as ThreadFile;
   const parts = keptParts(db, batch_id);
-  const { format, sheet, also, file_name } = settings;
-  if (format !== 'pdf') return writeTo(path, sheetBytes(format, sheet, parts, also));
+  const { format, file_name } = settings;
+  if (format !== 'pdf') return writeTo(path, sheetBytes(sheetOf(settings, format), parts));
   if (pdf === undefined) throw new Error(`${file_name} cannot be a PDF.`);
   const made = (await import(pdf)) as PdfModule;
   return writeTo(path, made.pdf({ db, settings, parts }));
 }
+
+/** What a batch says of the spreadsheet to write. */
+export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings<unknown>, format: SheetFormat) => ({
+  format,
+  sheet,
+  also,
+  numberFormat: number_format,
+});
 
 /** Parts that are read at once. */
 const partsAtOnce = 5;

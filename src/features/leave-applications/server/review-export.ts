@@ -7,7 +7,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
-import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
+import { sheetTypes, type Sheet, type SheetColumn, type SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { applicationFaults, type reviewerLeaves } from '../contract.ts';
@@ -38,10 +38,15 @@ const heads = [
   'Decided by',
   'Decided at',
 ] as const;
-const dates: ReadonlySet<string> = new Set(['First day', 'Last day']);
+const kinds: Readonly<Record<string, SheetColumn['kind']>> = {
+  'First day': 'date',
+  'Last day': 'date',
+  'Applied at': 'moment',
+  'Decided at': 'moment',
+};
 const sheet: Sheet = {
   name: 'Leave',
-  columns: heads.map((head) => ({ head, ...(dates.has(head) && { kind: 'date' as const }) })),
+  columns: heads.map((head) => ({ head, ...(kinds[head] && { kind: kinds[head] }) })),
 };
 
 const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
@@ -90,12 +95,12 @@ export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (c
   const reader = await reading(call);
   const { ids } = await found(db, query, reader);
   if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
-  const lines = await linesOf(db, ids, reader);
+  const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await keptSettings(db)];
   return new Download({
     name: `leave-${reader.today}.${query.format}`,
     type: sheetTypes[query.format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(query.format, sheet, [{ lines }])),
+    body: async () => Readable.from(sheetBytes({ format: query.format, sheet, numberFormat }, [{ lines }])),
   });
 };
 

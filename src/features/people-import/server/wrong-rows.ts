@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
-import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
+import { byteOrderMark, csvDialect, csvLine } from '#platform/shared/csv.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { labelOf } from '../rules/fields.ts';
 import { ownImport, type Judged } from './queries.ts';
 
@@ -16,16 +17,14 @@ export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promi
     .where('action', '=', 'wrong')
     .orderBy('row')
     .execute();
-  const lines = rows.map(({ row, cells, judged }) =>
-    csvLine([
-      ...headers.map((_, index) => cells[index] ?? ''),
-      String(row),
-      judged.problems.map(({ field, why }) => `${labelOf(field)}: ${why}`).join('. '),
-    ]),
-  );
+  const dialect = csvDialect((await keptSettings(db)).number_format);
+  const lines = rows.map(({ row, cells, judged }) => {
+    const why = judged.problems.map((problem) => `${labelOf(problem.field)}: ${problem.why}`).join('. ');
+    return csvLine([...headers.map((_, index) => cells[index] ?? ''), String(row), why], dialect);
+  });
   return new Download({
     name: `wrong-rows-of-${file_name.replace(/\.[a-z]+$/i, '')}.csv`,
     type: 'text/csv; charset=utf-8',
-    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'What is wrong']), ...lines]),
+    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'What is wrong'], dialect), ...lines]),
   });
 }

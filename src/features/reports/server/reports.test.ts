@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendance } from '#features/attendance/contract.ts';
@@ -224,6 +225,35 @@ test('a file is started by a press alone, is 202 until it is made, and says what
   expect(Math.round(hours * 3600)).toBe(screen.work_time);
   expect(own[3]?.slice(3, 9)).toEqual(['"2026-03-04"', '"Wednesday"', '"09:10"', '"17:40"', '8', '8.4833']);
   expect(own[9]?.[12]).toBe('"Annual leave"');
+});
+
+test('a file is written as the company writes numbers, and its workbook ends with the sums', async () => {
+  const { acme, pay, made } = await reportWorld();
+  const { body: plain } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);
+  await acme.inside((db) => sql`update company_settings set number_format = 'de-DE'`.execute(db));
+  const { body: german } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);
+  const [first, second] = [String((await made(plain, pay)).body), String((await made(german, pay)).body)];
+  // As it was when each was started.
+  const cellsOf = (text: string, delimiter: string) => parse(text, { delimiter, bom: true }) as string[][];
+  expect(first).toContain(',8.4833,');
+  expect(second).toContain(';8,4833;');
+  expect(cellsOf(second, ';').map((row) => row.map((cell) => cell.replace(/^(-?\d+),(\d+)$/, '$1.$2')))).toEqual(
+    cellsOf(first, ','),
+  );
+  const { body } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'xlsx' } }, pay);
+  await made(body, pay);
+  const xml = strFromU8(
+    unzipSync(await storedBytes(acme, body.batch_id))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+  );
+  const worked = [...xml.matchAll(/<c r="I(\d+)"[^>]*><v>([^<]+)<\/v>/g)].map(
+    ([, row, value]) => [row, Number(value)] as const,
+  );
+  const sum = worked.slice(0, -1).reduce((all, [, value]) => all + value, 0);
+  expect(worked.at(-1)?.[0]).toBe(String(5 * 31 + 2));
+  expect(worked.at(-1)?.[1]).toBeCloseTo(sum, 6);
+  expect(sum).toBeGreaterThan(8);
+  // 09:10 of a day
+  expect(xml).toContain(`s="3"><v>${(9 * 60 + 10) / 1440}</v>`);
 });
 
 test('nothing in a file can be computed, whatever somebody is called', async () => {

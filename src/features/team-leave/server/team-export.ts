@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { teamLeaveFaults, type teamLeave } from '../contract.ts';
@@ -53,10 +54,11 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
       ]),
     ),
   );
+  const { number_format: numberFormat } = await keptSettings(db);
   return new Download({
     name: `away-${range.from}.${query.format}`,
     type: sheetTypes[query.format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(query.format, sheet, [{ lines }])),
+    body: async () => Readable.from(sheetBytes({ format: query.format, sheet, numberFormat }, [{ lines }])),
   });
 };

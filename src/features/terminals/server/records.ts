@@ -143,9 +143,16 @@ const maxExported = 50_000;
 
 const sheet: Sheet = {
   name: 'Punches',
-  columns: ['Time', 'Person', 'PIN', 'Terminal', 'Result', 'Details', 'Working day', 'Received'].map((head) => ({
-    head,
-  })),
+  columns: [
+    { head: 'Time', kind: 'moment' },
+    { head: 'Person' },
+    { head: 'PIN' },
+    { head: 'Terminal' },
+    { head: 'Result' },
+    { head: 'Details' },
+    { head: 'Working day', kind: 'date' },
+    { head: 'Received', kind: 'moment' },
+  ],
 };
 
 /** The same as a file. @throws tooMany */
@@ -156,7 +163,7 @@ export async function exportRecords(
 ) {
   const rows = await rowsFound(db, found, maxExported + 1, 0);
   if (rows.length > maxExported) throw terminalFaults.tooMany();
-  const [data, { timezone }] = await Promise.all([shown(db, rows), keptSettings(db)]);
+  const [data, { timezone, number_format: numberFormat }] = await Promise.all([shown(db, rows), keptSettings(db)]);
   const lines = data.map((row) => {
     const time = (instant: number) => localOf(instant, row.zone).slice(11, 16);
     const terminal = row.terminal?.name ?? '';
@@ -176,6 +183,6 @@ export async function exportRecords(
     name: `punches-${today}.${format}`,
     type: sheetTypes[format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(format, sheet, [{ lines }])),
+    body: async () => Readable.from(sheetBytes({ format, sheet, numberFormat }, [{ lines }])),
   });
 }

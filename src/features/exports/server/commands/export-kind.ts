@@ -55,6 +55,8 @@ export interface ExportSettings<Query> {
   readonly file_name: string;
   readonly format: FileFormat;
   readonly sheet: Sheet;
+  /** How the company wrote numbers when it was started; missing: it was started before that was kept. */
+  readonly number_format?: string;
   /** A second sheet, where the format has room for it. */
   readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];

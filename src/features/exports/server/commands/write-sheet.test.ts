@@ -8,7 +8,7 @@ const sheet = { name: 'A & B', columns: [{ head: 'Name' }, { head: 'Day', kind: 
 async function written(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const parts = pages.map((lines) => ({ lines }));
-  for await (const chunk of sheetBytes(format, sheet, parts)) chunks.push(chunk);
+  for await (const chunk of sheetBytes({ format, sheet, numberFormat: 'en-IN' }, parts)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -56,7 +56,7 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
   const also = { name: 'Sums', columns: [{ head: 'Name' }, { head: 'Hours' }] };
   const bytes = async (format: SheetFormat) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of sheetBytes(format, sheet, parts, also)) chunks.push(chunk);
+    for await (const chunk of sheetBytes({ format, sheet, also, numberFormat: 'en-IN' }, parts)) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
   const workbook = unzipSync(await bytes('xlsx'));
@@ -64,4 +64,54 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
   expect(second).toContain('<t xml:space="preserve">=Bo</t></is></c><c r="B3"><v>7</v></c>');
   expect(strFromU8(workbook['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Sums" sheetId="2"');
   expect((await bytes('csv')).toString()).not.toContain('=Bo');
+});
+
+test('times are times in a workbook, and its sums stand below in bold; a text has neither', async () => {
+  const book = {
+    name: 'Days',
+    columns: [
+      { head: 'Name' },
+      { head: 'From', kind: 'time' },
+      { head: 'Seen', kind: 'moment' },
+      { head: 'Hours', isSummed: true },
+      { head: 'Unit' },
+    ],
+    summedBy: 4,
+  } as const;
+  const lines: SheetLine[] = [
+    ['Ada', '06:00', '2026-11-23T12:00:00', 8.2656, 'days'],
+    ['Bo', 'early', null, 0.1, 'hours'],
+    ['Cy', '18:00', '2026-11-24 18:00', 0.2, 'hours'],
+  ];
+  const bytes = async (format: SheetFormat) => {
+    const chunks: Uint8Array[] = [];
+    const written = { format, numberFormat: 'de-DE', sheet: book };
+    for await (const chunk of sheetBytes(written, [{ lines }, { lines: [] }])) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  const xml = strFromU8(unzipSync(await bytes('xlsx'))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(xml).toContain('<c r="B2" s="3"><v>0.25</v></c><c r="C2" s="4"><v>46349.5</v></c><c r="D2"><v>8.2656</v></c>');
+  expect(xml).toContain('<c r="B3" t="inlineStr"><is><t xml:space="preserve">early</t></is></c>');
+  expect(xml).toContain('<c r="C4" s="4"><v>46350.75</v></c>');
+  const total = (row: number) => `<c r="A${row}" t="inlineStr" s="1"><is><t xml:space="preserve">Total</t></is></c>`;
+  expect(xml).toContain(`<row r="5">${total(5)}<c r="D5" s="1"><v>8.2656</v></c>`);
+  expect(xml).toContain(`<row r="6">${total(6)}<c r="D6" s="1"><v>0.3</v></c>`);
+  expect(xml.endsWith('</row></sheetData></worksheet>')).toBe(true);
+  expect((await bytes('csv')).toString()).toBe(
+    [
+      '\uFEFF"Name";"From";"Seen";"Hours";"Unit"',
+      '"Ada";"06:00";"2026-11-23T12:00:00";8,2656;"days"',
+      '"Bo";"early";;0,1;"hours"',
+      '"Cy";"18:00";"2026-11-24 18:00";0,2;"hours"',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a workbook without lines has no sums', async () => {
+  const empty = { name: 'Days', columns: [{ head: 'Name' }, { head: 'Hours', isSummed: true }] };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of sheetBytes({ format: 'xlsx', numberFormat: 'en-GB', sheet: empty }, [])) chunks.push(chunk);
+  const xml = unzipSync(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();
+  expect(strFromU8(xml)).not.toContain('Total');
 });

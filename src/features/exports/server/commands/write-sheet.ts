@@ -1,15 +1,21 @@
-import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
+import { byteOrderMark, csvDialect, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetFormat } from './sheet.ts';
 
 type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
 
-/**
- * The bytes of a file for a spreadsheet, as its parts come: as much of them is in memory as comes at once.
- * @param also a second sheet of a workbook, of what the parts have for it; a text has one sheet
- */
-export function sheetBytes(format: SheetFormat, sheet: Sheet, parts: Pages, also?: Sheet): AsyncGenerator<Uint8Array> {
-  return format === 'csv' ? csvBytes(sheet, parts) : workbookBytes(sheet, parts, also);
+interface Written {
+  readonly format: SheetFormat;
+  /** How the company writes numbers: 'de-DE'. A text is written for the spreadsheets of its country. */
+  readonly numberFormat: string;
+  readonly sheet: Sheet;
+  /** A second sheet of a workbook, of what the parts have for it; a text has one sheet. */
+  readonly also?: Sheet | undefined;
+}
+
+/** The bytes of a file for a spreadsheet, as its parts come: as much of them is in memory as comes at once. */
+export function sheetBytes({ format, numberFormat, sheet, also }: Written, parts: Pages): AsyncGenerator<Uint8Array> {
+  return format === 'csv' ? csvBytes(sheet, parts, csvDialect(numberFormat)) : workbookBytes(sheet, parts, also);
 }
 
 /** What writes workbooks is loaded with the first one. */
@@ -18,8 +24,23 @@ async function* workbookBytes(sheet: Sheet, parts: Pages, also?: Sheet): AsyncGe
   yield* xlsxBytes(sheet, parts, also);
 }
 
-async function* csvBytes({ columns }: Sheet, parts: Pages): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(byteOrderMark + csvLine(columns.map(({ head }) => head)));
+async function* csvBytes({ columns }: Sheet, parts: Pages, dialect: CsvDialect): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(
+    byteOrderMark +
+      csvLine(
+        columns.map(({ head }) => head),
+        dialect,
+      ),
+  );
   for await (const { lines } of parts)
-    yield Buffer.from(lines.map((line) => csvLine(line.map((cell) => cell ?? ''))).join(''));
+    yield Buffer.from(
+      lines
+        .map((line) =>
+          csvLine(
+            line.map((cell) => cell ?? ''),
+            dialect,
+          ),
+        )
+        .join(''),
+    );
 }

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { ExportPart } from './export-kind.ts';
-import type { Sheet, SheetCell, SheetLine } from './sheet.ts';
+import type { Sheet, SheetCell, SheetColumn, SheetLine } from './sheet.ts';
+import { Totals } from './totals.ts';
 
 /** Characters that a cell may hold. */
 const maxCellLength = 32_767;
@@ -19,7 +20,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Places in `styles.xml`. */
-const styles = { bold: 1, date: 2 } as const;
+const styles = { bold: 1, date: 2, time: 3, moment: 4 } as const;
 
 /** The parts of a workbook beside its sheets (ECMA-376). */
 const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
@@ -27,7 +28,7 @@ const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}">${names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 });
 
 /** A workbook, packed as its parts come; lines of its second sheet wait until the first one is written. */
@@ -78,11 +79,17 @@ const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 function beginSheet(zip: Zip, place: number, sheet: Sheet) {
   const file = addTo(zip, `xl/worksheets/sheet${place}.xml`);
   file.push(Buffer.from(head + beginning(sheet)));
+  const totals = new Totals(sheet);
   let row = 1;
   return {
-    add: (lines: readonly SheetLine[]) =>
-      void file.push(Buffer.from(lines.map((line) => rowOf(sheet, line, (row += 1))).join(''))),
-    end: () => void file.push(Buffer.from('</sheetData></worksheet>'), true),
+    add(lines: readonly SheetLine[]) {
+      for (const line of lines) totals.add(line);
+      file.push(Buffer.from(lines.map((line) => rowOf(sheet, line, (row += 1))).join('')));
+    },
+    end() {
+      const last = totals.lines().map((line) => rowOf(sheet, line, (row += 1), styles.bold));
+      file.push(Buffer.from(`${last.join('')}</sheetData></worksheet>`), true);
+    },
   };
 }
 
@@ -96,24 +103,41 @@ function addTo(zip: Zip, path: string): ZipDeflate {
 function beginning({ columns }: Sheet): string {
   const widths = columns.map(({ kind }, index) => {
     const at = index + 1;
-    return `<col min="${at}" max="${at}" width="${kind === 'date' ? 12 : 24}" customWidth="1"/>`;
+    return `<col min="${at}" max="${at}" width="${kind === 'date' || kind === 'time' ? 12 : 24}" customWidth="1"/>`;
   });
   const heads = columns.map((column, index) => textCell(`${letters(index)}1`, column.head, styles.bold));
   return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`;
 }
 
-function rowOf({ columns }: Sheet, line: SheetLine, row: number): string {
-  const cells = columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, line[index] ?? null, kind));
+/** @param style of texts and numbers */
+function rowOf({ columns }: Sheet, line: SheetLine, row: number, style = 0): string {
+  const cells = columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, line[index] ?? null, kind, style));
   return `<row r="${row}">${cells.join('')}</row>`;
 }
 
-function cellOf(place: string, value: SheetCell, kind: 'date' | undefined): string {
+function cellOf(place: string, value: SheetCell, kind: SheetColumn['kind'], style: number): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
-  const day = kind === 'date' ? Date.parse(`${value}T00:00:00Z`) / 1000 / daySeconds + epochDay : NaN;
-  // A workbook knows no days before 1900.
-  return day > 60 ? `<c r="${place}" s="${styles.date}"><v>${day}</v></c>` : textCell(place, value);
+  if (typeof value === 'number') return Number.isFinite(value) ? numberCell(place, value, style) : '';
+  const days = kind ? daysOf[kind](value) : Number.NaN;
+  return kind && Number.isFinite(days) ? numberCell(place, days, styles[kind]) : textCell(place, value, style);
 }
+
+const numberCell = (place: string, value: number, style: number): string =>
+  `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`;
+
+/** A workbook knows no days before 1900. */
+function daysSince1900(instant: string): number {
+  const days = Date.parse(instant) / 1000 / daySeconds + epochDay;
+  return days > 60 ? days : Number.NaN;
+}
+
+/** What a workbook counts: days since 1900, of which a time is a part. No number: it stays a text. */
+const daysOf: Readonly<Record<NonNullable<SheetColumn['kind']>, (value: string) => number>> = {
+  date: (day) => daysSince1900(`${day}T00:00:00Z`),
+  time: (time) =>
+    /^\d\d:\d\d(:\d\d)?$/.test(time) ? Date.parse(`1970-01-01T${time}Z`) / 1000 / daySeconds : Number.NaN,
+  moment: (moment) => daysSince1900(`${moment.replace(' ', 'T')}Z`),
+};
 
 function textCell(place: string, text: string, style = 0): string {
   return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`;

@@ -24,14 +24,20 @@ interface Row {
 
 const sheet: Sheet = {
   name: 'Acknowledgements',
-  columns: ['Name', 'Username', 'Department', 'State', 'Acknowledged', 'Version of', 'First seen'].map((head) => ({
-    head,
-  })),
+  columns: [
+    { head: 'Name' },
+    { head: 'Username' },
+    { head: 'Department' },
+    { head: 'State' },
+    { head: 'Acknowledged', kind: 'moment' },
+    { head: 'Version of', kind: 'moment' },
+    { head: 'First seen', kind: 'moment' },
+  ],
 };
 
 /** Everybody who is asked to acknowledge an announcement, and whether they have, as a file. @param now epoch seconds */
 export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFormat, now: number): Promise<Download> {
-  const [{ rows }, { timezone }] = await Promise.all([
+  const [{ rows }, { timezone, number_format: numberFormat }] = await Promise.all([
     sql<Row>`
       select people.name, people.username, departments.name as department_name, k.version, k.acknowledged_at,
              case when k.version is not null then ${writtenAt(sql`k.version`)} end as written_at,
@@ -56,7 +62,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
     name: `acknowledgements-${post.slug}.${format}`,
     type: sheetTypes[format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(sheetBytes(format, sheet, [{ lines }])),
+    body: async () => Readable.from(sheetBytes({ format, sheet, numberFormat }, [{ lines }])),
   });
 }
 

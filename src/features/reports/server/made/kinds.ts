@@ -103,7 +103,7 @@ export const absenceSheet: Sheet = {
     { head: 'Number' },
     { head: 'Department' },
     { head: 'Date', kind: 'date' },
-    { head: 'Planned hours' },
+    { head: 'Planned hours', isSummed: true },
   ],
 };
 
@@ -135,10 +135,11 @@ export const leaveSheet: Sheet = {
     { head: 'Date', kind: 'date' },
     { head: 'Type of leave' },
     { head: 'Part of the day' },
-    { head: 'Amount' },
+    { head: 'Amount', isSummed: true },
     { head: 'Unit' },
     { head: 'State' },
   ],
+  summedBy: 7,
 };
 
 const partWords: Readonly<Record<string, string>> = { full: 'Whole day', first: 'First half', second: 'Second half' };

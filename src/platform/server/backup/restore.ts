@@ -204,6 +204,9 @@ async function rebuild(client: pg.Client, migrations: readonly Migration[]): Pro
         select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement from pg_proc p
          where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       loop execute thing.statement; end loop;
+      for thing in select format('drop collation %I', collname) as statement from pg_collation
+         where collnamespace = 'public'::regnamespace
+      loop execute thing.statement; end loop;
     end $$`);
   await prepare(client);
   for (const migration of migrations) await applyMigration(client, migration);

@@ -4,7 +4,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
-import { added, levelOf, rateText, type Cell, type Where } from './levels.ts';
+import { added, isMarked, levelOf, rateText, type Cell, type Where } from './levels.ts';
 import { departmentName, weekdayName } from './stands-out.ts';
 import c from '../reports.module.css';
 
@@ -202,7 +202,7 @@ function HeatCell({ shows, ...props }: HeatCellProps) {
     <td data-level={level}>
       <Leading {...props}>
         <b className="num">
-          {level === 5 && <DayIcon state="irregular" size={14} decorative />}
+          {isMarked({ absent, planned }) && <DayIcon state="irregular" size={14} decorative />}
           {shows === 'days' ? number(absent) : rateText(absent, planned)}
         </b>
         <Dots level={level} />

@@ -10,6 +10,12 @@ export function levelOf(absent: number, planned: number): number {
   return level === -1 ? 5 : level + 1;
 }
 
+/** As many days are needed that something is more than chance. */
+export const minDays = 3;
+
+/** Whether a cell is marked, and can be what stands out. */
+export const isMarked = ({ absent, planned }: Cell): boolean => absent >= minDays && levelOf(absent, planned) === 5;
+
 /** '11.6%' */
 export const rateText = (absent: number, planned: number): string =>
   planned === 0 ? '–' : `${((absent / planned) * 100).toFixed(1)}%`;

@@ -2,7 +2,7 @@ import { number, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
-import { added, levelOf, rateText } from './levels.ts';
+import { added, isMarked, minDays, rateText } from './levels.ts';
 
 export interface Noticed {
   readonly tone: 'irregular' | 'absent' | 'completed';
@@ -18,8 +18,6 @@ export interface Noticed {
 
 type Department = AbsenceSummary['departments'][number];
 
-/** As many cells are needed that something is more than chance. */
-const minDays = 3;
 /** The 3rd of January 2000 was a Monday. */
 export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
   weekday(`2000-01-0${2 + day}`, length);
@@ -35,7 +33,7 @@ function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Not
     department.weekdays.map((cell, index) => ({ department, day: index + 1, ...cell })),
   );
   const worst = cells
-    .filter(({ absent, planned }) => absent >= minDays && levelOf(absent, planned) === 5)
+    .filter(isMarked)
     .toSorted((one, other) => other.absent / other.planned - one.absent / one.planned)[0];
   if (!worst) return undefined;
   const { department, day, absent, planned } = worst;

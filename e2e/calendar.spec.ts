@@ -25,6 +25,8 @@ async function march(acme: Acme) {
       });
     await publish('2024-03-11', late);
     await publish('2024-03-13', { ...late, name: 'Night', start_time: '22:00' });
+    // In the first of the weeks around March, and not counted.
+    await publish('2024-02-27', { ...late, name: 'Day', start_time: '09:00' });
     await db
       .insertInto('personal_details')
       .values({ person_id: ben.id, birth_date: '1990-03-12' as LocalDate })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import type { PlacedItem } from '../contract.ts';
-import { barsOf, blocksOf, hoursOf, sameDay, weekOf, weeksOf } from './month.ts';
+import { barsOf, blocksOf, countedIn, hoursOf, sameDay, weekOf, weeksOf } from './month.ts';
 
 const date = (text: string) => text as LocalDate;
 const item = (given: Partial<PlacedItem>): PlacedItem => ({
@@ -120,4 +120,13 @@ describe('the hours of a day', () => {
       ]),
     ).toEqual([0, 24]);
   });
+});
+
+test('of the weeks around a month the month is counted, and of other days all', () => {
+  const range = (start: string, end: string) => ({ start_date: date(start), end_date: date(end) });
+  const counted = (start: string, end: string) => Object.values(countedIn(range(start, end))).join(' ');
+  expect(counted('2026-10-26', '2026-12-06')).toBe('2026-11-01 2026-11-30');
+  expect(counted('2027-02-01', '2027-02-28')).toBe('2027-02-01 2027-02-28');
+  expect(counted('2026-11-23', '2026-11-29')).toBe('2026-11-23 2026-11-29');
+  expect(counted('2026-11-28', '2026-12-28')).toBe('2026-11-28 2026-12-28');
 });

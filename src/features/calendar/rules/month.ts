@@ -1,7 +1,8 @@
-import { addDays, eachDay, startOfWeek } from '#platform/shared/time.ts';
+import { addDays, daysBetween, eachDay, startOfWeek } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
 import type { PlacedItem } from '../contract.ts';
+import type { Range } from './range.ts';
 
 export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
 
@@ -11,6 +12,14 @@ export function weeksOf(month: Month, firstDay: number): LocalDate[][] {
   const last = addDays(startOfWeek(dayIn(month, 31), firstDay), 6);
   const dates = eachDay(first, last);
   return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+}
+
+/** The days that are counted of a range: of the whole weeks around a month the month alone, as its other screens do. */
+export function countedIn({ start_date, end_date }: Range): Range {
+  const length = daysBetween(start_date, end_date) + 1;
+  if (length < 28 || length % 7 > 0) return { start_date, end_date };
+  const month = monthOf(addDays(start_date, 6));
+  return { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };
 }
 
 /** The week of a date. @param firstDay ISO weekday */

@@ -47,7 +47,7 @@ export function Calendar() {
         {can('view_attendance') && <Follow />}
       </PageHead>
       <LayerChips
-        layers={query.data?.layers}
+        layers={shown && [...shown.layers.values()]}
         hidden={hidden}
         onChange={(next) => change({ hide: next.join(',') || undefined }, { replace: true })}
       />

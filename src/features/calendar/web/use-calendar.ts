@@ -7,6 +7,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidayNews } from '#features/holidays/events.ts';
 import type { calendar, Layer, PlacedItem } from '../contract.ts';
+import { countedIn } from '../rules/month.ts';
 import type { Range } from '../rules/range.ts';
 import { calendarApi } from './calendar-api.ts';
 
@@ -20,12 +21,22 @@ export interface Shown {
   moreOn(date: LocalDate): readonly { readonly layer: string; readonly count: number }[];
 }
 
-function shownOf({ data, layers, more }: Answer, hidden: readonly string[]): Shown {
+function shownOf(answer: Answer, hidden: readonly string[]): Shown {
+  const { data, layers, more } = answer;
   return {
     items: data.filter(({ layer }) => !hidden.includes(layer)),
-    layers: new Map(layers.map((layer) => [layer.key, layer])),
+    layers: new Map(layers.map((layer) => [layer.key, { ...layer, count: countOf(answer, layer.key) }])),
     moreOn: (date) => more.filter((one) => one.date === date && !hidden.includes(one.layer)),
   };
+}
+
+function countOf({ data, more, ...range }: Answer, key: string): number {
+  const { start_date, end_date } = countedIn(range);
+  const isCounted = (one: { readonly layer: string; readonly date: LocalDate }, last: LocalDate) =>
+    one.layer === key && one.date <= end_date && last >= start_date;
+  return more
+    .filter((one) => isCounted(one, one.date))
+    .reduce((sum, { count }) => sum + count, data.filter((item) => isCounted(item, item.end_date)).length);
 }
 
 /** The calendar of some days, read again when something of it changes. */

@@ -136,6 +136,22 @@ test('a template has headings that are all recognised', async ({ acme, as }) => 
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
 });
 
+test('a value that is wrong in many rows is fixed once, undone, and its column left out', async ({ acme, as }) => {
+  const page = await as(await hr(acme), '/people/import');
+  const people = ['Ana Sol,ana@acme.example', 'Ben Ode,ben@acme.example'].map((one) => `${one},2020-01-15,full`);
+  await choose(page, 'people.csv', ['Name,E-mail,Joined on,Hours a week', ...people].join('\n'));
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  const problems = page.getByRole('complementary', { name: 'Problems' });
+  await problems.getByRole('textbox', { name: 'Replace “full” in Hours a week with' }).fill('38');
+  await problems.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeVisible();
+  await expect(problems).toContainText('becomes “38”');
+  await page.reload();
+  await problems.getByRole('button', { name: 'Undo full' }).click();
+  await problems.getByRole('button', { name: 'Leave out the column Hours a week' }).click();
+  await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeVisible();
+});
+
 test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   const page = await as(await hr(acme), '/people/import');
   await choose(

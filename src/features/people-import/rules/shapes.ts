@@ -64,6 +64,13 @@ const replaced = z.object({
   row: z.number().int().min(1).optional(),
 });
 
+const replacement = z.object({
+  field,
+  value: z.string().check(max(1_000), one_line),
+  with: z.string().check(max(1_000), one_line),
+});
+export type Replacement = z.output<typeof replacement>;
+
 /** What the check goes by; sent with every check, as it is by now. */
 export const settings = {
   /** What each column goes into, in their order. */
@@ -90,6 +97,8 @@ export const settings = {
   role_id: recordId.nullable(),
   /** Managers that many rows name: who is meant, or nobody. */
   managers: z.array(replaced).max(500),
+  /** Values that are wrong in many rows, and what stands for each; empty: nothing. Missing: none. */
+  replacements: z.array(replacement).max(500).optional(),
 };
 const settingsSchema = z.object(settings);
 export type ImportSettings = z.output<typeof settingsSchema>;
@@ -107,6 +116,7 @@ const storedSettings = z.object({
   pay_period: z.enum(payPeriods).nullable(),
   role_id: storedId.nullable(),
   managers: z.array(z.object({ value: z.string(), with: storedId.nullable(), row: z.number().int().optional() })),
+  replacements: z.array(z.object({ field, value: z.string(), with: z.string() })).optional(),
 });
 
 const counts = z.object({

@@ -15,7 +15,7 @@ import { judgeRows } from '../rules/judge.ts';
 import { type JudgeOptions } from '../rules/judging.ts';
 import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
 import { checkSome } from './check-some.ts';
-import { keepJudged, readStored } from './judged-rows.ts';
+import { isTouched, keepJudged, readStored } from './judged-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { namesOfRefs, offeredTo } from './queries.ts';
 import { importRows } from './store.ts';
@@ -154,7 +154,7 @@ async function readRows(db: Db, id: string, settings: ImportSettings, today: Loc
   const rows: ReadRow[] = [];
   const fixed = new Set<number>();
   for await (const stored of importRows(db, id)) {
-    if (Object.keys(stored.fixes as object).length > 0) fixed.add(stored.row);
+    if (isTouched(stored, settings)) fixed.add(stored.row);
     rows.push(readStored(stored, settings, today));
     if (rows.length % turnRows === 0) await turn();
   }

@@ -7,7 +7,7 @@ import { type JudgedRow, type JudgeOptions, type Known } from '../rules/judging.
 import { circle } from '../rules/judge-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
-import { keepJudged, readStored, type Kept } from './judged-rows.ts';
+import { isTouched, keepJudged, readStored, type Kept } from './judged-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
 /** Rows up to which it is worth while to look for those that lean on each other. */
@@ -145,7 +145,7 @@ async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wan
       read,
       before,
       judged: before,
-      hasFixes: Object.keys(each.fixes as object).length > 0,
+      hasFixes: isTouched(each, settings),
       wasFixed: each.is_fixed,
       keys: [...new Set([...each.keys, ...keysOf(read, settings.email_pattern)])],
     };

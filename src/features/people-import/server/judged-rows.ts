@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { readRow, type ReadRow } from '../rules/check.ts';
+import { tidy } from '../rules/read-values.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import type { JudgedRow } from '../rules/judging.ts';
 import { keysOf } from '../rules/row-keys.ts';
@@ -13,7 +14,7 @@ import { rowsAtOnce } from './store.ts';
 export interface Kept {
   readonly read: ReadRow;
   readonly judged: JudgedRow;
-  /** A cell of it was put right by hand. */
+  /** A cell of it was put right, by hand or once for all rows. */
   readonly hasFixes: boolean;
 }
 
@@ -40,6 +41,14 @@ export async function keepJudged(db: Db, id: string, all: readonly Kept[], patte
   }
 }
 
+const replacedIn = ({ replacements = [] }: ImportSettings, field: FieldKey, cell: string): string | undefined =>
+  replacements.find((one) => one.field === field && one.value === tidy(cell))?.with;
+
+/** Whether something in it was put right, by hand or once for all rows: it is shown among the wrong ones. */
+export const isTouched = ({ cells, fixes }: Omit<StoredCells, 'row'>, settings: ImportSettings): boolean =>
+  Object.keys(fixes as object).length > 0 ||
+  settings.columns.some((field, index) => field && replacedIn(settings, field, cells[index] ?? '') !== undefined);
+
 interface StoredCells {
   readonly row: number;
   readonly cells: readonly string[];
@@ -47,10 +56,11 @@ interface StoredCells {
   readonly fixes: unknown;
 }
 
-/** A row as it says itself, with what was put right by hand. */
+/** A row as it says itself, with what was put right once for all rows, and above that by hand. */
 export function readStored({ row, cells, fixes }: StoredCells, settings: ImportSettings, today: LocalDate): ReadRow {
   const mapped = new Map<FieldKey, string>();
-  for (const [index, field] of settings.columns.entries()) if (field) mapped.set(field, cells[index] ?? '');
+  for (const [index, field] of settings.columns.entries())
+    if (field) mapped.set(field, replacedIn(settings, field, cells[index] ?? '') ?? cells[index] ?? '');
   // By the keys of the type.
   for (const [field, value] of Object.entries(fixes as Record<FieldKey, string>)) mapped.set(field as FieldKey, value);
   return readRow(row, mapped, settings, today);

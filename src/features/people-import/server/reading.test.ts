@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { peopleImport } from '../contract.ts';
+import type { FieldKey } from '../rules/fields.ts';
 import { importWorld } from '../testing/import-world.ts';
 import { encodingOf, textOf } from './file/encoding.ts';
 
@@ -15,6 +16,28 @@ test('what an import has brought is counted beside the rows that were left out o
   expect(result).toMatchObject({ progress: { counts: { added: 1 } }, left_out: 1, skipped: 1 });
   const { body: earlier } = await call(peopleImport.index, {}, hanna);
   expect(earlier.data).toMatchObject([{ added: 1, failed: 0, left_out: 1, skipped: 1 }]);
+});
+
+test('a value that is wrong in many rows is replaced once, and a cell that was put right by hand stays', async () => {
+  const { acme, send, check, rows, start, work } = await importWorld();
+  const lines = [1, 2, 3].map((number) => `${number},Person ${'ABC'.charAt(number - 1)} Sol,2020-01-15, 0 `);
+  const { body } = await send('people.csv', ['Number,Name,Joined on,Country', ...lines].join('\n'));
+  const columns: FieldKey[] = ['employee_number', 'name', 'joined_on', 'country'];
+  const plain = { ...noPattern, columns };
+  expect(await check(body, plain)).toMatchObject({ counts: { wrong: 3 }, causes: [{ value: '0', rows: 3 }] });
+  const replacements = [{ field: 'country' as const, value: '0', with: 'Denmark' }];
+  const fixes = [{ row: 3, field: 'country' as const, value: 'Norway' }];
+  expect(await check(body, { ...plain, replacements }, fixes)).toMatchObject({
+    counts: { wrong: 0, new: 3 },
+    causes: [],
+    fixed: 3,
+  });
+  expect((await rows(body.import_id, 'wrong')).data).toHaveLength(3);
+  expect(await check(body, { ...plain, replacements: [] })).toMatchObject({ counts: { wrong: 2, new: 1 } });
+  await check(body, { ...plain, replacements: [{ field: 'country', value: '0', with: '' }] });
+  await work((await start(body.import_id)).body.batch_id);
+  const countries = await acme.inside((db) => db.selectFrom('addresses').select('country_id').execute());
+  expect(countries).toEqual([{ country_id: 'NO' }]);
 });
 
 test('titles above the headings and totals below are left out and counted, and another row can be chosen', async () => {

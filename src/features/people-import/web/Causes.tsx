@@ -7,10 +7,11 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import type { Checked } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
+import { isRepeated, Repeated, type RepeatedProps } from './Repeated.tsx';
 import { ChooseManager } from './ChooseManager.tsx';
 import c from './import.module.css';
 
-interface CausesProps {
+interface CausesProps extends Omit<RepeatedProps, 'causes'> {
   /** Of the import */
   id: string;
   checked: Checked;
@@ -20,7 +21,7 @@ interface CausesProps {
 }
 
 /** What is wrong, the most frequent first: a manager who is nobody is put right once for all rows. */
-export function Causes({ id, checked: { causes, settled }, isBusy, onManager }: CausesProps) {
+export function Causes({ id, checked: { causes, settled }, isBusy, onManager, ...repeated }: CausesProps) {
   const [open, setOpen] = useState<string>();
   const managers = causes.filter(({ field }) => field === 'manager');
   return (
@@ -46,7 +47,8 @@ export function Causes({ id, checked: { causes, settled }, isBusy, onManager }: 
           </ul>
         </>
       )}
-      <Others causes={causes} />
+      <Repeated causes={causes} isBusy={isBusy} {...repeated} />
+      <Others causes={causes.filter((cause) => !isRepeated(cause))} />
     </aside>
   );
 }

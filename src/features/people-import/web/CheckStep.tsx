@@ -9,6 +9,8 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Replacing } from './Repeated.tsx';
+import type { FieldKey } from '../rules/fields.ts';
 import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { Causes } from './Causes.tsx';
 import { CountTabs, type Action } from './CountTabs.tsx';
@@ -48,6 +50,8 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
               isBusy={again.isPending}
               onFix={(fixes) => again.mutate({ fixes })}
               onManager={(value, person) => again.mutate({ settings: withManager(settingsOf(file), value, person) })}
+              onReplace={(one) => again.mutate({ settings: withReplacement(settingsOf(file), one) })}
+              onLeaveOut={(field) => again.mutate({ settings: withoutColumn(settingsOf(file), field) })}
               onLeave={setLeft}
               onFrom={setFrom}
             />
@@ -74,6 +78,19 @@ function withManager(settings: ImportSettings, value: string, person: string | n
 const chosenManager = (value: string, person: string | null): ImportSettings['managers'][number] =>
   person?.startsWith('row:') ? { value, with: null, row: Number(person.slice(4)) } : { value, with: person };
 
+function withReplacement(settings: ImportSettings, { field, value, with: becomes }: Replacing): ImportSettings {
+  const others = (settings.replacements ?? []).filter((one) => one.field !== field || one.value !== value);
+  return {
+    ...settings,
+    replacements: becomes === undefined ? others : [...others, { field, value, with: becomes }],
+  };
+}
+
+const withoutColumn = (settings: ImportSettings, field: FieldKey): ImportSettings => ({
+  ...settings,
+  columns: settings.columns.map((one) => (one === field ? null : one)),
+});
+
 interface TabbedProps {
   file: ImportFile;
   checked: Checked;
@@ -82,13 +99,15 @@ interface TabbedProps {
   isBusy: boolean;
   onFix(fixes: Fix[]): void;
   onManager(value: string, person: string | null | undefined): void;
+  onReplace(replacing: Replacing): void;
+  onLeaveOut(field: FieldKey): void;
   onLeave(left: readonly Left[]): void;
   onFrom(date: LocalDate): void;
 }
 
 const order: readonly Action[] = ['wrong', 'new', 'changed', 'unchanged'];
 
-function Tabbed({ checked, onManager, ...props }: TabbedProps) {
+function Tabbed({ checked, onManager, onReplace, onLeaveOut, ...props }: TabbedProps) {
   const { counts, fixed } = checked;
   // Where somebody puts rows right they stay until they go on, although none is wrong any more.
   const [first] = useState(() =>
@@ -96,13 +115,18 @@ function Tabbed({ checked, onManager, ...props }: TabbedProps) {
   );
   const [chosen, choose] = useState<Action>();
   const action = chosen ?? first;
-  const hasCauses = action === 'wrong' && checked.causes.length + checked.settled.length > 0;
+  const { replacements = [] } = settingsOf(props.file);
+  const hasCauses = action === 'wrong' && checked.causes.length + checked.settled.length + replacements.length > 0;
   return (
     <>
       <CountTabs checked={checked} action={action} onChoose={choose} />
       <div className={c['check']} data-wrong={hasCauses || undefined}>
         {hasCauses && (
-          <Causes id={props.file.import_id} checked={checked} isBusy={props.isBusy} onManager={onManager} />
+          <Causes
+            id={props.file.import_id}
+            {...{ checked, replacements, onManager, onReplace, onLeaveOut }}
+            isBusy={props.isBusy}
+          />
         )}
         <Rows key={action} action={action} checked={checked} {...props} />
       </div>

@@ -165,7 +165,7 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain('E-mail: Please use a valid email address');
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported, 1 row left out' })).toBeVisible();
-  await page.goto('/people/import');
+  await page.goto(`${acme.url}/people/import`);
   await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('1 new, 1 row left out');
 });
 

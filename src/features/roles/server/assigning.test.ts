@@ -109,7 +109,7 @@ test('what was chosen must be chosen, and must have its form', async () => {
     { id: ana.id },
     { id: ana.id, type: 'user', is_owner: true },
     ...['ana', '', null, 1, `${ana.id}0`].map((id) => ({ id, type: 'user' })),
-    ...['group', 'role', '', null, 1].map((type) => ({ id: ana.id, type })),
+    ...['team', 'role', '', null, 1].map((type) => ({ id: ana.id, type })),
   ];
   for (const items of [...wrong.map((item) => [item]), wrong])
     expect((await check(...items)).body).toMatchObject({ status: 422, errors: { assigned_items: [invalid] } });

@@ -118,7 +118,7 @@ async function review({ call }: Demo, by: Member, { id, user_id, icon }: Marked,
 }
 
 const sentences = [
-  /^Comment (added|changed)$/,
+  /^Reviewer’s comment (added: “.+”|changed from “.+” to “.+”)$/,
   /^Clock-out changed from .+ to .+$/,
   /^The day was approved as corrected$/,
   /^The changed entries were approved$/,

@@ -49,7 +49,9 @@ const batch = {
 } as const;
 
 /** Who plans a team works in it, too. */
-const ownShifts = { allowed: 'People who plan shifts also work some; everyone sees what is published.' } as const;
+const ownShifts = {
+  allowed: 'People who plan shifts also work some, and everyone sees it; only Owners change past days of their own.',
+} as const;
 
 export const shiftPlanning = defineContract({
   assignableData: {
@@ -330,8 +332,8 @@ export const shiftPlanning = defineContract({
       shifts: z.number().int(),
       people: z.number().int(),
       published: z.number().int(),
-      /** Days with recorded attendance, or of a closed period, which keep their shift. */
-      kept: z.object({ attendance: z.number().int(), closed: z.number().int() }),
+      /** Days with recorded attendance, of a closed period, or the planner's own past days, which keep their shift. */
+      kept: z.object({ attendance: z.number().int(), closed: z.number().int(), own_past: z.number().int() }),
       /** Names all of it; to be sent back. */
       version,
     }),

@@ -38,6 +38,8 @@ export interface JudgedPerson {
   readonly dates: readonly LocalDate[];
   /** The shift of a day of the person's, with what is assigned now; null is a day without, or of which nothing is known. */
   on(date: LocalDate): TimedShift | null;
+  /** Planned by the person, for whom the days before this one are over; missing: by others, or an Owner. */
+  readonly ownFrom?: LocalDate | undefined;
   /** The closed period a day belongs to: 'November 2026'. */
   closedOn(date: LocalDate): string | undefined;
   /** Two halves of a day may be off for different reasons. */
@@ -76,9 +78,13 @@ const of = ({ id, name }: JudgedPerson, date: LocalDate) => ({ ...plain, user_id
 function barredOn(person: JudgedPerson, date: LocalDate): Conflict | undefined {
   const period = person.closedOn(date);
   if (period) return { ...of(person, date), kind: 'closed', level: 'refuse', text: `${period} is closed` };
+  if (person.ownFrom && date < person.ownFrom)
+    return { ...of(person, date), kind: 'own_past', level: 'refuse', ...ownPast };
   if (isEmployedOn(person.periods, date)) return undefined;
   return { ...of(person, date), kind: 'not_employed', level: 'refuse', ...employmentWords(person.periods, date) };
 }
+
+const ownPast = { text: 'Your own past day', more: 'Ask someone else who plans shifts to change it.' };
 
 function employmentWords(periods: readonly Period[], date: LocalDate): { text: string; more: string | null } {
   const next = periods.find(({ started_on }) => started_on > date);

@@ -65,8 +65,8 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     return { message: 'The last step is taken back.', taken_back, batch: (await actionOf(db, id)) ?? null };
   },
 
-  async review({ db, actor, params: { id }, query }) {
-    return reviewOf(db, id, { paging: await requestedPage(db, query), actor_id: actor.id });
+  async review({ db, context: { now }, actor, params: { id }, query }) {
+    return reviewOf(db, id, { paging: await requestedPage(db, query), actor_id: actor.id, now });
   },
 
   async confirmPublishing({ db, context: { now }, actor, params: { id }, body }) {
@@ -85,9 +85,9 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     };
   },
 
-  async clearPreview({ db, body }) {
+  async clearPreview({ db, context: { now }, actor, body }) {
     await requirePeople(db, body.user_ids ?? []);
-    const { people, cells, kept, version } = await clearable(db, body);
+    const { people, cells, kept, version } = await clearable(db, body, { actor_id: actor.id, now });
     const published = cells.filter(({ is_draft }) => !is_draft).length;
     const data = await clearedPeople(db, cells);
     return { data, shifts: cells.length, people, published, kept, version };

@@ -25,7 +25,7 @@ export async function clearShifts(
   { actor_id, now }: { readonly actor_id: string; readonly now: number },
 ): Promise<{ batch_id: string; shifts: number; people: number }> {
   await lockPlan(db);
-  const previewed = await clearable(db, clearing);
+  const previewed = await clearable(db, clearing, { actor_id, now });
   if (previewed.version !== version) throw planningFaults.planChanged({ data: await lastChange(db) });
   const left = new Set(except_user_ids);
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));

@@ -121,7 +121,7 @@ interface DraftRow extends StoredHours {
 async function requirePublishable(
   db: Db,
   batch_id: string,
-  { use_mine, actor_id }: Pick<Publishing, 'use_mine' | 'actor_id'>,
+  { use_mine, actor_id, now }: Pick<Publishing, 'use_mine' | 'actor_id' | 'now'>,
 ): Promise<PublishedDay[]> {
   const { rows } = await sql<DraftRow>`
     select d.person_id, d.date, d.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time,
@@ -138,7 +138,9 @@ async function requirePublishable(
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
     wanted.set(row.person_id, (wanted.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await judge(db, wanted, { actor_id, isStored: true })).filter(({ level }) => level === 'refuse');
+  const refused = (await judge(db, wanted, { actor_id, now, isStored: true })).filter(
+    ({ level }) => level === 'refuse',
+  );
   if (refused.length > 0) throw conflictFault(refused);
   return rows.map(({ person_id, date, template_id }) => ({ person_id, date, template_id }));
 }

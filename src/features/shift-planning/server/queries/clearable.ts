@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { datesOf } from './page.ts';
+import { ownFrom, type Planner } from './own-past.ts';
 import { isPlanned } from './people.ts';
 import { shiftCardOf, type StoredHours } from './plan.ts';
 
@@ -27,27 +28,36 @@ interface FoundCell extends ClearedCell {
   readonly stands: string;
   readonly has_attendance: boolean;
   readonly is_closed: boolean;
+  /** Of the planner, and over. */
+  readonly is_own_past: boolean;
 }
 
 /**
- * What clearing takes away, by name and date: drafts, and published days that have no attendance yet and are not
- * closed. The version names every one of them as it stands.
+ * What clearing takes away, by name and date: drafts, and published days that have no attendance yet, are not closed
+ * and no past days of the planner's own. The version names every one of them as it stands.
  */
-export async function clearable(db: Db, clearing: Clearing) {
+export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
   datesOf(clearing);
-  const found = await foundCells(db, clearing);
+  const found = await foundCells(db, clearing, planner);
   if (found.length > maxDays) throw planningFaults.tooMany();
-  const cells = found.filter(({ has_attendance, is_closed }) => !has_attendance && !is_closed);
-  const closed = found.filter(({ is_closed }) => is_closed).length;
+  const cells = found.filter((cell) => keptBy(cell) === undefined);
+  const kept = (why: NonNullable<ReturnType<typeof keptBy>>) => found.filter((cell) => keptBy(cell) === why).length;
   const version = versionOf({
     cells: cells.map(({ person_id, date, stands }) => `${person_id} ${date} ${stands}`).sort(),
   });
   return {
     cells,
     people: new Set(cells.map(({ person_id }) => person_id)).size,
-    kept: { attendance: found.filter(({ has_attendance, is_closed }) => has_attendance && !is_closed).length, closed },
+    kept: { attendance: kept('attendance'), closed: kept('closed'), own_past: kept('own_past') },
     version,
   };
+}
+
+/** Why a day keeps what is published. */
+function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
+  if (is_closed) return 'closed';
+  if (has_attendance) return 'attendance';
+  return is_own_past ? 'own_past' : undefined;
 }
 
 /** Whom clearing is about: those who are named, or whom the filters leave; those who have left, too. */
@@ -58,8 +68,9 @@ function isMeant({ user_ids, ...clearing }: Clearing) {
   return user_ids ? sql<SqlBool>`people.id = any(${user_ids}::uuid[])` : filtered;
 }
 
-async function foundCells(db: Db, clearing: Clearing): Promise<FoundCell[]> {
+async function foundCells(db: Db, clearing: Clearing, planner: Planner): Promise<FoundCell[]> {
   const { start_date, end_date, shift_template_id, which } = clearing;
+  const own = await ownFrom(db, planner);
   const template = shift_template_id ? sql<SqlBool>`c.template_id = ${shift_template_id}` : sql<SqlBool>`true`;
   const { rows } = await sql<FoundCell>`
     with cells as (
@@ -79,7 +90,8 @@ async function foundCells(db: Db, clearing: Clearing): Promise<FoundCell[]> {
              select from attendances a where a.person_id = c.person_id and a.working_date = c.date) as has_attendance,
            not c.is_draft and exists (
              select from closed_periods p where p.reopened_at is null and c.date between p.starts_on and p.ends_on
-                and (p.person_id is null or p.person_id = c.person_id)) as is_closed
+                and (p.person_id is null or p.person_id = c.person_id)) as is_closed,
+           not c.is_draft and c.person_id = ${planner.actor_id} and coalesce(c.date < ${own ?? null}::date, false) as is_own_past
       from cells c join people on people.id = c.person_id
      where ${isMeant(clearing)} and ${template}
      order by people.name_key, people.id, c.date, c.is_draft limit ${maxDays + 1}`.execute(db);

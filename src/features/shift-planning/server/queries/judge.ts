@@ -15,6 +15,7 @@ import {
 } from '../../rules/conflicts.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
+import { ownFrom } from './own-past.ts';
 import { planOf, type Plan } from './plan.ts';
 
 /** Days of people that are to be planned, each with its shift or null for a free day. */
@@ -36,6 +37,8 @@ export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | un
 interface Judging {
   /** Who plans: what others have drafted is in the way. */
   readonly actor_id: string;
+  /** Epoch seconds, where days are about to be published: drafts alone may be of days that are over. */
+  readonly now?: number | undefined;
   /** Days that are about to be drafted with them, and are not judged. */
   readonly beside?: Wanted | undefined;
   /** The days stand there as they are judged: whose drafts they are is in nobody's way. */
@@ -60,19 +63,20 @@ interface Judged {
 export async function judge(
   db: Db,
   wanted: Wanted,
-  { actor_id, beside, isStored = false, known }: Judging,
+  { actor_id, now, beside, isStored = false, known }: Judging,
 ): Promise<Conflict[]> {
   const range = rangeOf(wanted);
   if (!range) return [];
   const ids = [...wanted.keys()];
   const settings = await keptSettings(db);
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
-  const [plan, people, closed, drafters, off] = await Promise.all([
+  const [plan, people, closed, drafters, off, own] = await Promise.all([
     known?.plan ?? planOf(db, ids, from, to),
     known?.people ?? judgedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
     known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
+    now !== undefined && wanted.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
   const timed = new Timed(settings);
   const limits = limitsOf(settings);
@@ -87,6 +91,7 @@ export async function judge(
       ...person,
       dates: [...days.keys()].sort(),
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
+      ownFrom: person.id === actor_id ? own : undefined,
       closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
       timeOff: (date) => daysOff?.get(date) ?? noTimeOff,
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),

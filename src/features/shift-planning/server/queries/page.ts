@@ -85,7 +85,10 @@ async function rowsOfPlan(
   ]);
   const judged = judgedDays(plan, [first, last], localDateOf(now, settings.timezone));
   const known = { people, plan, off };
-  const conflicts = Map.groupBy(await judge(db, judged, { actor_id, isStored: true, known }), ({ user_id }) => user_id);
+  const conflicts = Map.groupBy(
+    await judge(db, judged, { actor_id, now, isStored: true, known }),
+    ({ user_id }) => user_id,
+  );
   const standard = dates.map((date) => numbered.of(plan.standard(date)));
   const data = people.map((person) =>
     rowOf({ person, plan, dates, numbered, off, conflicts: conflicts.get(person.id) ?? [] }),

@@ -10,6 +10,7 @@ import { actionOf } from './actions.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
 import { judge } from './judge.ts';
 import { publishedOn } from './judge.ts';
+import type { Planner } from './own-past.ts';
 import { plannedPeople } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -20,7 +21,7 @@ const maxTold = 500;
 export async function reviewOf(
   db: Db,
   batch_id: string,
-  { paging, actor_id }: { readonly paging: Paging; readonly actor_id: string },
+  { paging, actor_id, now }: Planner & { readonly paging: Paging },
 ) {
   const batch = await actionOf(db, batch_id);
   if (!batch) throw platformFaults.notFound();
@@ -34,7 +35,7 @@ export async function reviewOf(
       batch,
       people.map(({ id }) => id),
     ),
-    { actor_id, isStored: true },
+    { actor_id, now, isStored: true },
   );
   return {
     batch,

@@ -38,6 +38,23 @@ const processOf = (acme: Acme, by: string, name: string, users: readonly string[
     ),
   );
 
+test('people without a process are named, and get one by one press', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Reed', ...keeper);
+  await acme.hire('Ana Silva');
+  await acme.hire('Bo Lind');
+  await processOf(acme, hal.id, 'Office', [hal.id]);
+  const page = await as(hal, list);
+  await expect(page.getByText('1 process for 0 of 3 people.')).toBeVisible();
+  await expect(page.getByText('Ana Silva, Bo Lind and 1 more have no process')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign a process' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a process' });
+  await expect(dialog.getByRole('list', { name: '3 people' })).toContainText('Bo Lind');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign 3 people' }).click();
+  await expect(page.getByText('1 process for 2 of 3 people.')).toBeVisible();
+  await expect(page.getByText('Hal Reed has no process')).toBeVisible();
+});
+
 test('a process is added with two steps, and plays how an application travels', async ({ acme, as }) => {
   const rob = await acme.hire('Rob Hale', 'view_review_leave_application');
   await acme.hire('Sue Park', 'view_review_leave_application');

@@ -120,6 +120,8 @@ export const leaveReviews = defineContract({
       /** Who work here, and those of them without a process. */
       total_people: z.number().int(),
       people_without: z.number().int(),
+      /** The first 200 of these. */
+      without: z.array(personCard),
     }),
   },
   store: {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { leaveReviewStep } from './rules/set-up.ts';
 import { leaveReviewsDemo } from './server/demo.ts';
 import { leaveReviewsListeners } from './server/listeners.ts';
+import { hasAssignedReview } from './server/queries.ts';
 import { leaveReviewsRoutes } from './server/routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
@@ -18,6 +18,6 @@ export const feature: Feature = {
   liveFor: ['view_leave_review'],
   trash: leaveReviewsTrash,
   demo: leaveReviewsDemo,
-  setUp: [{ step: leaveReviewStep, isDone: sql`exists (select from leave_reviews where trashed_at is null)` }],
+  setUp: [{ step: leaveReviewStep, isDone: hasAssignedReview }],
   search: [leaveReviewsSearch],
 };

@@ -226,6 +226,7 @@ interface Processes {
 const longProcesses = altered<Processes>(`${reviews}index*`, (body) => ({
   ...body,
   people_without: 3,
+  without: [{ name: longName }, { name: longName }, { name: longName }],
   data: body.data.map((row) => ({
     ...row,
     name: longName,

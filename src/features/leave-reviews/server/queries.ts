@@ -126,6 +126,21 @@ const sortings = { name: sql`v.name_key`, people: sql`people`, updated_at: sql`v
 /** Of `people`: nobody is asked about their leave. */
 export const hasNoReview = sql`not exists (select from leave_review_people r where r.person_id = people.id)`;
 
+/** Somebody's leave is decided about: a process that nobody has lets nobody apply. */
+export const hasAssignedReview = sql`exists (
+  select from leave_reviews v join leave_review_people r on r.review_id = v.id where v.trashed_at is null)`;
+
+/** Those who work here without a process, by name. @param now epoch seconds */
+export async function withoutReview(db: Db, now: number, limit: number): Promise<PersonCard[]> {
+  const { rows } = await sql<{ id: string }>`
+    select people.id from people where ${worksHere(now)} and ${hasNoReview}
+     order by people.name_key, people.id limit ${limit}`.execute(db);
+  return cardsByIds(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** A page of the processes, and how many people have none. */
 export async function reviewsPage(db: Db, { search, sort, order, paging, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';

@@ -137,12 +137,13 @@ test('somebody has one process: another takes its place', async () => {
     message: '2 people have this process now.',
   });
   expect((await assign(workshop, [bob])).body.total).toBe(1);
-  const { data, total_people, people_without } = (await call(leaveReviews.index, { query: {} }, rex)).body;
+  const { data, total_people, people_without, without } = (await call(leaveReviews.index, { query: {} }, rex)).body;
   expect(data.map(({ name, people }) => [name, people])).toEqual([
     ['Office', 1],
     ['Workshop', 1],
   ]);
   expect([total_people, people_without]).toEqual([3, 1]);
+  expect(without.map(({ name }) => name)).toEqual([rex.name]);
   const removed = await call(
     leaveReviews.removeUsers,
     { body: { leave_review_id: workshop, user_id: [bob.id, ana.id] } },

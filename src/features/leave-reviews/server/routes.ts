@@ -25,12 +25,16 @@ import {
   shownSteps,
   stepsOf,
   whoDecides,
+  withoutReview,
 } from './queries.ts';
 
 async function thingOf(db: Db, id: string) {
   const { name } = await reviewById(db, id);
   return { leave_review: { id, name }, thing: havingReview(id) };
 }
+
+/** People without a process who are named at once. */
+const maxWithout = 200;
 
 export const leaveReviewsRoutes = implement(leaveReviews)(
   {
@@ -56,6 +60,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
         counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
         total_people: counts.total_people,
         people_without: counts.people_without,
+        without: counts.people_without > 0 ? await withoutReview(db, now, maxWithout) : [],
       };
     },
 

@@ -356,11 +356,37 @@ test('the steps of setting up are done when they are done', async () => {
     'roles',
     'shift-template',
     'network',
-    'email',
     'handbook',
   ]);
   const told = Object.fromEntries((await steps()).map(({ key, detail }) => [key, detail]));
   expect(told).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
+});
+
+test('a step is done by a test mail that has left and a process that people have, not by a file and a process alone', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'view_app_settings_menu', 'configure_email_setup', 'add_leave_review');
+  const done = async () =>
+    (await call(settings.wizard, {}, ana)).body.steps.flatMap(({ key, is_done }) => (is_done ? [key] : []));
+  const review_id = await acme.inside(async (db) => {
+    const test_mail = { person_id: ana.id, address: 'ana@acme.example', requested_at: new Date() };
+    await db
+      .insertInto('test_mails')
+      .values({ ...test_mail, state: 'written' })
+      .execute();
+    await db.updateTable('company_settings').set({ subject_prefix: '[Acme]' }).execute();
+    const { id } = await db
+      .insertInto('leave_reviews')
+      .values({ name: 'Office' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  expect(await done()).toEqual([]);
+  await acme.inside(async (db) => {
+    await db.updateTable('test_mails').set({ state: 'sent' }).execute();
+    await db.insertInto('leave_review_people').values({ review_id, person_id: ana.id }).execute();
+  });
+  expect(await done()).toEqual(['email', 'leave-review']);
 });
 
 test('of the steps of setting up everybody is told those that they may do', async () => {

@@ -43,6 +43,7 @@ export const settingsStates: readonly SettingState[] = [
         select state from test_mails order by requested_at desc limit 1`.execute(db);
       const state = rows[0]?.state;
       if (state === undefined) return { text: translate('not tested yet') };
+      if (state === 'written') return { text: translate('no mail server'), is_urgent: true };
       if (state === 'failed') return { text: translate('test mail failed'), is_urgent: true };
       return { text: state === 'waiting' ? translate('test mail on its way') : translate('test mail sent') };
     },

@@ -27,6 +27,7 @@ import {
   useProcessNews,
 } from './processes-api.ts';
 import { peopleText, stepText } from './process-words.ts';
+import { WithoutProcess } from './WithoutProcess.tsx';
 import c from './processes.module.css';
 
 type Page = Reply<(typeof leaveReviews)['index']>;
@@ -51,11 +52,11 @@ export function ReviewProcesses() {
     <>
       <ListScreen<Row>
         words={words()}
-        line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0 })}
+        line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0, people_without: 0 })}
         query={query}
         view={view}
         onChange={change}
-        above={query.data && query.data.people_without > 0 && <Without page={query.data} />}
+        above={<WithoutProcess page={query.data} refresh={refresh} />}
         onAdd={can('add_leave_review') ? () => void navigate({ to: `${processesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? processPath(row.id) : processPeoplePath(row.id))}
         columns={columns(byId)}
@@ -81,24 +82,15 @@ const words = () => ({
 interface Counted {
   readonly counts: { readonly active: number };
   readonly total_people: number;
+  readonly people_without: number;
 }
 
-const lineOf = ({ counts, total_people }: Counted): string =>
-  t('{processes} for {people}. A process says who decides, and in which order.', {
+const lineOf = ({ counts, total_people, people_without }: Counted): string =>
+  t('{processes} for {some} of {people}. A process says who decides, and in which order.', {
     processes: plural(counts.active, '{count} process', '{count} processes'),
+    some: total_people - people_without,
     people: peopleText(total_people),
   });
-
-/** Who cannot apply: nobody would decide. */
-const Without = ({ page: { people_without } }: { page: Page }) => (
-  <p className={c['without']}>
-    {plural(
-      people_without,
-      '{count} person has no process: nobody is named who decides about their leave, so they cannot apply for any.',
-      '{count} people have no process: nobody is named who decides about their leave, so they cannot apply for any.',
-    )}
-  </p>
-);
 
 /** From so many days on an answer takes long. */
 const longDays = 3;

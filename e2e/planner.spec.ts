@@ -261,12 +261,12 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   await expect(bar(page)).toContainText('4 drafts for 2 people');
   await page.getByRole('button', { name: 'Clear shifts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
-  await expect(dialog).toContainText('4 shifts of 2 people go.');
+  await expect(dialog).toContainText('4 days of 2 people go.');
   await expectAccessible(page);
   await expect(dialog.getByRole('columnheader', { name: /Mo 2/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Clear what Ben has' }).uncheck();
-  await expect(dialog).toContainText('2 shifts of 1 person go.');
-  await dialog.getByRole('button', { name: 'Clear 2 shifts' }).click();
+  await expect(dialog).toContainText('2 days of 1 person go.');
+  await dialog.getByRole('button', { name: 'Clear 2 days' }).click();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
   await expect(cell(page, /^Ben, 2 March: E 8, Early.*draft/)).toBeVisible();
@@ -281,15 +281,15 @@ test('what was cleared by nobody says who has changed the plan, and what is othe
   await expect(bar(page)).toContainText('1 draft for 1 person');
   await page.getByRole('button', { name: 'Clear shifts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
-  await expect(dialog.getByRole('button', { name: 'Clear 1 shift' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Clear 1 day' })).toBeEnabled();
 
   const theirs = await as(rafael, month);
   await brush(theirs, /Late/).click();
   await cell(theirs, /^Ben, 3 March/).click();
   await expect(bar(theirs)).toContainText('1 draft for 1 person');
-  await dialog.getByRole('button', { name: 'Clear 1 shift' }).click();
+  await dialog.getByRole('button', { name: 'Clear 1 day' }).click();
   const told = dialog.getByRole('alert');
   await expect(told).toContainText('Rafael changed the plan at');
-  await expect(told).toContainText(`1 shift more would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
-  await expect(dialog.getByRole('button', { name: 'Clear 2 shifts' })).toBeEnabled();
+  await expect(told).toContainText(`1 more day would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
+  await expect(dialog.getByRole('button', { name: 'Clear 2 days' })).toBeEnabled();
 });

@@ -329,6 +329,7 @@ export const shiftPlanning = defineContract({
     reply: z.object({
       /** People with something to clear, by name: the first 500 of them. */
       data: z.array(z.object({ ...personCard.shape, id: storedId, days: z.array(clearedDay) })),
+      /** Days, of which some may be planned as days off. */
       shifts: z.number().int(),
       people: z.number().int(),
       published: z.number().int(),

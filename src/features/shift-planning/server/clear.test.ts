@@ -66,6 +66,16 @@ test.each([
   expect(await world.week(world.ana)).toBe(before);
 });
 
+test('a draft over a published shift is one day that is cleared', async () => {
+  const world = await planned();
+  await world.draft([world.item(world.ben, [day('2026-03-03')], world.early)]);
+  const seen = await preview(world);
+  expect(seen).toMatchObject({ shifts: 5, people: 2, published: 4 });
+  const { body } = await confirm(world, seen.version);
+  expect(body).toMatchObject({ shifts: 5, people: 2, batch: { shifts: 5 } });
+  expect(await world.week(world.ben)).toBe('. . . . . . .');
+});
+
 test('clearing twice clears once', async () => {
   const world = await planned();
   const { version } = await preview(world);

@@ -33,6 +33,10 @@ test('each person hears exactly what changed for them, once', async () => {
   expect(await told(world, ben)).toEqual([
     { message: 'Rafael published a shift for you: Tue 3 Mar Late 14:00 – 22:30. “Line 2 runs late.”' },
   ]);
+  const { url } = await world.acme.inside((db) =>
+    db.selectFrom('notifications').select('url').where('person_id', '=', ben.id).executeTakeFirstOrThrow(),
+  );
+  expect(url).toBe('/time/shift/view-my-shifts?month=2026-03');
 });
 
 test('what somebody publishes takes the place of another’s draft', async () => {

@@ -11,7 +11,7 @@ import { cancelBatch, publishBatch } from './commands/publish.ts';
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
-import { clearable, clearedPeople } from './queries/clearable.ts';
+import { clearable, clearedPeople, countDays } from './queries/clearable.ts';
 import { limitsOf } from './queries/judge.ts';
 import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
@@ -90,7 +90,7 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     const { people, cells, kept, version } = await clearable(db, body, { actor_id: actor.id, now });
     const published = cells.filter(({ is_draft }) => !is_draft).length;
     const data = await clearedPeople(db, cells);
-    return { data, shifts: cells.length, people, published, kept, version };
+    return { data, shifts: countDays(cells), people, published, kept, version };
   },
 
   async clearConfirmed({ db, context: { now }, actor, body }) {

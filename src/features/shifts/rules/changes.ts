@@ -30,9 +30,29 @@ export function changesText(changes: readonly ShiftChange[]): string {
   const more = changes.length - named.length;
   const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const isAllNew = changes.every(({ old }) => old === null);
-  const shifts = changes.length === 1 ? 'one of your shifts' : `${changes.length} of your shifts`;
-  const newOnes = changes.length === 1 ? 'a shift for you' : `${changes.length} shifts for you`;
-  return isAllNew ? `published ${newOnes}: ${list}` : `changed ${shifts}: ${list}`;
+  return `${isAllNew ? publishedText(changes) : changedText(changes)}: ${list}`;
+}
+
+/** A day off is no shift. */
+const isShift = (shift: ChangedShift | null) => shift !== null && shift.name !== null;
+
+/** 'published 2 shifts and a day off for you' */
+function publishedText(changes: readonly ShiftChange[]): string {
+  const shifts = changes.filter(({ new: now }) => isShift(now)).length;
+  const off = changes.length - shifts;
+  const parts = [
+    ...(shifts > 0 ? [shifts === 1 ? 'a shift' : `${shifts} shifts`] : []),
+    ...(off > 0 ? [off === 1 ? 'a day off' : `${off} days off`] : []),
+  ];
+  return `published ${parts.join(' and ')} for you`;
+}
+
+/** 'changed 2 of your shifts'; with a day that has a shift neither before nor after, 'changed your plan on 3 days' */
+function changedText(changes: readonly ShiftChange[]): string {
+  const { length } = changes;
+  if (changes.some(({ old, new: now }) => !isShift(old) && !isShift(now)))
+    return `changed your plan on ${length === 1 ? 'one day' : `${length} days`}`;
+  return `changed ${length === 1 ? 'one' : length} of your shifts`;
 }
 
 function changeText({ date, old, new: now }: ShiftChange): string {

@@ -28,7 +28,7 @@ const tellPeople = listen(shiftsPublished, async (delivery) => {
       recipients: [person_id],
       author_id,
       message,
-      url: '/time/shift/view-my-shifts',
+      url: `/time/shift/view-my-shifts?month=${changes[0]?.date.slice(0, 7)}`,
     });
   }
 });

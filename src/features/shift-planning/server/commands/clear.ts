@@ -9,7 +9,7 @@ import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { lastChange } from '../queries/changed.ts';
-import { clearable, type ClearedCell } from '../queries/clearable.ts';
+import { clearable, countDays, type ClearedCell } from '../queries/clearable.ts';
 import { clearedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
@@ -37,7 +37,7 @@ export async function clearShifts(
   );
   await rebookConfirmed(db, clearedForLeave(published), { actor_id, confirmed: leave_confirmed });
   await eraseDrafts(db, cells);
-  const done = { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size };
+  const done = { shifts: countDays(cells), people: new Set(cells.map(({ person_id }) => person_id)).size };
   const batch_id = await openBatch(db, { kind: 'clear', created_by: actor_id });
   if (published.length > 0) await clearDays(db, published, { batch_id, actor_id });
   const dates = cells.map(({ date }) => date).sort();

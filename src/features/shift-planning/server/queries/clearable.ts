@@ -60,6 +60,10 @@ function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
   return is_own_past ? 'own_past' : undefined;
 }
 
+/** A draft over what is published is one day. */
+export const countDays = (cells: readonly ClearedCell[]): number =>
+  new Set(cells.map(({ person_id, date }) => `${person_id} ${date}`)).size;
+
 /** Whom clearing is about: those who are named, or whom the filters leave; those who have left, too. */
 function isMeant({ user_ids, ...clearing }: Clearing) {
   const { start_date, end_date } = clearing;

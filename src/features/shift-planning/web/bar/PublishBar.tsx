@@ -172,7 +172,7 @@ function Publishing({ batch }: { batch: PlanAction }) {
       {batch.work_id ? (
         <Progressing work_id={batch.work_id} total={total} />
       ) : (
-        <b className="num">{t('Publishing {total} shifts', { total })}</b>
+        <b className="num">{t('Publishing {total} days', { total })}</b>
       )}
     </div>
   );
@@ -186,8 +186,8 @@ function Progressing({ work_id, total }: { work_id: string; total: string }) {
       <p>
         <b className="num">
           {progress
-            ? t('Publishing {done} of {total} shifts', { done: number(progress.done), total: number(progress.total) })
-            : t('Publishing {total} shifts', { total })}
+            ? t('Publishing {done} of {total} days', { done: number(progress.done), total: number(progress.total) })
+            : t('Publishing {total} days', { total })}
         </b>
         <small>
           {t('You can go on planning.')}{' '}

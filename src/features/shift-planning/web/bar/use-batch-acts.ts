@@ -5,7 +5,7 @@ import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
 import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { draftsText } from '../model/actions.ts';
+import { draftsText, shiftsText } from '../model/actions.ts';
 import type { DraftCell } from '../model/drafts.ts';
 import { planningApi } from '../planning-api.ts';
 
@@ -120,8 +120,8 @@ function changedOf(error: unknown): readonly ChangedDay[] | undefined {
 }
 
 /** '26 shifts published, 6 people told.' */
-export const publishedText = ({ shifts, people }: PlanAction): string =>
+export const publishedText = ({ people, ...planned }: PlanAction): string =>
   t('{shifts} published, {people} told.', {
-    shifts: plural(shifts, '{count} shift', '{count} shifts'),
+    shifts: shiftsText(planned),
     people: plural(people, '{count} person', '{count} people'),
   });

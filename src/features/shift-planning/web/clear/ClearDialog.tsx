@@ -5,6 +5,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { dayCount } from '../model/actions.ts';
 import type { Assignable } from '../tools/PlanFilters.tsx';
 import { ClearPreview } from './ClearPreview.tsx';
 import { useClearing, type Clearing, type Which } from './use-clearing.ts';
@@ -60,7 +61,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
 
 function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>; onClose(): void }) {
   const { going, isBusy, preview, clear } = clearing;
-  const shifts = plural(going.shifts, '{count} shift', '{count} shifts');
+  const shifts = dayCount(going.shifts);
   const said = plural(
     going.people,
     '{shifts} of {count} person go. No undo after this.',
@@ -79,7 +80,7 @@ function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>;
         disabled={going.shifts === 0 || preview.isFetching}
         onClick={() => void clear()}
       >
-        {plural(going.shifts, 'Clear {count} shift', 'Clear {count} shifts')}
+        {t('Clear {shifts}', { shifts })}
       </Button>
     </>
   );

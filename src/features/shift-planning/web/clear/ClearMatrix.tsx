@@ -4,9 +4,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { dayCount } from '../model/actions.ts';
 import { daySaidShort } from '../grid/said.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
-import type { Preview } from './use-clearing.ts';
+import { datesIn, type Preview } from './use-clearing.ts';
 import c from './clear.module.css';
 
 interface ClearMatrixProps {
@@ -53,7 +54,7 @@ interface HeadProps extends Pick<ClearMatrixProps, 'preview' | 'kept' | 'onKeep'
 }
 
 function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadProps) {
-  const count = plural(shifts, '{count} shift', '{count} shifts');
+  const count = dayCount(shifts);
   return (
     <thead>
       <tr>
@@ -112,7 +113,7 @@ function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: Perso
           <Mark day={byDate.get(date)} isKept={isKept} />
         </td>
       ))}
-      <td className="num">{isKept ? 0 : days.length}</td>
+      <td className="num">{isKept ? 0 : datesIn(days)}</td>
     </tr>
   );
 }

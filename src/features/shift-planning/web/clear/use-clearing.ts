@@ -54,7 +54,7 @@ export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: Clea
         }),
       );
       if (!done) return;
-      showToast(plural(done.shifts, '{count} shift cleared.', '{count} shifts cleared.'));
+      showToast(plural(done.shifts, '{count} day cleared.', '{count} days cleared.'));
       onDone();
     } catch (error) {
       const isChanged = error instanceof Fault && error.code === 'shiftPlanning.planChanged';
@@ -74,10 +74,14 @@ function goingOf(data: Preview | undefined, kept: ReadonlySet<string>): { shifts
   if (!data) return { shifts: 0, people: 0 };
   const staying = data.data.filter(({ id }) => kept.has(id));
   return {
-    shifts: data.shifts - staying.reduce((sum, { days }) => sum + days.length, 0),
+    shifts: data.shifts - staying.reduce((sum, { days }) => sum + datesIn(days), 0),
     people: data.people - staying.length,
   };
 }
+
+/** A draft over a published shift is one day. */
+export const datesIn = (days: readonly { readonly date: LocalDate }[]): number =>
+  new Set(days.map(({ date }) => date)).size;
 
 interface LastChange {
   readonly by: string | null;
@@ -90,7 +94,7 @@ interface Outdated {
   readonly text: string;
 }
 
-/** 'Rafael Costa changed the plan at 14:16.' '1 shift more would go: Ben Hartmann, Thu 24 Dec. Nothing was cleared.' */
+/** 'Rafael Costa changed the plan at 14:16.' '1 more day would go: Ben Hartmann, Thu 24 Dec. Nothing was cleared.' */
 function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): Outdated {
   const when = last?.at && whenChanged(last.at);
   const title =

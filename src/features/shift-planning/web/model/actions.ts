@@ -13,12 +13,24 @@ export function daysText(first: string | null, last: string | null): string {
   });
 }
 
-const shiftsOf = (count: number) => plural(count, '{count} shift', '{count} shifts');
+/** '36 shifts and 32 days off': a day off is no shift. */
+export function shiftsText({ shifts: days, removed: off }: Pick<PlanAction, 'shifts' | 'removed'>): string {
+  const shifts = plural(days - off, '{count} shift', '{count} shifts');
+  if (off === 0) return shifts;
+  const daysOff = plural(off, '{count} day off', '{count} days off');
+  return days === off ? daysOff : t('{shifts} and {off}', { shifts, off: daysOff });
+}
+
+/** '41 days' */
+export const dayCount = (count: number): string => plural(count, '{count} day', '{count} days');
+
 const peopleOf = (count: number) => plural(count, '{count} person', '{count} people');
 
 /** 'drafted 26 shifts for 6 people, 17 to 31 December': what somebody has done, after their name. */
-export function actionText({ kind, state, subject, shifts, people, first_date, last_date }: PlanAction): string {
-  const values = { shifts: shiftsOf(shifts), people: peopleOf(people), name: subject ?? '' };
+export function actionText({ kind, state, subject, people, first_date, last_date, ...planned }: PlanAction): string {
+  // What is cleared leaves days to the standard hours, of which none is counted as a day off.
+  const shifts = kind === 'clear' ? dayCount(planned.shifts) : shiftsText(planned);
+  const values = { shifts, people: peopleOf(people), name: subject ?? '' };
   const days = daysText(first_date, last_date);
   return [sentence(kind, state, values), days].filter(Boolean).join(', ');
 }

@@ -15,7 +15,7 @@ interface PreviewedPerson {
 /** So many days are named. */
 const named = 3;
 
-/** What is otherwise than it was seen: '1 shift more would go: Ben Hartmann, Thu 24 Dec.' */
+/** What is otherwise than it was seen: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
 export function changeOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): string {
   const [before, after] = [daysOf(seen), daysOf(now)];
   const more = [...after].filter(([key]) => !before.has(key));
@@ -23,7 +23,7 @@ export function changeOf(seen: readonly PreviewedPerson[], now: readonly Preview
   const other = [...after].filter(([key, day]) => before.has(key) && before.get(key)?.what !== day.what);
   return [
     more.length > 0 &&
-      `${plural(more.length, '{count} shift more would go', '{count} shifts more would go')}: ${who(more)}`,
+      `${plural(more.length, '{count} more day would go', '{count} more days would go')}: ${who(more)}`,
     gone.length > 0 && `${plural(gone.length, '{count} is gone already', '{count} are gone already')}: ${who(gone)}`,
     other.length > 0 && `${plural(other.length, '{count} is another one', '{count} are others')}: ${who(other)}`,
   ]

@@ -62,13 +62,15 @@ function Shift({ shift, isBefore = false }: { shift: PlannedShiftCard | null; is
   );
 }
 
-/** '2 changed' or '5 new' */
+/** '2 changed', or '5 new, 2 days off': a day off is no new shift. */
 function countText(days: PlanChanges['days']): string {
   const changed = days.filter(({ replaces }) => replaces).length;
-  const fresh = days.length - changed;
+  const off = days.filter(({ after, replaces }) => !after && !replaces).length;
+  const fresh = days.length - changed - off;
   return [
     changed > 0 && plural(changed, '{count} changed', '{count} changed'),
     fresh > 0 && plural(fresh, '{count} new', '{count} new'),
+    off > 0 && plural(off, '{count} day off', '{count} days off'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
-import { daysText, draftsText } from '../model/actions.ts';
+import { daysText, draftsText, shiftsText } from '../model/actions.ts';
 import { inTheWayOf, inTheWayText, type InTheWay } from '../model/in-the-way.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
 import { PersonChanges } from './PersonChanges.tsx';
@@ -38,7 +38,8 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       closeOnEscape={!isBusy}
       foot={
         <Foot
-          {...{ shifts, people, isBusy, onClose }}
+          {...{ people, isBusy, onClose }}
+          planned={shiftsText({ ...now, shifts })}
           isReady={first.data !== undefined && !isRefused && !isOver}
           onPublish={() => onPublish(note)}
         />
@@ -63,7 +64,8 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
 }
 
 interface FootProps {
-  shifts: number;
+  /** '36 shifts and 32 days off' */
+  planned: string;
   people: number;
   isBusy: boolean;
   isReady: boolean;
@@ -71,7 +73,7 @@ interface FootProps {
   onClose(): void;
 }
 
-function Foot({ shifts, people, isBusy, isReady, onPublish, onClose }: FootProps) {
+function Foot({ planned, people, isBusy, isReady, onPublish, onClose }: FootProps) {
   return (
     <>
       <p className={c['bell']}>
@@ -87,7 +89,7 @@ function Foot({ shifts, people, isBusy, isReady, onPublish, onClose }: FootProps
           {t('Cancel')}
         </Button>
         <Button loading={isBusy} disabled={!isReady} onClick={onPublish}>
-          {plural(shifts, 'Publish {count} shift', 'Publish {count} shifts')}
+          {t('Publish {planned}', { planned })}
         </Button>
       </div>
     </>
@@ -103,7 +105,7 @@ function summary(
   const parts = [
     fresh > 0 && plural(fresh, '{count} new shift', '{count} new shifts'),
     replaced > 0 && plural(replaced, '{count} replaces a published shift', '{count} replace a published shift'),
-    removed > 0 && plural(removed, '{count} day becomes free', '{count} days become free'),
+    removed > 0 && plural(removed, '{count} day off', '{count} days off'),
     inTheWay && (inTheWayText(inTheWay) || t('no conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;

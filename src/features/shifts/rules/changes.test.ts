@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { changesText, type ChangedShift, type ShiftChange } from './changes.ts';
+
+const early: ChangedShift = { name: 'Early', start_time: '06:00', work_time: 28_800, break_time: 1800 };
+const off: ChangedShift = { name: null, start_time: null, work_time: null, break_time: null };
+const change = (on: string, now: ChangedShift | null, old: ChangedShift | null = null): ShiftChange => ({
+  date: on as LocalDate,
+  old,
+  new: now,
+});
+
+test('a day off that is published is not counted as a shift', () => {
+  const [thursday, friday] = [change('2026-12-03', early), change('2026-12-04', off)];
+  expect(changesText([thursday, friday])).toBe(
+    'published a shift and a day off for you: Thu 3 Dec Early 06:00 – 14:30, Fri 4 Dec free',
+  );
+  expect(changesText([friday])).toBe('published a day off for you: Fri 4 Dec free');
+  expect(changesText([friday, change('2026-12-05', off)])).toMatch(/^published 2 days off for you: /);
+});
+
+test('a change of days without a shift is a change of the plan, and one with a shift of a shift', () => {
+  const cleared = change('2026-12-04', null, off);
+  expect(changesText([change('2026-12-03', off, early)])).toBe(
+    'changed one of your shifts: Thu 3 Dec free (was Early 06:00 – 14:30)',
+  );
+  expect(changesText([cleared])).toBe('changed your plan on one day: Fri 4 Dec standard hours (was free)');
+  expect(changesText([change('2026-12-03', null, early), cleared])).toMatch(/^changed your plan on 2 days: /);
+});

@@ -112,7 +112,7 @@ function notesOf({ kept, skipped, conflict_count }: Week): string[] {
   if (kept + skipped + conflict_count === 0) return [t('nothing in the way')];
   return [
     kept > 0 && plural(kept, '{count} day is planned already', '{count} days are planned already'),
-    skipped > 0 && plural(skipped, '{count} day stays free', '{count} days stay free'),
+    skipped > 0 && plural(skipped, '{count} day is left out', '{count} days are left out'),
   ].filter((note) => note !== false);
 }
 

@@ -100,7 +100,7 @@ const moreText = (count: number, told: DraftStep['conflicts'] = []) =>
 function footText(open: number, left: number): string {
   return [
     open > 0 && plural(open, '{count} warning is open.', '{count} warnings are open.'),
-    left > 0 && plural(left, '{count} day stays free.', '{count} days stay free.'),
+    left > 0 && plural(left, '{count} day is left out.', '{count} days are left out.'),
   ]
     .filter(Boolean)
     .join(' ');

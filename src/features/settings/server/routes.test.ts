@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
-import { permissions } from '#platform/shared/permissions.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
@@ -325,78 +324,6 @@ test('a welcome panel is dismissed for the company, and brought back', async () 
   ]);
   const back = await call(settings.updateWizard, { body: { key: 'settings', is_dismissed: false } }, ben);
   expect(back.body).toMatchObject({ settings: true });
-});
-
-test('the steps of setting up are done when they are done', async () => {
-  const { acme } = await office();
-  const ana = await acme.hire('Ana', ...permissions);
-  const steps = async () => (await call(settings.wizard, {}, ana)).body.steps;
-  const done = async () => (await steps()).flatMap(({ key, is_done }) => (is_done ? [key] : []));
-  expect(await done()).toEqual(['people', 'roles']);
-
-  await acme.inside(async (db) => {
-    await db
-      .insertInto('departments')
-      .values([{ name: 'Sales' }, { name: 'Workshop' }])
-      .execute();
-    const template = { name: 'Early', start_time: '06:00', work_time: 28_800, break_time: 0 };
-    await db.insertInto('shift_templates').values(template).execute();
-    const texts = { subject_prefix: 'x', company_logo: 'x', handbook_url: 'https://wiki.acme.example' };
-    await db
-      .updateTable('company_settings')
-      .set({ country_id: 'DE', allowed_networks: ['10.0.0.1'], ...texts })
-      .execute();
-  });
-
-  expect(await done()).toEqual([
-    'company',
-    'logo',
-    'departments',
-    'people',
-    'roles',
-    'shift-template',
-    'network',
-    'handbook',
-  ]);
-  const told = Object.fromEntries((await steps()).map(({ key, detail }) => [key, detail]));
-  expect(told).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
-});
-
-test('a step is done by a test mail that has left and a process that people have, not by a file and a process alone', async () => {
-  const acme = await company();
-  const ana = await acme.hire('Ana', 'view_app_settings_menu', 'configure_email_setup', 'add_leave_review');
-  const done = async () =>
-    (await call(settings.wizard, {}, ana)).body.steps.flatMap(({ key, is_done }) => (is_done ? [key] : []));
-  const review_id = await acme.inside(async (db) => {
-    const test_mail = { person_id: ana.id, address: 'ana@acme.example', requested_at: new Date() };
-    await db
-      .insertInto('test_mails')
-      .values({ ...test_mail, state: 'written' })
-      .execute();
-    await db.updateTable('company_settings').set({ subject_prefix: '[Acme]' }).execute();
-    const { id } = await db
-      .insertInto('leave_reviews')
-      .values({ name: 'Office' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
-  expect(await done()).toEqual([]);
-  await acme.inside(async (db) => {
-    await db.updateTable('test_mails').set({ state: 'sent' }).execute();
-    await db.insertInto('leave_review_people').values({ review_id, person_id: ana.id }).execute();
-  });
-  expect(await done()).toEqual(['email', 'leave-review']);
-});
-
-test('of the steps of setting up everybody is told those that they may do', async () => {
-  const { acme, ben } = await office();
-  const steps = async (who: Member) =>
-    (await call(settings.wizard, {}, who)).body.steps.map(({ area, key }) => `${area} ${key}`);
-  expect(await steps(ben)).toEqual(['settings company', 'settings logo', 'settings email', 'settings handbook']);
-  const lena = await acme.hire('Lena', 'view_app_settings_menu', 'view_leave_type', 'add_leave_type', 'add_holiday');
-  expect(await steps(lena)).toEqual(['leave leave-types', 'leave holidays']);
-  expect(await steps(await acme.hire('Max', 'view_app_settings_menu', 'view_leave_type'))).toEqual([]);
 });
 
 test('numbers are written as the company’s country writes them until somebody chooses how', async () => {

@@ -24,18 +24,7 @@ export function AssignProcess({ people, refresh, onClose }: AssignProcessProps) 
   const [isMissing, setMissing] = useState(false);
   // One process leaves nothing to choose.
   const process = chosen ?? (choices.length === 1 ? (choices[0]?.value ?? null) : null);
-  const assign = useMutation({
-    mutationFn: (leave_review_id: string) =>
-      reviewsApi.assignUsers.call({
-        body: { leave_review_id, assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })) },
-      }),
-    onSuccess: ({ message }) => {
-      onClose();
-      void showSuccess(message);
-    },
-    onError: (error) => void showFailure(error),
-    onSettled: refresh,
-  });
+  const assign = useAssign({ people, refresh, onClose });
   const foot = (
     <>
       <Button variant="default" onClick={onClose} disabled={assign.isPending}>
@@ -74,3 +63,18 @@ const Named = ({ people }: Pick<AssignProcessProps, 'people'>) => (
     ))}
   </ul>
 );
+
+function useAssign({ people, refresh, onClose }: AssignProcessProps) {
+  return useMutation({
+    mutationFn: (leave_review_id: string) =>
+      reviewsApi.assignUsers.call({
+        body: { leave_review_id, assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })) },
+      }),
+    onSuccess: ({ message }) => {
+      onClose();
+      void showSuccess(message);
+    },
+    onError: (error) => void showFailure(error),
+    onSettled: refresh,
+  });
+}

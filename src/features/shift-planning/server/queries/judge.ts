@@ -78,8 +78,7 @@ export async function judge(
     known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
     now !== undefined && wanted.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
-  const timed = new Timed(settings);
-  const limits = limitsOf(settings);
+  const [timed, limits] = [new Timed(settings), limitsOf(settings)];
   const conflicts: Conflict[] = [];
   for (const [index, person] of people.entries()) {
     if (index % turnPeople === turnPeople - 1) await turn();

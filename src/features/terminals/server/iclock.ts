@@ -59,8 +59,8 @@ const paths = new Map([
 ]);
 
 async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer> {
-  // A path means the same with a slash at its end, to every check that follows.
-  const request = { ...asked, path: asked.path.replace(/\/$/, '') };
+  // A path means the same with a slash or, as some firmware asks, `.aspx` at its end, to every check that follows.
+  const request = { ...asked, path: asked.path.replace(/\/$/, '').replace(/\.aspx$/, '') };
   if (!paths.get(request.path)?.includes(request.method)) return notFound;
   const serial = request.query.get('SN') ?? '';
   if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };

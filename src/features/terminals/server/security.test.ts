@@ -111,6 +111,24 @@ async function untilProven(
   await expect.poll(async () => (await machine.round(), isProven())).toBe(true);
 }
 
+test('a terminal whose paths end in .aspx is answered like any other, its key included', async () => {
+  const world = await terminalWorld({ domain: 'devices.example' });
+  const boss = await world.hire('Boss', '15', ...terminalPermissions);
+  const { machine } = await claim(world, boss, 'CQUJ223760952', 'a1b2c3d4');
+  await expect.poll(() => machine.talk(2)).toBe(true);
+  const ask = async (path: string, key: string) =>
+    (await exchange(machine.options.server, { method: 'GET', target: `/iclock/${path}?SN=CQUJ223760952${key}` }))
+      ?.status;
+  for (const path of ['cdata', 'cdata.aspx'])
+    expect([path, await ask(path, '&options=all'), await ask(path, '&options=all&pushcommkey=a1b2c3d4')]).toEqual([
+      path,
+      expect.stringContaining(' 403 '),
+      expect.stringContaining(' 200 '),
+    ]);
+  expect(await ask('getrequest.aspx', '')).toContain(' 200 ');
+  expect(await ask('web.aspx', '')).toContain(' 404 ');
+});
+
 test('a key that was sent when it was claimed is asked for ever after', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);

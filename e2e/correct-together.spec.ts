@@ -81,10 +81,9 @@ test('what waits for a review is gone through by keys, until nothing is left', a
   await expect(ana).toContainText('1 of 3 to review');
   await expect(ana.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.keyboard.press('d');
-  await expect(ana.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
-  await expect(ana).toContainText('2 to review');
-  await page.keyboard.press('n');
+  // The next one opens by itself.
   const ben = page.getByRole('region', { name: 'Wednesday, 6 March' });
+  await expect(ben).toContainText('1 of 2 to review');
   await expect(ben.getByRole('heading', { name: 'Ben' })).toBeFocused();
   await page.keyboard.press('k');
   await expect(ben.getByRole('heading', { name: 'Ana' })).toBeFocused();
@@ -96,9 +95,6 @@ test('what waits for a review is gone through by keys, until nothing is left', a
   await expect(ben.getByRole('heading', { name: 'Ben' })).toBeFocused();
   await expect(ben.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.keyboard.press('d');
-  await expect(ben.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
-  await page.keyboard.press('p');
-  await page.keyboard.press('n');
   await expect(page.getByRole('region', { name: 'Thursday, 7 March' })).toContainText(
     'only Owners change their own attendance.',
   );

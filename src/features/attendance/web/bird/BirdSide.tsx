@@ -47,7 +47,7 @@ export function BirdSide({ view, picking, review, open, close, setMode, onAdd }:
   /** A day that waited is decided: the next one follows. Times that were just corrected stay in sight. */
   const onChanged = (changed: ChangedDay | undefined) => {
     const isDecided = changed?.approved_at != null && changed.count_unapproved === 0;
-    if (isDecided && review.place !== undefined && view.mode !== 'times') review.step(1);
+    if (isDecided && view.mode !== 'times') review.advance();
     refresh();
   };
   if (!view.person || !view.day) return null;

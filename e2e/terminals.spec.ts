@@ -227,6 +227,9 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   await expect(dialog(page).getByText('2 of 2 punches were new.')).toBeVisible();
   await give(lines);
   await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
+  await give(`${lines}no punch\n`);
+  await expect(dialog(page).getByText('1 line cannot be read; it is kept in the records.')).toBeVisible();
+  await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
   await give('a letter\nand no list\n');
   await expect(dialog(page).getByText('This is no attlog.dat')).toBeVisible();
   await expectAccessible(page);

@@ -122,7 +122,7 @@ const managing: Omit<All, keyof typeof claiming> = {
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
       ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
-      : `${taken.fresh} of ${taken.lines} punches were new.${ownText(taken.own)}`;
+      : `${taken.fresh} of ${taken.lines - taken.unreadable} punches were new.${ownText(taken.own)}`;
     return { message, ...taken };
   },
 

@@ -36,7 +36,7 @@ export const maxLines = 5_000;
  * Takes uploads of punches of one company: what came as it came, each line in the inbox once however often it is sent,
  * and the stamps, all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from
  * coming. As a rule all of it is one batch of statements, however many uploads there are.
- * @returns of each upload, how many of its lines were new
+ * @returns of each upload, how many punches were new; lines that cannot be read are none
  */
 export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<number[]> {
   const taking = await Promise.all(
@@ -217,6 +217,6 @@ const insertion = `
       left join lateral ${bindingOf('r.pin', 'r.date')} who
         on r.result in ('new', 'future') and current_setting('app.pins_stay') = 'true'
     on conflict do nothing returning upload_id, result, set_aside_at)
-  select upload_id, count(*)::int as count, bool_or(result <> 'new') as is_settled,
+  select upload_id, (count(*) filter (where result <> 'unreadable'))::int as count, bool_or(result <> 'new') as is_settled,
          bool_or(${waitsForSomebody('inserted')}) as waits
     from inserted group by upload_id`;

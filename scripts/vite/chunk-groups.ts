@@ -60,7 +60,7 @@ const ofSorting = /\/@dnd-kit\/|\/ui\/(Sortable\.tsx|sortable-words\.ts)$/;
 const ofDays =
   /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/(rules\/|web\/(parts\/|tints))/;
 /** What follows long work on the screen that began it. */
-const ofBatches = /\/features\/batches\/(contract|events|web\/parts\/use-batch)\.ts$/;
+const ofBatches = /\/features\/batches\/(events|web\/parts\/use-batch)\.ts$/;
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
 /** What the screens of the reports share, with the schemas of their filters. */
 const ofReports = /\/features\/reports\//;

@@ -120,7 +120,7 @@ test('dates are typed in the company’s format, or picked', async ({ acme, as }
     await from.press('Tab');
     await expect(from).toHaveValue('09 Mar 2026');
   }
-  // What is no date stays to be put right, and filters nothing.
+  // Text that is no date stays in the field to be corrected, and does not filter.
   await from.fill('31 Feb 2026');
   await from.press('Tab');
   await expect(from).toHaveValue('31 Feb 2026');

@@ -9,9 +9,9 @@ export const windowSizes = [
 ] as const;
 
 /**
- * What is wrong with how a page fits its window, in sentences. Everything that can be scrolled is scrolled to its end
- * in both directions: the document itself never moves, the bars stay where they are, what holds the screen never moves
- * sideways, and the end of a screen is its content and not a blank.
+ * Sentences on how a page fails to fit its window. Scrolls every scrollable box to its end in both directions: the
+ * document itself must not move, the bars must stay in place, the screen's box must not move sideways, and a screen
+ * must end with content and not with a blank.
  */
 export const boundsFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -261,7 +261,7 @@ test('a press anywhere in a row opens its application, beside the list and on a 
   ] as const) {
     const page = await as(world.rob, '/leaves/all', { viewport });
     const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').last();
-    // The middle of the row is the link's as well, whatever stands there.
+    // The link covers the middle of the row, too.
     await row.click({ position: { x: viewport.width > 1000 ? 420 : 200, y: 30 }, force: true });
     await expect(page.getByText('Moving house'), shown).toBeVisible();
   }

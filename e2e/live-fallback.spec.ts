@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { expect, test, type Acme } from './world.ts';
 
-/** A proxy as it is by default: it passes requests on, and an upgrade as a request like any other, until it is told. */
+/** A proxy with default settings: passes an upgrade on as an ordinary request until upgrades are turned on. */
 async function proxyTo(port: number) {
   const sockets = new Set<Socket>();
   const proxy = createServer((incoming, outgoing) => {

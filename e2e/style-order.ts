@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What looks different when the style sheets of a page come in the opposite order, which is that of the network: each
- * element whose computed styles are others then, with those that changed.
+ * Elements whose computed styles change when the style sheets of a page load in the opposite order, with the styles
+ * that changed. The network decides the order, so nothing may depend on it.
  */
 export const orderFaults = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((selector) => {

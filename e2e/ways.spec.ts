@@ -6,13 +6,13 @@ import type { ScreensModule } from '#platform/web/screen.ts';
 import { walkerOf } from './walk.ts';
 import { expect, test } from './world.ts';
 
-/** Where a hosted installation sends its bills: there is no such screen on one's own. */
+/** Billing screens, which only a hosted installation has. */
 const elsewhere = /^\/billing\//;
 
-/** What the button of a list begins. */
+/** Screens that a button of their list opens, and no link. */
 const begun = ['/settings/time/shift-template/add', '/settings/leave/leave-packages/new'];
 
-/** The listed screens that somebody may open, and those beside them as tabs; the rest are steps of these. */
+/** Screens without a record in their path that these permissions open; all others are steps of them. */
 async function openScreens(held: readonly Permission[]): Promise<string[]> {
   const modules = featureNames.map(async (name) => {
     const found = (await import(`#features/${name}/screens.ts`).catch(() => ({ screens: [] }))) as ScreensModule;
@@ -27,7 +27,7 @@ async function openScreens(held: readonly Permission[]): Promise<string[]> {
     .filter((path) => !path.includes('{') && !elsewhere.test(path) && !begun.includes(path));
 }
 
-/** Opens each thing that folds links away, and looks at what is in it. */
+/** Opens each menu that hides links, and reads the links in it. */
 async function unfold(page: Page): Promise<string[]> {
   const links: string[] = [];
   for (const name of [/^Account: /, /^Alerts/]) {

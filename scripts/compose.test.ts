@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
 
-/** What compose.yaml or the image sets itself. */
+/** Settings that compose.yaml or the image sets itself. */
 const own = [
   'DATABASE_MIGRATION_URL',
   'DATABASE_URL',

@@ -1,6 +1,5 @@
 // The way into every command: installs what the lock file names, builds the web app where it is needed, and hands over
-// to
-// Node 26. Plain JavaScript without dependencies, since it runs on whatever Node >= 20 the machine has.
+// to Node 26. Plain JavaScript without dependencies, since it runs on whatever Node >= 20 the machine has.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,10 +11,10 @@ const modules = join(project, 'node_modules');
 const wantedMajor = 26;
 
 /**
- * What each command runs; `web` builds the web app first when it is stale; `help` is what --help says of one that reads
- * no arguments itself. What runs for months gets `node` options:
- * V8 lets the young objects of a busy server take 48 MB before it looks which of them are needed; 24 MB cost hardly
- * more processor time per request, and 12 MB a third (docs/performance.md).
+ * The script of each command. `web` builds the web app first when it is stale; `help` is the text of --help for a
+ * command that reads no arguments itself. Commands that run for months get `node` options: V8 lets the young objects of
+ * a busy server take 48 MB before it collects them; 24 MB cost hardly more processor time per request, and 12 MB a
+ * third (docs/performance.md).
  */
 const commands = {
   start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },

@@ -1,16 +1,16 @@
--- A closed period is closed for leave, too (docs/decisions/closed-periods.md): its days of leave, what is booked on them,
--- its holidays, and the facts from which balances follow stay as they are until it is opened again.
+-- A closed period is closed for leave, too (docs/decisions/closed-periods.md): its days of leave, what is booked on
+-- them, its holidays, and the facts from which balances follow stay as they are until it is opened again.
 
--- People who are added after a period was closed had no days in it, so their first day may lie before: what is said of
--- who was there stays as it is. By the clock of the database, since `closed_at` is told and may be another.
+-- People added after a period was closed had no days in it, so their first day may lie before: the figures of those who
+-- were there stay as they are. `recorded_at` is the database's own clock, since the code passes `closed_at` in.
 alter table closed_periods add column recorded_at timestamptz not null default now();
 drop trigger audit_insert on closed_periods;
 drop trigger audit_update on closed_periods;
 drop trigger audit_delete on closed_periods;
 select audit('closed_periods', kept => '{starts_on,ends_on}', left_out => '{recorded_at}');
 
--- Those who close lock the versions against everybody, so that whoever books leave needs to hold no more than a key
--- share of one, for which nobody's clock waits. As in 0045 otherwise.
+-- Closing locks the versions of everyone, so that booking leave needs only a key share lock on one, which no clock-in
+-- waits for. The rest is as in 0045.
 create or replace function close_period() returns trigger language plpgsql as $$
 declare
   open_clocks json;
@@ -40,8 +40,8 @@ begin
   return new;
 end $$;
 
--- The days of leave that count. Their people's versions are raised, and held, by then: triggers of a statement run in
--- the order of their names.
+-- Days of leave that count. Earlier triggers have raised and locked their people's versions, since the triggers of a
+-- statement run in the order of their names.
 create function keep_closed_leave() returns trigger language plpgsql as $$
 declare
   closed closed_periods;
@@ -78,8 +78,9 @@ create trigger unchanged_when_closed_update after update on leave_application_da
 create trigger unchanged_when_closed_delete after delete on leave_application_days referencing old table as old_rows
   for each statement execute function keep_closed_leave();
 
--- What somebody books: openings, corrections, and the lines of leave. What the rules make follows from facts, which are
--- closed as well: where its day is closed before it is booked, it is booked late, on the day on which it counts.
+-- Openings, corrections and the lines of leave, which people book. Lines that the rules make follow from facts, which
+-- are closed as well: if their day is closed before they are booked, they are booked late, on the day on which they
+-- count.
 create function keep_closed_lines() returns trigger language plpgsql as $$
 declare
   closed closed_periods;
@@ -100,14 +101,14 @@ end $$;
 create trigger unchanged_when_closed_insert after insert on leave_lines referencing new table as new_rows
   for each statement execute function keep_closed_lines();
 
--- The facts. They are changed a few times a year, so those who change one and those who close wait for one lock.
+-- Facts change a few times a year, so one lock is enough between changing one and closing a period.
 create function any_closed(tenant uuid) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(closing_key(tenant));
   return exists (select from closed_periods where tenant_id = tenant and reopened_at is null);
 end $$;
 
--- Whether somebody was there when a period was closed.
+-- True if the person was there when a period was closed.
 create function binds(closed closed_periods, person uuid) returns boolean language sql stable as $$
   select not exists (select from people where tenant_id = closed.tenant_id and id = person
                         and created_at > closed.recorded_at)
@@ -118,8 +119,8 @@ create function begins_leave_year(tenant uuid, day date) returns boolean languag
                           '2000-01-01'), 'MM-DD') = to_char(day, 'MM-DD')
 $$;
 
--- The last day on which something decides about a period. What is lost on the last day of a leave year depends on what
--- counts on the day after.
+-- The last day whose facts affect a period. Leave that is lost on the last day of a leave year depends on the facts of
+-- the day after.
 create function decided_until(closed closed_periods) returns date language sql stable as $$
   select closed.ends_on + begins_leave_year(closed.tenant_id, closed.ends_on + 1)::int
 $$;
@@ -166,8 +167,8 @@ create function employed_within(tenant uuid, person uuid, first date, last date)
                     and (ended_on is null or ended_on >= first))
 $$;
 
--- What somebody is from a date on, by which reports sort what they tell. Weekly hours decide what a package gives; of
--- who never had one, nothing.
+-- The dated facts of a person, by which reports group their figures. Weekly hours decide how much a package gives, and
+-- decide nothing for a person who never had one.
 create function closed_by_value(dated employment_rows, last date) returns closed_periods language sql stable as $$
   select p from closed_periods p
    where p.tenant_id = dated.tenant_id and p.reopened_at is null and p.ends_on >= dated.effective_from
@@ -193,7 +194,7 @@ create function keep_closed_values() returns trigger language plpgsql as $$
 declare
   closed closed_periods;
 begin
-  -- What is deleted for ever leaves its name, which is no other value.
+  -- A deleted item leaves its name in the row, which is the same value as before.
   if tg_op = 'UPDATE' and value_of(new) is null and old.manager_id is null and old.weekly_work_time is null
      and not exists (select from departments where tenant_id = old.tenant_id and id = old.department_id)
      and not exists (select from designations where tenant_id = old.tenant_id and id = old.designation_id)
@@ -203,7 +204,7 @@ begin
   end if;
   if not any_closed(coalesce(new.tenant_id, old.tenant_id)) then return null; end if;
   if tg_op = 'UPDATE' and (old.person_id, value_of(old)) is not distinct from (new.person_id, value_of(new)) then
-    -- The same value, since another day.
+    -- The same value, effective from another day.
     if old.effective_from < new.effective_from then closed := closed_by_value(old, new.effective_from - 1);
     else closed := closed_by_value(new, old.effective_from - 1);
     end if;
@@ -220,7 +221,7 @@ create trigger unchanged_when_closed_update after update on employment_rows for 
   when ((old.person_id, old.effective_from, value_of(old)) is distinct from (new.person_id, new.effective_from, value_of(new)))
   execute function keep_closed_values();
 
--- Which package somebody has.
+-- The package of a person.
 create function closed_by_package(had leave_policy_people) returns closed_periods language sql stable as $$
   with until as (
     select min(effective_from) as day from leave_policy_people
@@ -249,8 +250,8 @@ create trigger unchanged_when_closed_update after update on leave_policy_people 
   when ((old.person_id, old.effective_from, old.policy_id) is distinct from (new.person_id, new.effective_from, new.policy_id))
   execute function keep_closed_packages();
 
--- What a package gives to those who have it. On the day after a leave year alone, only the most that is carried over
--- decides about what was before.
+-- The terms of a package. Terms that start on the day after a leave year affect the days before it only by the limit on
+-- what is carried over.
 create function closed_by_terms(given leave_policy_terms, is_carried_alike boolean) returns closed_periods
   language sql stable as $$
   with until as (
@@ -307,7 +308,7 @@ create trigger unchanged_when_closed_update after update on leave_policy_terms f
          new.carry_over_months))
   execute function keep_closed_terms();
 
--- When leave years begin. The first beginning of all says what holds without any.
+-- Starts of leave years. The first of them also holds for the time before it.
 create function keep_closed_years() returns trigger language plpgsql as $$
 declare
   changed leave_beginnings := case when tg_op = 'DELETE' then old else new end;
@@ -322,7 +323,7 @@ end $$;
 create trigger unchanged_when_closed after insert or delete on leave_beginnings for each row
   execute function keep_closed_years();
 
--- Full-time hours: of days that are closed, what they were is kept before they become others.
+-- Full-time hours: the hours of closed days are stored before the hours change.
 create function keep_closed_full_time() returns trigger language plpgsql as $$
 declare
   closed closed_periods;
@@ -337,14 +338,14 @@ end $$;
 create trigger unchanged_when_closed after update on leave_setups for each row
   when (old.full_time <> new.full_time) execute function keep_closed_full_time();
 
--- Holidays: which part of a day is one, for a person or, of a period of everybody's, for whom.
+-- Holidays: the part of the day that is one, for a person or, in a period of everyone, for each of its people.
 create function holiday_part(holiday holidays, day date, person uuid) returns text language sql stable as $$
   select case
     when holiday.trashed_at is not null or day not between holiday.start_date and holiday.end_date then null
     when person is null and holiday.is_for_everyone then 'everyone ' || holiday.part
     when person is null then (select holiday.part from holiday_people
                                where tenant_id = holiday.tenant_id and holiday_id = holiday.id limit 1)
-    -- Of one for everyone, who has a row is left out.
+    -- A row in holiday_people leaves the person out of a holiday for everyone.
     when holiday.is_for_everyone <> exists (
       select from holiday_people where tenant_id = holiday.tenant_id and holiday_id = holiday.id and person_id = person)
       then holiday.part
@@ -373,7 +374,7 @@ create trigger unchanged_when_closed_update after update on holidays for each ro
   when ((old.start_date, old.end_date, old.part, old.is_for_everyone, old.trashed_at is null) is distinct from
         (new.start_date, new.end_date, new.part, new.is_for_everyone, new.trashed_at is null))
   execute function keep_closed_holidays();
--- Before their people go with it.
+-- Runs before the delete cascades to the people of the holiday.
 create trigger unchanged_when_closed_delete before delete on holidays for each row execute function keep_closed_holidays();
 
 create function keep_closed_holiday_people() returns trigger language plpgsql as $$
@@ -410,7 +411,7 @@ create trigger unchanged_when_closed_update after update on holiday_people
 create trigger unchanged_when_closed_delete after delete on holiday_people referencing old table as old_rows
   for each statement execute function keep_closed_holiday_people();
 
--- A day before the calendar begins says nothing.
+-- A day before the calendar begins changes no figures.
 create function keep_closed_calendar() returns trigger language plpgsql as $$
 declare
   closed closed_periods;

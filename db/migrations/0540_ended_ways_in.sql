@@ -1,10 +1,10 @@
--- An account has more ways in than its password: mailed links, a pending change of address, addresses that calendars
--- follow. They end in the transaction that ends the account, the address or the password they hang on, whatever code
--- makes the change, so that none of them works again when the account comes back.
+-- An account has more ways in than its password: mailed links, a pending change of address, calendar feeds. Each ends
+-- in the transaction that ends the account, address or password it depends on, whichever code makes the change, so that
+-- none works again when the account comes back.
 create function end_links(company uuid, person uuid) returns void language plpgsql as $$
 begin
   update password_links set used_at = now() where tenant_id = company and person_id = person and used_at is null;
-  -- A confirmed one is the record of what has happened, of which the old address is told.
+  -- Confirmed changes stay: they are the record from which the old address is notified.
   delete from address_changes where tenant_id = company and person_id = person and confirmed_at is null;
 end $$;
 create function end_feeds(company uuid, person uuid) returns void language plpgsql as $$
@@ -24,7 +24,7 @@ create trigger people_ways_in_end after update of status on people for each row
   when (old.status <> new.status and new.status in ('suspended', 'discharged'))
   execute function end_ways_in_of_barred();
 
--- A first address ends nothing: the links there are were handed over in person.
+-- A first address ends no links: those that exist were handed over in person.
 create function end_links_of_address() returns trigger language plpgsql as $$
 begin
   perform end_links(new.tenant_id, new.id);
@@ -34,7 +34,7 @@ create trigger people_links_of_address_end after update of email on people for e
   when (old.email is not null and old.email is distinct from new.email)
   execute function end_links_of_address();
 
--- A password that is taken away is taken from somebody who may know more than the password.
+-- A password is taken away when someone else may know it, and they may hold the other ways in, too.
 create function end_ways_in_by_password() returns trigger language plpgsql as $$
 begin
   perform end_links(old.tenant_id, old.person_id);
@@ -43,8 +43,8 @@ begin
 end $$;
 create trigger credentials_ways_in_end after delete on credentials for each row execute function end_ways_in_by_password();
 
--- Whoever knew the old password may have asked for another address by it. Links are ended by the code, which leaves the
--- invitation that sets a first password.
+-- A changed password also ends a pending change of address, since someone who knew the old one may have asked for it.
+-- The code ends the links, because it has to leave the invitation that sets a first password.
 create function end_address_change() returns trigger language plpgsql as $$
 begin
   delete from address_changes where tenant_id = new.tenant_id and person_id = new.person_id and confirmed_at is null;

@@ -1,10 +1,10 @@
--- What somebody who corrects a day says of it stands beside what the person has said, and never in its place.
+-- A reviewer's comment on a corrected day stands beside the person's own comment and never replaces it.
 alter table attendances add column reviewer_comment text check (char_length(reviewer_comment) <= 250);
 alter table attendances alter column has_comment
   set expression as (coalesce(comment, '') <> '' or coalesce(reviewer_comment, '') <> '');
 
--- Comments that somebody else has written become the reviewer's; what the person had said before comes back. Nothing
--- is said anew by that, so neither the log nor a closed period has a part in it.
+-- Comments written by someone else become the reviewer's, and the person's own earlier comment comes back. No comment
+-- changes by that, so the triggers of the log and of closed periods stay out of it.
 alter table attendances disable trigger user;
 with written as (
   select tenant_id, attendance_id, id, actor_id, new from audit_entries

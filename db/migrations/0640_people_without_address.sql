@@ -1,4 +1,4 @@
--- An Owner who cannot sign in keeps no workspace: the one who stays has an address to be invited by, or a password.
+-- An Owner who cannot sign in cannot run a workspace: the last one needs a password, or an address for an invitation.
 create or replace function keep_an_owner(company uuid) returns void language plpgsql as $$
 begin
   perform from roles where tenant_id = company and is_owner for no key update;
@@ -14,6 +14,6 @@ begin
   end if;
 end $$;
 
--- Whether somebody has chosen how numbers are written; until then the company's country decides.
+-- True once someone has chosen how numbers are written; until then the company's country decides.
 alter table company_settings add column number_format_chosen boolean not null default false;
 update company_settings set number_format_chosen = number_format <> 'en-IN';

@@ -1,5 +1,5 @@
--- Names are sorted as people look for them: Ä beside A, Team 2 before Team 10. The order stands in the column, so that
--- every list that sorts by it, and every index, has the same one; two names are equal by their letters as before.
+-- Names are sorted as people look for them: Ä beside A, Team 2 before Team 10. The collation belongs to the
+-- column, so that every list and every index has the same order; equality still compares the exact letters.
 create collation by_name (provider = icu, locale = 'und-u-kn-true');
 
 do $$

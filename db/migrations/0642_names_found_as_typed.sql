@@ -1,5 +1,5 @@
--- How a name is searched: without accents, and ä, ae and a are one, so that "krueger" and "kruger" find Krüger. The screens
--- that search in memory do the same (src/features/people/rules/search.ts).
+-- The form in which a name is searched: without accents, and with ä, ae and a as one, so that "krueger" and "kruger"
+-- find Krüger. Screens that search in memory do the same (src/features/people/rules/search.ts).
 create function search_key(name text) returns text language plpgsql immutable parallel safe strict as $$
 begin
   return replace(replace(replace(replace(replace(replace(replace(

@@ -1,5 +1,5 @@
--- The log leaves out what the database derives from a row, by the columns that there were when a table was audited.
--- How a name is searched (0642) and whether the form of numbers was chosen (0640) came later.
+-- The log leaves out derived columns, but only those that existed when the table was set up for auditing. search_key
+-- (0642) and number_format_chosen (0640) came later.
 drop trigger audit_insert on people;
 drop trigger audit_update on people;
 drop trigger audit_delete on people;

@@ -11,8 +11,8 @@ const className = /m_[0-9a-f]{6,}/g;
 /**
  * Leaves the styles of components out that nothing draws. The library has one sheet for all of them, of which two
  * fifths are used by nobody here; which ones are used follows from the imports, so there is no list to keep. The rest
- * stays in the order of the library, which decides between rules of the same weight. All of it is in a cascade layer, so
- * our own styles win over it in whatever order the files come.
+ * stays in the order of the library, which decides between rules of the same weight. All of it is in a cascade layer,
+ * so our own styles win over it in whatever order the files come.
  */
 export function mantineStyles(): Plugin {
   return {

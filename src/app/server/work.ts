@@ -25,7 +25,7 @@ interface Closing {
   close(): unknown;
 }
 
-/** Closes what was opened, the last first. */
+/** Closes the parts in reverse order of their opening. */
 async function closeAll(opened: readonly Closing[]): Promise<void> {
   for (const each of opened.toReversed()) await each.close();
 }
@@ -43,7 +43,7 @@ export async function work(config: Config, opened: OpenedDatabase, log: FastifyB
   try {
     await begin(config, opened, log, keep);
   } catch (error) {
-    // Why it cannot begin is told, and not what that does to the closing.
+    // Errors while closing are only logged, so that the error of the start is the one that is thrown.
     for (const part of parts.toReversed())
       await closeAll([part]).catch((err: unknown) => log.warn({ err }, 'a part of the work could not be closed'));
     throw error;

@@ -50,7 +50,7 @@ let letters = 0;
 /** Leave of both kinds that count, and a package that gives it by the month. */
 async function grantLeave({ inside }: Company, person_id: string): Promise<void> {
   await inside(async (db) => {
-    // Of a script in which no other test writes letters.
+    // A letter of a script that no other test uses.
     const letter = String.fromCodePoint(0xac00 + (letters++ % 10_000));
     const type = { name: crypto.randomUUID(), letter, color: '#3b8389', total_days: 28 };
     const leave_type_id = (await db.insertInto('leave_types').values(type).returning('id').executeTakeFirstOrThrow())
@@ -94,7 +94,9 @@ async function addLeave(
     .execute();
 }
 
-/** What an example names lies in the month: applications and holidays are made for later days, holidays for nobody. */
+/**
+ * Moves the rows of an example into the month: it makes applications and holidays for later days, holidays for nobody.
+ */
 const moveIntoMonth = ({ inside }: Company, person_id: string) =>
   inside(async (db) => {
     await sql`
@@ -174,7 +176,7 @@ function figures(value: unknown): unknown {
   );
 }
 
-/** What is said of the month, of those who were there when it was closed. */
+/** The figures of the month for the people who were there when it was closed. */
 async function monthOf({ scene: { acme }, reader }: Closed, people: readonly string[]): Promise<string> {
   const asked: readonly (readonly [string, object])[] = [
     ['timesheet', { per_page: 100 }],
@@ -265,7 +267,7 @@ async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<numb
 }
 
 test.each(byRoute(writing))('%s leaves a closed month as it is', async (_route, endpoint) => {
-  // What is about others is tried with them first; of somebody's own, nobody else finds it.
+  // A call about others is tried with them first; a 404 means that it only finds the caller's own rows.
   const whose = typeof endpoint.access === 'string' ? 'own' : 'other';
   if ((await attempt(endpoint, whose)) === 404 && whose === 'other') await attempt(endpoint, 'own');
 });

@@ -29,7 +29,7 @@ test.each([
 
 type Schema = { readonly [key: string]: unknown };
 
-/** The replies of a call by what is around them: `leave.index 200.data.leave_type`. */
+/** The schemas in a reply by their path: `leave.index 200.data.leave_type`. */
 function schemasIn(schema: unknown, path: string): (readonly [string, Schema])[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties, items, anyOf, oneOf, allOf } = schema as Schema;

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const refusing = endpoints.filter((endpoint) => oneselfRuleOf(endpoint) !== undefined);
 
-/** Calls that somebody else does not make with what was made for the caller, each with the reason why. */
+/** Calls whose input works only for the caller, each with the reason. */
 const callersOnly: Readonly<Record<string, string>> = {
   'POST employee/employee/profile/{user_id}/rehire': 'Who has left cannot sign in, so the caller has not.',
   'POST settings/leave/leave/opening-balances/store': 'What is confirmed has to be previewed by who stores it.',
@@ -19,7 +19,7 @@ const callersOnly: Readonly<Record<string, string>> = {
   'POST employee/employee/entry-import/process-data': 'A file is its sender’s.',
 };
 
-/** What a check itself keeps of what it has found. */
+/** Tables in which a check stores its own findings. */
 const keptByChecks: Readonly<Record<string, readonly string[]>> = {
   'POST employee/employee/entry-import/validate-data': [
     'people_imports',
@@ -31,8 +31,8 @@ const keptByChecks: Readonly<Record<string, readonly string[]>> = {
 const leftOut = /"is_without_self":true|eft out: yourself|"locked":"/;
 
 /**
- * The caller holds every permission and is no Owner. An Owner sends the same afterwards, which shows that nothing but
- * the rule has refused it.
+ * The caller holds every permission and is no Owner. An Owner then sends the same call, which shows that only the rule
+ * refused it.
  */
 describe.each(byRoute(refusing))('%s', (route, endpoint) => {
   const sumsOf = async (acme: Company) => {
@@ -73,7 +73,7 @@ const makeOwner = (acme: Company, person_id: string) =>
 const otherRoles = new Set(['manager_id', 'new_manager_id', 'deputy_id', 'approvers', 'reviewers', 'mentions']);
 /** Fields that name people by themselves. */
 const ofPeople = ['assigned_items', 'erased_items', 'user_id', 'user_ids', 'person_ids', 'except_user_ids'];
-/** Rows that are about people, and say so in what they hold. */
+/** Entities whose rows are about people without a person_id. */
 const aboutPeople = ['people_import', 'started_import', 'shift_batch'];
 
 describe('a write about people', () => {
@@ -99,7 +99,7 @@ describe('a write about people', () => {
         personal.has(placeholder.entity) &&
         !path.some((step) => otherRoles.has(String(step))),
     );
-  /** What is open to every member says why, and what tells own from others says who may for themselves. */
+  /** `openReason` and `own` already say whether the caller may do it for themselves. */
   const isDecided = ({ access }: Endpoint) =>
     typeof access === 'string' || (isOwnOrOthers(access) && access.own !== undefined);
 

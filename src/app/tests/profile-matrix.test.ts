@@ -46,7 +46,7 @@ const columns = [
   ['another company', 'open'],
 ] as const satisfies readonly (readonly [Viewer, Profile])[];
 
-/** Of those who look at their own. */
+/** Permissions of a viewer who looks at their own profile. */
 const heldOfOwn = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
 
 type Other = Exclude<Viewer, 'own' | 'HR’s own'>;

@@ -102,9 +102,9 @@ export const attendanceEntry = z.object({
   working_time: z.number().int(),
   break_time: z.number().int(),
   late_by: z.number().int(),
-  /** What the person says. */
+  /** The person's own comment. */
   comment: z.string().nullable(),
-  /** What somebody says who has corrected the day. */
+  /** The comment of the reviewer who corrected the day. */
   reviewer_comment: z.string().nullable(),
   approved_at: z.string().nullable(),
   has_irregular: z.boolean(),
@@ -232,9 +232,9 @@ export const attendance = defineContract({
       user_id: recordId,
       working_date: localDate,
       is_discharge_applied: z.boolean(),
-      /** What the person says. */
+      /** The person's own comment. */
       comment: z.string().nullable(),
-      /** What somebody says who has corrected the day. */
+      /** The comment of the reviewer who corrected the day. */
       reviewer_comment: z.string().nullable(),
       clocks: z.array(clockEntry),
       /** To be sent back with a correction, so that nobody overwrites what they have not seen. */

@@ -100,7 +100,7 @@ export const corrections = defineContract({
     ...dayParams,
     body: z.object({
       clocks,
-      /** What the reviewer says; the person's own comment stays. Left out: what was said before stays. */
+      /** The reviewer's comment, beside the person's own. Omitted: the earlier one stays. */
       comment: paragraph(250).nullish(),
       long_reason,
       ...seen,

@@ -29,7 +29,7 @@ export const ownDay = z.object({
   is_published: z.boolean(),
   /** Within the time here; outside of it there is never a shift. */
   is_employed: z.boolean(),
-  /** Of half a holiday the shift is the other half. */
+  /** On half a holiday, the shift is the other half of the day. */
   holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
   /** Seconds that count as planned, as in one's month: holidays and approved leave take theirs away. */
   planned_time: z.number().int(),

@@ -48,7 +48,7 @@ const batch = {
   pathEntities: { id: 'shift_batch' },
 } as const;
 
-/** Who plans a team works in it, too. */
+/** People who plan a team work in it, too. */
 const ownShifts = {
   allowed: 'People who plan shifts also work some, and everyone sees it; only Owners change past days of their own.',
 } as const;
@@ -329,7 +329,7 @@ export const shiftPlanning = defineContract({
     reply: z.object({
       /** People with something to clear, by name: the first 500 of them. */
       data: z.array(z.object({ ...personCard.shape, id: storedId, days: z.array(clearedDay) })),
-      /** Days, of which some may be planned as days off. */
+      /** Number of days; some may be planned as days off. */
       shifts: z.number().int(),
       people: z.number().int(),
       published: z.number().int(),

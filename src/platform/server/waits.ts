@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
 
-/** A moment in a feature's table that something waits for, or that it is counted from. */
+/** A column of a feature's table with a moment that something waits for, or is counted from. */
 export interface Wait {
   readonly table: string;
   readonly column: string;
-  /** Seconds that it lies ahead at most; what is counted from it lies in the past. Default 0. */
+  /** The most seconds that it can lie ahead. Default 0, for moments that are counted from. */
   readonly atMostSeconds?: number;
-  /** What ends at that moment is not ended by a wrong clock, but no later than it ever could. Default: at once. */
+  /**
+   * For moments at which something ends: moved to the latest possible moment, not to now, so a wrong clock ends
+   * nothing.
+   */
   readonly isEnd?: true;
 }
 
@@ -15,7 +18,7 @@ export interface Wait {
 const skewSeconds = 60;
 
 /**
- * Puts right what a clock that was ahead has written: what would wait until the clock has caught up is due now.
+ * Corrects moments written by a clock that was ahead, so that nothing waits until the clock has caught up.
  * @returns how many rows were changed
  */
 export async function endImpossibleWaits(db: Db, waits: readonly Wait[]): Promise<number> {

@@ -26,17 +26,17 @@ export interface OwnOrOthers {
 export type Access = 'public' | 'member' | AnyOf | OwnOrOthers;
 
 /**
- * Nobody serves themselves: a write that changes somebody's pay, hours, leave, rights or balance is refused about the
- * caller. `oneself.ts` is where it is checked.
+ * Nobody serves themselves: a write that changes somebody's pay, hours, leave, permissions or balance is refused if it
+ * is about the caller. `oneself.ts` checks it.
  */
 export interface OneselfRule {
-  /** Answered where the call would be about the caller alone. */
+  /** The fault of a call that would be about the caller alone. */
   readonly fault: FaultFactory;
   /** Owners have nobody above them who could do it for them. */
   readonly owners: 'allowed' | 'refused';
   /**
-   * Where the id of the person stands whom it is about: checked before the handler runs. `'row'`: the person of a row,
-   * `'several'`: people, from whom the caller is left out. The handler checks these two where it finds the people.
+   * The place of the id of the person whom the call is about, checked before the handler runs. `'row'`: the person of a
+   * row; `'several'`: people, without the caller. The handler checks these two once it has found the people.
    */
   readonly subject: `${'params' | 'query' | 'body'}.${string}` | 'row' | 'several';
 }
@@ -57,7 +57,7 @@ interface EndpointDescription {
   readonly route: `${Method} ${string}`;
   /** Of what every member may call: it is about others, too, since it says what colleagues see of each other. */
   readonly forColleagues?: true;
-  /** Of a write about people that needs a permission: whether it may be about the caller. */
+  /** Whether a write about people that needs a permission may be about the caller. */
   readonly oneself?: Oneself;
   /** One line for the API documentation. */
   readonly summary: string;
@@ -69,7 +69,7 @@ interface EndpointDescription {
   readonly body?: z.ZodObject;
   /** The reply is cut down to this shape, so a column that is not named here never leaves the server. */
   readonly reply: z.ZodType;
-  /** What 202 answers in place of a file that is still being made, cut down alike. */
+  /** The reply of a 202 while a file is still being made, cut down like `reply`. */
   readonly notYet?: z.ZodType;
   /** Faults a caller should expect beside the general ones. */
   readonly faults?: readonly FaultFactory[];

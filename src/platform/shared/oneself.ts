@@ -1,19 +1,19 @@
 import type { OneselfRule } from './contract.ts';
 
-/** Who acts: in a request, or a batch in their name. */
+/** The person who acts, in a request or by a batch in their name. */
 export interface Caller {
   readonly id: string;
   /** Holds the role of the Owners; missing: no. */
   readonly is_owner?: boolean | undefined;
 }
 
-/** The same of what a command is told about who acts. */
+/** The caller of a command, from the fields that commands have. */
 export const callerOf = ({ actor_id, is_owner }: { readonly actor_id: string } & Pick<Caller, 'is_owner'>): Caller => ({
   id: actor_id,
   is_owner,
 });
 
-/** What previews and batches say of the caller. */
+/** The note on the caller in previews and batches. */
 export const leftOut = 'Left out: yourself. Somebody else has to do this for you.';
 
 type Rule = Pick<OneselfRule, 'fault' | 'owners'>;
@@ -34,7 +34,7 @@ export interface Others<T> {
   readonly is_without_self: boolean;
 }
 
-/** The people whom a call may be about: the caller is left out. */
+/** The people of a call without the caller, unless the rule allows them. */
 export function othersAmong<T extends { readonly id: string }>(
   rule: Rule,
   caller: Caller,

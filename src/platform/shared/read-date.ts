@@ -63,7 +63,7 @@ const monthText = [
   'December',
 ];
 
-/** A date as '2026-03-02', or the sentence of what is wrong with it; a time behind it is left out. */
+/** A date as '2026-03-02', or a sentence that says what is wrong with it. Ignores a time behind it. */
 export function readDate(
   cell: string,
   { date_order, last_year, day_numbers }: DateReading,

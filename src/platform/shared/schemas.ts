@@ -35,7 +35,9 @@ export const localDateTime = z
 /** Writes an id as the database does. It changes nothing in replies, whose ids come from there. */
 export const asStored = z.toLowerCase();
 
-/** A record's id: a UUID of version 1 to 5 (specification A §5) in either case, from here on as the database writes it. */
+/**
+ * A record's id: a UUID of version 1 to 5 (specification A §5) in either case, from here on as the database writes it.
+ */
 export const recordId = z.string().check(uuid, asStored);
 
 /** An id in the many cells of a reply: the database made it, so its form is not checked once more. */

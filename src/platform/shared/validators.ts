@@ -77,7 +77,10 @@ export const hash_color = pattern(/^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/, i
 export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, 'Please use a valid phone number');
 /** `HH:mm` on a clock of 24 hours. */
 export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid time');
-/** A record's id: a UUID of version 1 to 5 in the hexadecimal form (specification A §5), in either case; an empty one is none. */
+/**
+ * A record's id: a UUID of version 1 to 5 in the hexadecimal form (specification A §5), in either case; an empty one is
+ * none.
+ */
 const idForm = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/;
 export const uuid = pattern(idForm, isInvalid);
 export const regex = (expression: RegExp, sentence = isInvalid) =>

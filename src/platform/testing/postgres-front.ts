@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from './push-service/certificate.ts';
 
-/** Something that stands where a start expects PostgreSQL. */
+/** A server in the place of PostgreSQL, for tests of a start. */
 export interface Front {
   /** The address with this in the place of host and port. */
   addressFor(url: string): string;
@@ -33,7 +33,9 @@ async function listen(serve: (socket: Socket) => Promise<void>): Promise<Front> 
   };
 }
 
-/** A pooler in session mode: passes everything on to a PostgreSQL, but no start-up options. @param folder of its socket */
+/**
+ * A pooler in session mode: passes everything on to a PostgreSQL, but no start-up options. @param folder of its socket
+ */
 export const sessionPooler = (folder: string): Promise<Front> =>
   listen(async (near) => {
     const [startup] = (await once(near, 'data')) as [Buffer];

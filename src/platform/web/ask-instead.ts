@@ -1,4 +1,4 @@
-/** Milliseconds between questions whether something was told. */
+/** Milliseconds between two requests for news. */
 export const askEveryMs = 15_000;
 
 export interface Asking {
@@ -10,7 +10,7 @@ export interface Asking {
 interface AskingOptions {
   /** Another text after each live event of the company. */
   newest(): Promise<string>;
-  /** Something was told since the last question, or may have been before the first. */
+  /** There was news since the last request, or may have been before the first. */
   onNews(): void;
   /** The first answer has come: the network is there, and only live events are missing. */
   onFirstAnswer(): void;

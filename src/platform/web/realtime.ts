@@ -53,7 +53,7 @@ export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) =
   }, [name]);
 }
 
-/** Milliseconds after which a socket that could not be opened is tried anew, by a new client: an old one gives up. */
+/** Milliseconds after which a new client tries the socket again, since the old one has given up. */
 const openAgainMs = 60_000;
 
 interface LiveOptions {
@@ -113,8 +113,8 @@ export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): 
 }
 
 /**
- * Where the socket is: behind the page's own address, which the installation's need not be (another port of a proxy, a
- * name of the local network). Another server's is where it says; what it does not name is port 6001, and TLS
+ * The address of the socket: behind the address of the page, which may differ from the installation's (another port of
+ * a proxy, a name of the local network). A separate server says where it is; the defaults are port 6001 and TLS
  * (specification A §7.6).
  */
 export function wayOf(

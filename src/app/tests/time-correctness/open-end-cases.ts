@@ -76,7 +76,7 @@ const blank = {
   comment: null,
 };
 
-/** A date of 09:00–17:30 from Monday to Friday, of which eight hours are worked, unless the clock-out is missing. */
+/** A date with a shift of 09:00–17:30 on weekdays and eight hours worked, unless the clock-out is missing. */
 function dateOf(date: LocalDate, forgotten: string, now: number) {
   const shift = isoWeekday(date) <= 5 ? shiftFor(date, '09:00') : null;
   const clocks = clocksOf({

@@ -64,7 +64,7 @@ const hasAll = (words: readonly string[], ...fields: readonly (string | null | u
 
 const formsOf = new WeakMap<PersonCard, string>();
 
-/** What a person is searched in, made once for each. */
+/** The text in which a person is searched, computed once for each. */
 function formOf(person: PersonCard): string {
   const known = formsOf.get(person);
   if (known !== undefined) return known;

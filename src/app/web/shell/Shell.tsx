@@ -99,7 +99,7 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 
 let isAskingSaid = false;
 
-/** Once for each time the application is opened: what is shown may be some seconds old from now on. */
+/** Says it once for each time the application is opened: figures may be some seconds old from now on. */
 function sayAskingOnce(): void {
   if (isAskingSaid) return;
   isAskingSaid = true;

@@ -182,7 +182,7 @@ export async function resolveItems(
   return rows;
 }
 
-/** Who assigns, and whether it may be to themselves. */
+/** The person who assigns, and whether they may assign to themselves. */
 export interface Assigning {
   /** Null: the demo or a command. */
   readonly actor: Caller | null;
@@ -191,7 +191,7 @@ export interface Assigning {
   readonly now: number;
 }
 
-/** Whom the chosen items add. */
+/** The people whom the chosen items add. */
 export interface Added {
   /** They work here and are not assigned yet; by name. */
   readonly ids: readonly string[];
@@ -200,12 +200,12 @@ export interface Added {
   readonly is_without_self: boolean;
 }
 
-/** Whom the chosen items would add. @throws 460 for an unknown item */
+/** The people whom the chosen items would add. @throws 460 for an unknown item */
 export async function wouldBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
 }
 
-/** Whom the chosen items add, by what is true now. @throws 460; the rule's fault when the caller is the only one */
+/** The people whom the chosen items add, as of now. @throws 460; the rule's fault when the caller is the only one */
 export async function toBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
 }
@@ -220,7 +220,7 @@ function addedOf(meant: readonly Meant[], { actor, oneself }: Assigning, without
 /** How many people a check names. */
 const maxNamedPeople = 200;
 
-/** Whom the chosen items would add, without adding them. */
+/** The people whom the chosen items would add, as a preview shows them. */
 export const checkedPeople = async (db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) =>
   shownResolved(db, await wouldBeAdded(db, thing, items, by));
 

@@ -119,7 +119,7 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
   );
 }
 
-/** The latest days, of which the first few are enough to judge by; the bird view has them all. */
+/** The latest days. The first few are enough to judge by, and the bird view has all of them. */
 function ChangedDays({ days, changed }: Preview) {
   const { shown, more } = useCut(days, shownDays);
   const unlisted = changed - days.length;

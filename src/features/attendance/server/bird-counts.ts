@@ -8,9 +8,9 @@ import type { TimeChanges } from '#features/days/server/queries/time-changes.ts'
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import type { Range } from './month-range.ts';
 
-/** Who is clocked in and whose days wait, of those whom somebody may see. */
+/** People clocked in and days that wait for review, among those whom the viewer may see. */
 export interface Counted {
-  /** How many changes of people's time are in it. */
+  /** Number of changes of people's time that are included. */
   known: number;
   readonly shares: Map<string, KnownShare>;
   sums?: Sums | undefined;
@@ -20,13 +20,13 @@ export interface Counted {
 interface Share {
   /** Epoch seconds until which their open entry counts as work; undefined: they are not clocked in. */
   open_until?: number;
-  /** Past that, the day waits for a review, which it did not before. */
+  /** Whether the day starts to wait for a review after that moment. */
   is_review_then?: boolean;
   /** Days of the range that wait for a review whatever the time is. */
   waiting: number;
 }
 
-/** It was read when there had been so many changes. */
+/** A share with the number of changes at which it was read. */
 type KnownShare = Share & { readonly known: number };
 
 export interface Counts {
@@ -34,7 +34,7 @@ export interface Counts {
   readonly to_review: number;
 }
 
-/** They are true after one instant up to another, epoch seconds. */
+/** Counts that hold after one instant and up to another, epoch seconds. */
 interface Sums extends Counts {
   readonly after: number;
   readonly until: number;
@@ -43,19 +43,19 @@ interface Sums extends Counts {
 interface Asked {
   readonly company_id: string;
   readonly settings: Pick<Settings, 'day_rules'>;
-  /** Asked before. */
+  /** Read before the counts. */
   readonly changes: TimeChanges;
   readonly among: Subjects;
   readonly range: Range;
-  /** Whom a filter leaves; undefined: everybody of them. */
+  /** Ids of the people whom a filter leaves; undefined: all of them. */
   readonly only?: ReadonlySet<string> | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * How many are clocked in at this moment, and how many days of the range wait for approval. All are counted once, and
- * then those again whose time has changed. Of a filter only those whom it leaves.
+ * People clocked in at this moment, and days of the range that wait for approval. Counts everyone once, and afterwards
+ * only people whose time has changed. With a filter, only the people whom it leaves are counted.
  */
 export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = asked;
@@ -116,7 +116,7 @@ function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): S
   return { at_work, to_review, after, until };
 }
 
-/** Of those who have something to add. */
+/** The shares of people who have one. */
 async function sharesOf(
   db: Db,
   { range: { start_date, end_date }, settings }: Asked,
@@ -137,7 +137,7 @@ async function sharesOf(
 
 /** How many days of a range wait for a review, by person. */
 async function waitingOf(db: Db, { start_date, end_date }: Range, whom: Expression<SqlBool>) {
-  // The parameters of dates stand in queries of their own: the plan does not depend on them then, and is made once.
+  // Date parameters stand in subqueries, so that PostgreSQL plans the statement once and not for each date.
   const { rows } = await sql<{ waiting: string | null }>`
     select string_agg(person_id || ' ' || days, ',') as waiting
       from (select person_id, count(*) as days from attendances

@@ -91,7 +91,7 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
     approvedLeaveOf(db, ids, start_date, end_date),
     monthFacts(db, ids, month, timezone),
   ]);
-  // Today in the range is what the row is told of, else its last day.
+  // The row shows the person as of today if the range contains today, else as of its last day.
   const told = start_date <= today && today <= end_date ? today : end_date;
   return people.map((person) => {
     const on = held.on(person.id, told);

@@ -158,7 +158,7 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
   return { ids, total, paging, around };
 }
 
-/** Everybody whom a filter leaves, on whichever page; undefined without one. */
+/** Everyone whom a filter leaves, on all pages; undefined without a filter. */
 async function whomFilterLeaves(
   db: Db,
   query: BirdViewQuery,

@@ -67,8 +67,8 @@ export function entryErrors(clocks: readonly EditedClock[], context: EditContext
 }
 
 /**
- * What is wrong on submit: the same, and whatever was changed must have its end. A missing time comes before what it
- * would collide with: where an entry ends is not known yet.
+ * The errors on submit: those of `entryErrors`, and every changed entry needs an end. A missing time is reported before
+ * a collision, since the entry's end is not known yet.
  */
 export function submitErrors(clocks: readonly EditedClock[], context: EditContext): EntryErrors[] {
   return entryErrors(clocks, context).map((errors, index) => {

@@ -113,7 +113,7 @@ export async function reactorsTo(db: Db, { type, id }: Subject): Promise<Reactor
   return { data, others: (rows[0]?.total ?? 0) - data.length };
 }
 
-/** What a comment is about, and who has said it; undefined when it is not there, or about another kind of thing. */
+/** The subject and author of a comment; undefined when it does not exist or is about another kind of thing. */
 export async function commentOf(
   db: Db,
   type: string,
@@ -127,7 +127,7 @@ export async function commentOf(
     .executeTakeFirst();
 }
 
-/** What a comment is about; undefined when it is not there, or about another kind of thing. */
+/** The subject of a comment; undefined when it does not exist or is about another kind of thing. */
 export const subjectOf = async (db: Db, type: string, comment_id: string): Promise<string | undefined> =>
   (await commentOf(db, type, comment_id))?.subject_id;
 

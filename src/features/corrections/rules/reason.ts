@@ -37,7 +37,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
 /** Seconds by which the clocks of a browser and the server may differ. */
 const skewSeconds = 60;
 
-/** Nobody can record what has not been, with a clock that is right. */
+/** True if a time lies in the future, which a correct clock never records. */
 function isAhead(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): boolean {
   const spans = clocks.flatMap((clock) => [clock, ...clock.breaks]);
   return spans.some(({ started_at, ended_at }) => Math.max(started_at, ended_at ?? 0) > now + skewSeconds);

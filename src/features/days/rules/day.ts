@@ -69,8 +69,8 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
 
 /**
  * Everything a calendar says about one person's day (domain 3), decided here and nowhere else: icon (first match),
- * tags, flags with a manager's overrides, totals up to `now` in whole minutes. What was worked is compared with what was
- * due to the second.
+ * tags, flags with a manager's overrides, totals up to `now` in whole minutes. What was worked is compared with what
+ * was due to the second.
  */
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
   const { now, day, leave, holiday } = input;
@@ -104,8 +104,9 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
 }
 
 /**
- * What of a shift somebody owes on a holiday or on leave: nothing on a whole one, the other half on half of one. The
- * break lies between the halves: the first begins with the shift and the second ends with it, each with half of the work.
+ * The part of a shift that is due on a holiday or on leave: nothing on a full day, the other half on half a day. The
+ * break lies between the halves: the first begins with the shift and the second ends with it, each with half of the
+ * work.
  */
 export function dueOf<S extends ShiftTimes>(
   shift: S | null,
@@ -136,7 +137,7 @@ interface Derived {
   readonly work_time: number;
 }
 
-/** Where the day counts as worked: as somebody has set it, or else from where it was clocked. */
+/** Whether the day counts as worked remotely: as a reviewer has set it, or else by the place of its punches. */
 export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 'working_place'>): boolean =>
   day.is_remote_override ?? day.working_place === 2;
 

@@ -50,9 +50,9 @@ export interface Day {
   readonly approved_at: number | null;
   /** Since when punches that came late, after it was decided, wait for somebody. */
   readonly flagged_at: number | null;
-  /** What the person says. */
+  /** The person's own comment. */
   readonly comment: string | null;
-  /** What somebody says who has corrected the day. */
+  /** The comment of the reviewer who corrected the day. */
   readonly reviewer_comment: string | null;
   /** In order. */
   readonly clocks: readonly Clock[];

@@ -20,7 +20,7 @@ export interface BulkDeed<Body extends Ids> {
   readonly name: `directory.${string}`;
   /** Asked by the endpoint, and by a batch for each of its blocks anew. */
   readonly permission: Permission;
-  /** Of the endpoint: whether the caller may be among them. */
+  /** Whether the caller may be among the people, as the endpoint says. */
   readonly oneself: Oneself;
   /** 'Discharge of 312 people' */
   title(body: Body, people: string): string;

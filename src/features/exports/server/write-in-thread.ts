@@ -40,7 +40,7 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   return writeTo(path, made.pdf({ db, settings, parts }));
 }
 
-/** What a batch says of the spreadsheet to write. */
+/** The settings of the spreadsheet that a batch writes. */
 export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings<unknown>, format: SheetFormat) => ({
   format,
   sheet,

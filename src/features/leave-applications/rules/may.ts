@@ -46,7 +46,7 @@ export function maySeeReason(viewer: Viewer, application: Judged): boolean {
   return !application.is_private || isAuthor(viewer, application) || keeps;
 }
 
-/** What is said of leave may tell its reason: who may not know that reads only what they have said themselves. */
+/** Comments on leave may give its reason away, so a viewer who may not see the reason reads only their own. */
 export const commentsSeenBy = (viewer: Viewer, application: Judged): string | undefined =>
   maySeeReason(viewer, application) ? undefined : viewer.id;
 

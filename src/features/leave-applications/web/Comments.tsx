@@ -18,11 +18,11 @@ const readBy = (isOwnOnly: boolean) =>
 
 interface CommentsProps {
   readonly application: string;
-  /** Of private leave, for those who may not read its reason. */
+  /** Set for private leave whose reason the viewer may not see: they get only their own comments. */
   readonly isOwnOnly: boolean;
 }
 
-/** What was said of an application, the oldest first, and a place to answer; live. */
+/** The comments on an application, oldest first, with a box to answer; live. */
 export function Comments({ application: id, isOwnOnly }: CommentsProps) {
   const { query, shown, earlier } = useComments(id);
   const [wasRefused, setRefused] = useState(false);

@@ -188,7 +188,7 @@ function What({ opened: { item, attachments } }: { opened: Opened }) {
   );
 }
 
-/** What those who have decided said with it. */
+/** The comments that approvers gave with their decisions. */
 function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
   const said = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
   if (said.length === 0) return null;

@@ -82,7 +82,7 @@ function SelectAll({ selection: { possible, selected, all, clear } }: { selectio
 }
 
 interface ApplicationProps extends RowProps, Pick<TableProps, 'onReject'> {
-  /** What stands in the columns of numbers, which have as many decimals in each row. */
+  /** The values of each column of numbers, which has the same decimals in every row. */
   columns: { readonly total: readonly number[]; readonly left: readonly (number | null)[] };
 }
 

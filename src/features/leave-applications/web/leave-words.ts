@@ -68,7 +68,9 @@ export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): strin
 
 const hasOneDecimal = (amount: number) => Number.isInteger(Math.round(amount * 100) / 10);
 
-/** With one decimal, or with two where one of those beside it needs them, so that a column is aligned: '5.0', '−0.5'. */
+/**
+ * With one decimal, or with two where one of those beside it needs them, so that a column is aligned: '5.0', '−0.5'.
+ */
 export const inColumn = (amount: number, beside: readonly (number | null)[] = [amount]): string =>
   decimal(amount, beside.every((one) => one === null || hasOneDecimal(one)) ? 1 : 2).replace('-', '−');
 
@@ -112,7 +114,7 @@ export function spoken(item: ApplicationItem): string {
   });
 }
 
-/** What it takes to be approved: 'Two steps, both must approve.', 'The first decision of this step counts.' */
+/** The condition for approval: 'Two steps, both must approve.', 'The first decision of this step counts.' */
 export function conditionText(steps: readonly ReviewStepItem[]): string {
   const step = steps.find(({ state }) => state === 'under_way') ?? steps[0];
   const way = steps.length > 1 ? wayText(steps.length) : '';

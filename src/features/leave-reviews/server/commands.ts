@@ -133,7 +133,9 @@ export async function removeReview(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Gives people a process in the place of any other. @returns who has come; @throws 403 for the caller alone, 404, 460 */
+/**
+ * Gives people a process in the place of any other. @returns who has come; @throws 403 for the caller alone, 404, 460
+ */
 export async function assignReview(
   db: Db,
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },

@@ -48,7 +48,7 @@ export const leaveTypeCard = z.object({
   color: z.string(),
   icon: z.string().nullable(),
   unit: z.enum(units),
-  /** What the type gives a year where a package says nothing else; null: as much as is needed. */
+  /** Days a year, unless a package gives another number; null: unlimited. */
   total_days: z.number().nullable(),
 });
 export type LeaveTypeCard = z.output<typeof leaveTypeCard>;

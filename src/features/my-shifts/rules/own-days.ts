@@ -25,7 +25,7 @@ export interface Plan {
   offOn(date: LocalDate): Off;
 }
 
-/** What takes a date, or half of it, off. */
+/** The holiday and leave that make a date, or half of it, a day off. */
 interface Off {
   readonly holiday: { readonly part: HolidayPart; readonly name: string } | null;
   /** How much of it is approved leave. */

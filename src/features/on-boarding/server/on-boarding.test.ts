@@ -39,7 +39,7 @@ const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
     )
   ).status;
 
-/** What a browser sends back after this reply. */
+/** The cookies that a browser sends back after this reply. */
 const browserOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
   [headers['set-cookie'] ?? []]
     .flat()

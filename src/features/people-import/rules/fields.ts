@@ -42,7 +42,7 @@ export type FieldKey = (typeof fieldKeys)[number];
 
 const personal = 'edit_employee';
 
-/** In the order in which they are offered; what a heading may be called stands in `header-words.ts`. */
+/** Fields in the order in which they are offered; `header-words.ts` has other names of their headings. */
 export const importFields: readonly ImportField[] = [
   { key: 'name', label: 'Name' },
   { key: 'first_name', label: 'First name' },
@@ -76,7 +76,7 @@ export const importFields: readonly ImportField[] = [
 const labels = new Map(importFields.map(({ key, label }) => [key, label]));
 export const labelOf = (key: FieldKey): string => labels.get(key) ?? key;
 
-/** The headings of an empty file to fill in: a name stands in one column. @param may whether a field may be filled */
+/** The headings of an empty template, with the name in one column. @param may whether the viewer may fill a field */
 export const templateHeads = (may: (permission: Permission) => boolean): string[] =>
   importFields
     .filter(({ key, needs }) => key !== 'first_name' && key !== 'last_name' && (!needs || may(needs)))

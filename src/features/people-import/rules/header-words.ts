@@ -1,6 +1,6 @@
 /**
- * What headings are called beside the labels of the fields, in English, German, French and Spanish and by the usual
- * short forms; without capitals, spaces, accents and punctuation: 'Mitarbeiter-Nr.' → 'mitarbeiternr'.
+ * Names of headings other than the labels of the fields, in English, German, French and Spanish with the usual short
+ * forms; without capitals, spaces, accents and punctuation: 'Mitarbeiter-Nr.' → 'mitarbeiternr'.
  */
 const words = {
   name: `name employeename fullname displayname employee person staffname mitarbeiter mitarbeitername vollername

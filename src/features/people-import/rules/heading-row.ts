@@ -7,7 +7,8 @@ const filledIn = (cells: readonly string[]): number => cells.filter((cell) => ce
 
 /**
  * The place of the row that names the columns: the first one with most known headings, where they are at least two and
- * half of its cells; else, below titles of one or two cells, the first row that is as full as the table. Else the first.
+ * half of its cells; else, below titles of one or two cells, the first row that is as full as the table. Else the
+ * first.
  */
 export function headingPlace(rows: readonly (readonly string[])[]): number {
   const known = rows.map((cells) => headingsIn(cells));
@@ -27,7 +28,7 @@ const totals =
   /^(?:(?:grand|sub|overall)?[\s-]*totals?|sums?|summen?|(?:zwischen|gesamt)summe|gesamt|insgesamt|total g[eé]n[eé]ral|sous-total|totaux|suma|subtotal|count|anzahl|nombre|average|durchschnitt|moyenne|promedio)\b[\s:=]*[\d.,'\s%()€$£]*$/iu;
 const counted = /^\d+\s+(?:employees|people|persons|rows|records|mitarbeiter|personen|zeilen|salari[eé]s|empleados)$/iu;
 
-/** A row that sums up those above it: its first cell says so and nothing else. */
+/** Whether a row is a total of those above it, by its first cell. */
 export function isTotals(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   return totals.test(first) || counted.test(first);

@@ -6,8 +6,8 @@ import { emailFrom } from './read-values.ts';
 import { namingKey } from './row-keys.ts';
 
 /**
- * Who a row is about: by number, else by address; of a row with neither, by the address that is made for it, or by the
- * name and the joining date.
+ * Matches rows to people by number, else by address. A row with neither is matched by the address made for it, or by
+ * name and joining date.
  */
 export function match(
   rows: readonly ReadRow[],
@@ -15,7 +15,7 @@ export function match(
   { email_pattern }: JudgeOptions,
 ): Judging[] {
   const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
-  // Whoever works here goes before those who have left with the same address.
+  // People who work here come before former employees with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
   const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
   const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
@@ -38,7 +38,7 @@ export function match(
   });
 }
 
-/** What was made for rows with neither number nor address when this file came the first time: two of a name differ. */
+/** The addresses that the first import of this file made for rows with neither number nor address; namesakes differ. */
 function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<ReadRow, string> {
   const times = new Map<string, number>();
   const made = new Map<ReadRow, string>();
@@ -52,7 +52,7 @@ function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<R
   return made;
 }
 
-/** Those whom a key means alone: two of a name who came on one day are not told apart by it. */
+/** People whose key is unique: namesakes who joined on the same day cannot be told apart by it. */
 function singles(pairs: readonly (readonly [string, KnownPerson])[]): ReadonlyMap<string, KnownPerson> {
   const groups = Map.groupBy(pairs, ([key]) => key);
   return new Map([...groups].flatMap(([key, all]) => (all.length === 1 && all[0] ? [[key, all[0][1]] as const] : [])));
@@ -76,7 +76,7 @@ export function refuseTwice(judging: readonly Judging[], field: 'employee_number
   }
 }
 
-/** Two new people whom nothing tells apart: a second import of the file would not know who is who. */
+/** Refuses new people who cannot be told apart, since a second import of the file could not match them. */
 export function refuseAlike(judging: readonly Judging[]): void {
   const rows = new Map<string, number>();
   for (const { read, person, values, problems, stands } of judging) {
@@ -107,7 +107,7 @@ export function refuseSamePerson(judging: readonly Judging[]): void {
   }
 }
 
-/** Only where it was asked for: those who have no address get one of the pattern, with a number where it is taken. */
+/** Gives people without an address one by the pattern, if one was chosen, with a number if the address is taken. */
 export function makeEmails(
   judging: readonly Judging[],
   people: readonly KnownPerson[],

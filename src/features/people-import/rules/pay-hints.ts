@@ -7,7 +7,7 @@ interface Salaries {
   readonly samples: readonly string[];
 }
 
-/** What the amounts say of their currency, or their heading; null where they do not, or do not agree. */
+/** The currency that the amounts or their heading name; null if they name none or more than one. */
 export function currencyHint(salaries: Salaries | undefined): string | null {
   if (!salaries) return null;
   const [first, ...others] = [...salaries.samples, ...(/\b[A-Z]{3}\b|[€£₹]/.exec(salaries.name) ?? [])].flatMap(

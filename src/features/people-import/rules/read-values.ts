@@ -57,7 +57,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD'],
 };
 
-/** What an amount says of its currency: '19,50 €' → EUR; nothing where it says nothing. */
+/** The currencies that an amount names: '19,50 €' → EUR; empty if it names none. */
 export function currenciesIn(text: string): readonly string[] {
   const mark = text.match(currencyMarks)?.[0]?.trim().replace(/\.$/, '');
   return mark === undefined ? [] : (signs[mark] ?? [mark]);

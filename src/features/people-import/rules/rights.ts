@@ -18,7 +18,7 @@ export const rightToChange = (field: FieldKey): ChangeRight => {
   return ofEmployment.has(field) ? 'edit_employee_employment_info' : 'edit_employee';
 };
 
-/** Nobody but Owners changes it of themselves: everything but what people may say of themselves. */
+/** True for fields that only Owners may change for themselves. */
 export const isOthersToChange = (field: FieldKey): boolean => rightToChange(field) !== 'edit_employee';
 
 /** In the order in which they are said. */

@@ -51,9 +51,9 @@ export const personKeys = (name: string, values: RowValues): string[] => {
   ];
 };
 
-/** By which rows are about the same: numbers, addresses, people, names with dates. */
+/** The keys by which rows belong together: numbers, addresses, people, names with dates. */
 export const groupKeys = (keys: readonly string[]): string[] => keys.filter((key) => /^[nepk]:/.test(key));
-/** What those want who name this row as their manager. */
+/** The keys that rows have which name this row as their manager. */
 export const reportKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !key.startsWith('w:')).map((key) => `w:${key}`);
 /** What those have whom this row may mean as its manager. */

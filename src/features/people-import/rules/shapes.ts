@@ -88,7 +88,7 @@ export const settings = {
     )
     .nullable(),
   employment_type_id: recordId.nullable(),
-  /** Of the salaries; null: not known yet, which a column of salaries does not let pass. */
+  /** The currency of the salaries; null: not chosen yet, which an import with salaries refuses. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'This is invalid')
@@ -97,7 +97,7 @@ export const settings = {
   role_id: recordId.nullable(),
   /** Managers that many rows name: who is meant, or nobody. */
   managers: z.array(replaced).max(500),
-  /** Values that are wrong in many rows, and what stands for each; empty: nothing. Missing: none. */
+  /** Replacements of values that are wrong in many rows. An empty replacement leaves the field empty. */
   replacements: z.array(replacement).max(500).optional(),
 };
 const settingsSchema = z.object(settings);
@@ -139,11 +139,11 @@ export const importFile = z.object({
   /** As they stand in the file. */
   first_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
   reading,
-  /** What most addresses of the company end with; null where nobody has one. */
+  /** The most common domain of the company's addresses; null if nobody has an address. */
   email_domain: z.string().nullable(),
-  /** Of the company's country; null where that is not known. */
+  /** The currency of the company's country; null if the country is not known. */
   currency: z.string().nullable(),
-  /** Of the last check. */
+  /** The settings of the last check. */
   settings: storedSettings.nullable(),
   counts: counts.nullable(),
   batch_id: storedId.nullable(),

@@ -132,7 +132,7 @@ export async function changeColumns(
   { actor_id }: { readonly actor_id: string },
 ): Promise<void> {
   if (to.name) await setName(db, id, to.name);
-  // A file changes nobody's address, it gives one to those who have none; undone, they have none again.
+  // A file never changes an address, it only gives one to people without; undoing the import removes it.
   if (to.email) await giveFirstAddress(db, { id: actor_id }, id, to.email);
   else if (to.email === null) await setEmail(db, id, null);
   const { employee_number, work_phone } = to;

@@ -40,7 +40,7 @@ export interface ImportWork {
   readonly currency: string | null;
   readonly pay_period: string | null;
   readonly role_id: string | null;
-  /** What its start has added to lists; missing of imports of before. */
+  /** List items that its start added; missing in older imports. */
   readonly added_items?: readonly { readonly field: ListField; readonly id: string }[];
 }
 

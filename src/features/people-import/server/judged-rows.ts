@@ -56,7 +56,7 @@ interface StoredCells {
   readonly fixes: unknown;
 }
 
-/** A row as it says itself, with what was put right once for all rows, and above that by hand. */
+/** A row of the file with the replacements for all rows, and then with its own fixes. */
 export function readStored({ row, cells, fixes }: StoredCells, settings: ImportSettings, today: LocalDate): ReadRow {
   const mapped = new Map<FieldKey, string>();
   for (const [index, field] of settings.columns.entries())

@@ -32,8 +32,8 @@ interface UndoWork {
 }
 
 /**
- * All of an import or nothing of it: one row, one transaction; what it has added to lists, and nobody else uses, goes to
- * the Trash. @param references what features have registered as referring to items of lists
+ * All of an import or nothing of it: one row, one transaction; what it has added to lists, and nobody else uses, goes
+ * to the Trash. @param references what features have registered as referring to items of lists
  */
 export const undoKindWith = (effects: Effects, references: readonly Reference[] = []): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
@@ -98,7 +98,7 @@ interface Undoing {
   readonly actor_id: string;
 }
 
-/** What can be taken back, by whom. @throws 404, 403, 424 */
+/** Checks that the import can be undone by this person. @throws 404, 403, 424 */
 export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
   const { batch_id, work } = await importToUndo(db, id);
   const state = await undoStateOf(db, id);
@@ -110,9 +110,8 @@ export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
 }
 
 /**
- * What an import has changed is put back by whoever may change it, and of themselves by nobody but Owners: each field takes the right of its form, and the last
- * day of somebody above one, or taking away such a person, is not one's own to decide. Where ranks matter,
- * nobody gets or loses a role until the transaction ends; where they do not, nobody waits for it. @throws 403
+ * Undoing needs the permission of each field's form. Only Owners undo changes to themselves, and no one undoes the last
+ * day or the adding of somebody above them. If ranks matter, roles are locked until the transaction ends. @throws 403
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));

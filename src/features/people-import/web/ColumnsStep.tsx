@@ -75,7 +75,7 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
   );
 }
 
-/** What a new person cannot do without, and no column goes into. */
+/** Fields that new people need and that no column goes into. */
 function Missing({ fields }: { fields: readonly string[] }) {
   return (
     <span className={c['problem']} role="status">

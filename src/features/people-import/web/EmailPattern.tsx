@@ -32,7 +32,7 @@ const wordsOf = (local: string) =>
 interface EmailPatternProps {
   /** Null: none is made. */
   pattern: string | null;
-  /** What most addresses of the company end with. */
+  /** The most common domain of the company's addresses. */
   domain: string | null;
   /** For an example. */
   name: PersonName;
@@ -57,7 +57,7 @@ export function EmailPattern({ domain, ...props }: EmailPatternProps) {
   );
 }
 
-/** What stands before the @ is chosen, the domain is typed. */
+/** The part before the @ is chosen from a list, the domain is typed. */
 function Pattern({ pattern, name, error, onChange }: Omit<EmailPatternProps, 'domain'> & { pattern: string }) {
   const [inputId, hintId] = [useId(), useId()];
   const [local = patterns[0], end = ''] = pattern.split('@');

@@ -7,7 +7,7 @@ import { labelOf, type FieldKey } from '../rules/fields.ts';
 import type { Checked, Replacement } from '../rules/shapes.ts';
 
 export interface Replacing extends Omit<Replacement, 'with'> {
-  /** Undefined: as it stands in the file. */
+  /** Undefined: the value of the file. */
   readonly with: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface RepeatedProps {
 /** Names are made of several cells, and managers are people. */
 const others: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'manager']);
 
-/** Whether a value is wrong in more than one row, and another one can stand for it in all of them. */
+/** Whether a value is wrong in more than one row and can be replaced in all of them. */
 export const isRepeated = ({ field, value, rows }: Checked['causes'][number]): boolean =>
   rows > 1 && value !== '' && !others.has(field);
 

@@ -58,7 +58,7 @@ export function Result({ result, onDone }: ResultProps) {
 const iconOf = ({ is_undone, progress }: ImportResult) =>
   is_undone ? mdiUndoVariant : progress?.state === 'cancelled' ? mdiCloseCircleOutline : mdiCheckCircleOutline;
 
-/** What did not come stands in the same sentence as what did. */
+/** One sentence for the people who were imported and those who were not, so that nobody overlooks the latter. */
 function headline({ progress, is_undone, left_out, skipped }: ImportResult): string {
   if (is_undone) return t('The import is undone');
   const done = progress?.done ?? 0;

@@ -3,7 +3,7 @@ import { batches } from '#features/batches/contract.ts';
 import { importWorld } from '#features/people-import/testing/import-world.ts';
 import { sql } from 'kysely';
 import { close } from '../testing/closing.ts';
-// Names the constraint of what is closed.
+// Registers the fault of the constraint on closed periods.
 import '../server/routes.ts';
 
 const header = 'Name,Employee number,E-mail,Joined on';

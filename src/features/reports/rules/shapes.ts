@@ -90,9 +90,9 @@ export type TimesheetRow = z.output<typeof timesheetRow>;
 /** What every report says of itself. */
 export const heading = {
   people: count,
-  /** Of the company: by its standard hours and the holidays of everyone. */
+  /** The company's working days, by its standard hours and the holidays of everyone. */
   working_days: count,
-  /** Whether those who have left are in it. */
+  /** Whether former employees are included. */
   with_archived: z.boolean(),
 };
 
@@ -163,7 +163,7 @@ export const leaveSummary = z.object({
       id: storedId,
       name: z.string(),
       unit: z.enum(['days', 'hours']),
-      /** What the type gives a year; null: as much as is needed. */
+      /** Days or hours a year; null: unlimited. */
       total_days: z.number().nullable(),
       months: z.array(leaveMonth),
       taken: z.number(),
@@ -192,7 +192,7 @@ export const detailRow = personCard.extend({
 });
 export const detailsQuery = {
   ...whom,
-  /** What people were on this date, of those who worked here then; missing: what they are. */
+  /** Shows people as they were on this date, if they worked here then; missing: as they are. */
   as_of: localDate.optional(),
   sort: z.enum(['name', 'department', 'designation', 'employment_type', 'joined_on']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),

@@ -38,7 +38,7 @@ export const restShare = 0.6;
 /** People's days that are read at once: a hundred people's month, and fewer people's quarter. */
 const daysAtOnce = 3100;
 
-/** The days of many people that are told of, a part of them at a time; whoever waits meanwhile goes first. */
+/** The days of many people in parts; waiting requests go first between two parts. */
 export async function* judgedParts(db: Db, people: readonly ReportPerson[], range: Range, now: number) {
   const giveWay = givingWay({ restShare });
   const atOnce = Math.min(100, Math.ceil(daysAtOnce / (daysBetween(range.start_date, range.end_date) + 1)));

@@ -21,7 +21,7 @@ interface Facts extends Record<DetailColumn, string | number | null> {
   readonly manager_id: string | null;
 }
 
-/** When the report is asked for, and the date that it is told of. */
+/** The day of the request, and the date as of which the report shows people. */
 export interface Told {
   readonly today: LocalDate;
   readonly as_of: LocalDate;
@@ -101,7 +101,7 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], to
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Who is asked for: everybody of today, those to come among them, or who works here on a date. */
+/** The people of the report: everyone of today, including those who will join, or those who work here on a date. */
 export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: Pick<DetailsQuery, 'as_of'>) => ({
   actor,
   subjects: subjectsFor(actor, 'details'),

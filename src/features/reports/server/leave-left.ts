@@ -29,7 +29,7 @@ async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: Lo
   return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
 }
 
-/** What is left is told of those who are of the report on the day that it is told of: today, or the last day of the range. */
+/** The people of the report on the day whose balance it shows: today, or the last day of the range. */
 async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPerson[]> {
   const [{ people }, today] = await Promise.all([leaveAsked(call, query), todayOf(call.db, call.context.now)]);
   const day = query.start_date <= today && today <= query.end_date ? today : query.end_date;

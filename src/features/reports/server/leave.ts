@@ -40,7 +40,7 @@ interface Of {
   readonly reach: LeaveReach;
 }
 
-/** SQL for the dates of those who are told of for a part of the range only. */
+/** SQL for the dates of people who are in the report for only part of the range. */
 function inStays(people: readonly ReportPerson[], { start_date, end_date }: Range) {
   const partly = people.filter(({ stays }) => daysOfStays(stays) <= daysBetween(start_date, end_date));
   const stays = partly.flatMap(({ id, stays: own }) => own.map((stay) => ({ ...stay, id })));

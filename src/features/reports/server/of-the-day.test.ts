@@ -99,7 +99,7 @@ test('absence and leave are those of the department of the day', async () => {
   );
   const of = (body: typeof all, id: string) =>
     body.departments.find((one) => one.id === id)?.weekdays.reduce((sum, { absent }) => sum + absent, 0) ?? 0;
-  // What is missing in Quality is what Ana missed since the 11th.
+  // Quality's absences are those of Ana since the 11th.
   expect(of(all, quality)).toBe(of(late, quality));
   expect(of(late, quality)).toBeGreaterThan(0);
   const days = await call(reportCalls.absenceDays, { query: { ...march, department: quality, after: 0 } }, pay);

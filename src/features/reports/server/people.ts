@@ -39,7 +39,7 @@ export interface Asked {
   readonly subjects: Subjects;
   /** epoch seconds */
   readonly now: number;
-  /** The days that are told of. */
+  /** The days of the report. */
   readonly range: Range;
   /** Whether only those are meant who worked here on at least one of these days. */
   readonly isEmployed: boolean;
@@ -187,11 +187,11 @@ interface Dated {
 export const daysIn = <Day extends Dated>(days: readonly Day[], { start_date, end_date }: Range): Day[] =>
   days.filter(({ date }) => start_date <= date && date <= end_date);
 
-/** Where somebody is on a date of the report; undefined where it is not told of. */
+/** The stay of a person on a date; undefined if the report leaves the date out. */
 export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
   stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
 
-/** Those of somebody's days that the report tells of. */
+/** The days of a person that the report includes. */
 export function daysOf<Day extends Dated>({ stays }: ReportPerson, days: readonly Day[]): readonly Day[] {
   const isTold = ({ date }: Day) => stays.some((stay) => stay.start_date <= date && date <= stay.end_date);
   return days.every(isTold) ? days : days.filter(isTold);

@@ -85,7 +85,7 @@ export const whomOf = (view: ReportView) => ({
   person_ids: joined(view.people),
   with_archived: view.archived || undefined,
 });
-/** The date as of which people are told of; undefined: today. */
+/** The date as of which people are shown; undefined: today. */
 export const asOf = ({ report, period, to }: ReportView): LocalDate | undefined =>
   report === 'employee-details' && period === null ? to : undefined;
 /** Too many days are refused: nobody asks for them. */

@@ -39,7 +39,7 @@ interface Chosen {
 }
 
 /**
- * Who would get a role by the chosen items at this moment: they work here, do not hold it, and are not the caller.
+ * The people who would get a role by the chosen items now: they work here, do not hold it, and are not the caller.
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
 export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {

@@ -6,7 +6,7 @@ interface UrlFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   onChange?(value: string): void;
 }
 
-/** An address on the web; what is typed without https:// gets it once the field is left. */
+/** A field for a web address. Adds https:// to an address without it once the field is left. */
 export function UrlField({ value, onChange, onBlur, ...props }: UrlFieldProps) {
   const complete = (typed: string) => {
     const whole = withScheme(typed);

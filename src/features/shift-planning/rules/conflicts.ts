@@ -38,7 +38,7 @@ export interface JudgedPerson {
   readonly dates: readonly LocalDate[];
   /** The shift of a day of the person's, with what is assigned now; null is a day without, or of which nothing is known. */
   on(date: LocalDate): TimedShift | null;
-  /** Planned by the person, for whom the days before this one are over; missing: by others, or an Owner. */
+  /** First day that is not over, if people plan their own shifts; missing: planned by someone else, or by an Owner. */
   readonly ownFrom?: LocalDate | undefined;
   /** The closed period a day belongs to: 'November 2026'. */
   closedOn(date: LocalDate): string | undefined;

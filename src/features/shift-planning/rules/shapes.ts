@@ -24,7 +24,8 @@ export type PlannedShiftCard = z.output<typeof plannedShift>;
  * not_employed – the person does not work here on that day · closed – the day belongs to a closed period ·
  * leave, holiday – as the features that keep them say · overlap – it begins before the one before it ends, or ends
  * after the next one begins · rest – less rest than the set-up asks for · days_in_row – more days in a row than it
- * allows · others_draft – somebody else has drafted something for that day · own_past – the planner's own day, which is over
+ * allows · others_draft – somebody else has drafted something for that day · own_past – the planner's own day, which is
+ * over
  */
 export const conflictKinds = [
   'not_employed',

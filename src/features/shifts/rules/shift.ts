@@ -51,12 +51,12 @@ export function shiftOn(
 /** Seconds of work in half a shift. */
 export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
 
-/** What of a shift decides about its half; with its words, those of the half. */
+/** The fields of a shift that its half is made from. */
 type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> & Partial<Pick<Shift, 'start_time' | 'break_time'>>;
 
 /**
  * One half of a shift, without the break between the halves: the first begins with the shift, the second ends with it.
- * Of 08:30 to 17:00 with half an hour of break these are 08:30 to 12:30 and 13:00 to 17:00.
+ * 08:30 to 17:00 with a break of half an hour gives 08:30 to 12:30 and 13:00 to 17:00.
  */
 export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_half'): S {
   const work_time = halfWork(shift.work_time);
@@ -67,7 +67,7 @@ export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_
   return { ...own, start_at, ...(start_time && { start_time: laterBy(start_time, start_at - shift.start_at) }) };
 }
 
-/** 'HH:mm' so many seconds later. */
+/** 'HH:mm' a number of seconds later. */
 function laterBy(time: string, seconds: number): string {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + Math.floor(seconds / 60);
   return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;

@@ -25,14 +25,17 @@ const newDoor = (): string =>
 /** Days after which a claim that nobody has finished is forgotten. */
 export const forgottenDays = 1;
 
-/** Who is to punch has to be able to, and stays so until the number is theirs. @throws unknownPerson */
+/**
+ * Checks that a person may sign in, and locks them so that they still may when they get the number. @throws
+ * unknownPerson
+ */
 export async function requirePuncher(db: Db, user_id: string, now: number): Promise<void> {
   const person = await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', user_id)
     .where(maySignIn(now))
-    // As the claim itself locks: two clicks at once wait for each other, and do not cross.
+    // The claim takes the same lock, so two simultaneous clicks wait for each other without a deadlock.
     .forUpdate()
     .executeTakeFirst();
   if (!person) throw terminalFaults.unknownPerson({ errors: { user_id: [terminalFaults.unknownPerson.message] } });

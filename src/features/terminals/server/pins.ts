@@ -39,7 +39,7 @@ interface FreePin {
   readonly actor_id: string;
 }
 
-/** Gives somebody who works here and has no number one that is nobody's and was never punched. @throws pinTaken */
+/** Gives an employee without a number a free one that was never punched. @throws pinTaken */
 export async function takeFreePin(db: Db, { pin, user_id, today, actor_id }: FreePin): Promise<void> {
   await lockPins(db);
   const own = (await pinsOf(db, [user_id], today)).get(user_id);
@@ -77,8 +77,8 @@ export interface Binding {
 }
 
 /**
- * Says whose number it is from a date on. Punches since then move to that person, and both people's days are paired
- * anew. @throws 403 where they are taken from the caller, 460
+ * Assigns a number to a person from a date on. Punches since then move to that person, and both people's days are
+ * paired again. @throws 403 if they are taken from the caller, 460
  */
 export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: Binding): Promise<number> {
   await lockPins(db);

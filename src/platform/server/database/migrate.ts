@@ -38,7 +38,7 @@ export async function migrate(
   }
 }
 
-/** What is not there yet, in its order. */
+/** Applies the missing migrations in order. */
 async function applyMissing(client: pg.Client): Promise<string[]> {
   const migrations = await readMigrations();
   await prepare(client);
@@ -69,7 +69,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   return applied;
 }
 
-/** Held until the connection ends. Nothing here takes long, so whoever waits for long is told what for. */
+/** Locks until the connection ends. Migrations are short, so a start that waits long is told why. */
 async function lock(client: pg.Client, say: (sentence: string) => void): Promise<void> {
   const key = `hashtext('muster.migrate')`;
   const { rows } = await client.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${key}) as is_mine`);

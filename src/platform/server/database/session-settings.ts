@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Settings of a connection by their names. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** What every connection begins with: the role, and limits on what can hang. Null leaves the login's own role. */
+/** Settings of every connection: the role, and limits for what can hang. Null leaves the login's own role. */
 export const servingSettings = (role: string | null = 'muster_app'): SessionSettings => ({
   ...(role && { role }),
   timezone: 'UTC',
@@ -12,8 +12,8 @@ export const servingSettings = (role: string | null = 'muster_app'): SessionSett
 });
 
 /**
- * Sets them on a connection that stands, by a statement: poolers such as PgBouncer refuse start-up options, or drop them
- * without a word.
+ * Sets them on a connection that stands, by a statement: poolers such as PgBouncer refuse start-up options, or drop
+ * them without a word.
  */
 export async function applySettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
   const calls = Object.keys(settings).map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`);

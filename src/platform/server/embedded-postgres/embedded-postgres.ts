@@ -128,7 +128,7 @@ async function openOrStop(
   }
 }
 
-/** What PostgreSQL says from now on decides; its log has that of earlier starts, too. */
+/** Watches only new lines of PostgreSQL's log, since it also has those of earlier starts. */
 async function watchRoom(dataDir: string): Promise<() => Promise<boolean>> {
   const log = join(dataDir, 'postgres.log');
   const from = await stat(log).then(

@@ -14,7 +14,7 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** What the nearest folder that is there says: the failure of `mkdir` names the one that is not. */
+/** Asks the nearest existing folder why, since the error of `mkdir` names the missing one. */
 async function refusal(path: string): Promise<CommandError | undefined> {
   let nearest = dirname(path);
   while (nearest !== dirname(nearest) && !(await stat(nearest).catch(() => undefined))) nearest = dirname(nearest);

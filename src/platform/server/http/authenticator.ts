@@ -101,7 +101,7 @@ export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined,
   if (!subjectsOf(actor, access).includes(subjectIn(input, access.subject))) throw platformFaults.notAllowed();
 }
 
-/** What the input has at a place: `'params.user_id'`. */
+/** The value of the input at a place: `'params.user_id'`. */
 function subjectIn(input: Input, place: string): unknown {
   const [part, field = ''] = place.split('.') as [keyof Input, string?];
   return (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];

@@ -145,7 +145,7 @@ function accessText({ access }: Endpoint): string {
   return `Of one’s own (\`${access.subject}\`): ${own}\n\nOf others: ${permissionsText(access.others)}`;
 }
 
-/** What it says of the caller's own record. */
+/** Says whether a call may be about the caller's own record. */
 function oneselfText(endpoint: Endpoint): string[] {
   const rule = oneselfRuleOf(endpoint);
   if (!rule) return [];

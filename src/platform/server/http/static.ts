@@ -68,7 +68,9 @@ const sentOnSeconds = 10;
 /** Nobody opens the root so often by hand within these seconds. */
 const maxSentOn = 3;
 
-/** A proxy that cuts the prefix off leads each browser back to the root: that is told, rather than repeated for ever. */
+/**
+ * A proxy that cuts the prefix off would send each browser back to the root for ever: a sentence says so instead.
+ */
 function toPrefix(request: FastifyRequest, reply: FastifyReply, prefix: string): FastifyReply {
   const times = Number(new RegExp(`${sentOn}=(\\d)`).exec(request.headers.cookie ?? '')?.[1] ?? 0) + 1;
   if (times > maxSentOn)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { endImpossibleWaits, type Wait } from '../waits.ts';
 
-/** The queue's notes of when it last did something, by which it decides whether it is time again. */
+/** Moments at which the queue last did its regular work, from which it counts until the next time. */
 const lastDone: readonly Wait[] = [
   ...['cron_on', 'bam_on', 'flow_on', 'reindex_on'].map((column) => ({ table: 'pgboss.version', column })),
   ...['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'].map((column) => ({

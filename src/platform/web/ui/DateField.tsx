@@ -44,7 +44,10 @@ const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year
 /** Years from today up to which two digits mean the future: '1.2.27' is 2027, '1.2.83' is 1983. */
 const shortYearsAhead = 20;
 
-/** What was typed, as people write dates: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027', '2027-2-1'. */
+/**
+ * The date that was typed in one of the usual forms: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027',
+ * '2027-2-1'.
+ */
 function parsed(text: string): string | null {
   const last_year = Number(companyToday().slice(0, 4)) + shortYearsAhead;
   const date_order = typedOrder(text, dateFormat());
@@ -58,7 +61,7 @@ interface Limits {
   readonly max: string;
 }
 
-/** What is wrong with what was typed; undefined where it is a date that may be chosen, or nothing. */
+/** The error of a typed date; undefined if the date can be chosen, or the field is empty. */
 function problemOf(text: string, { min, max }: Limits): string | undefined {
   if (text.trim() === '') return undefined;
   const day = parsed(text);
@@ -68,8 +71,8 @@ function problemOf(text: string, { min, max }: Limits): string | undefined {
 }
 
 /**
- * What was typed and is no date stays in its box with an error, and is no value: the one of before is taken away, where
- * there must be one it stays, and the form is not sent (`data-unread`).
+ * Text that is no date stays in the field with an error. The field has no value then (one that must have a value keeps
+ * the old one), and the form is not sent (`data-unread`).
  */
 function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'isKept' | 'onChange'>, limits: Limits) {
   const [isTyped, setTyped] = useState(false);

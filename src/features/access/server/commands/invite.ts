@@ -50,8 +50,8 @@ export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: 
 }
 
 /**
- * The first address of somebody who had none: they can be invited from now on. Nothing happens to the status of those who
- * sign in already, or may not. @throws 403 for whoever ranks above the actor
+ * Gives a person their first address, so that they can be invited. The status of people who already sign in, or may not
+ * sign in, stays as it is. @throws 403 for a person who ranks above the actor
  */
 export async function giveFirstAddress(
   db: Db,

@@ -39,7 +39,7 @@ export function useReview(range: DateRange, { person, day }: Open, open: (person
     place: here < 0 ? undefined : here + 1,
     keys: days.map(({ user_id, working_date }) => dayKey(user_id, working_date)),
     step: (by: 1 | -1) => void step(by),
-    /** Opens the next one, if there is one: what is said of the decision stays. */
+    /** Opens the next one, if there is one; the message about the decision stays. */
     advance: () => {
       const next = here >= 0 && neighbour(days, { person, day }, 1);
       if (next) open(next.user_id, next.working_date);

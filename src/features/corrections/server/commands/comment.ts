@@ -11,8 +11,8 @@ import { changedDayOf } from '../queries/basis.ts';
 import { dayAt, lockDate, type Corrector } from './hold.ts';
 
 /**
- * What somebody says of a day of their own, for the people who review it. Nothing else of the day changes.
- * @throws notFound for a day of somebody else, closed
+ * Saves a person's comment on their own day for its reviewers, and changes nothing else of the day.
+ * @throws notFound for someone else's day, closed
  */
 export async function commentOwnDay(
   db: Db,

@@ -16,14 +16,14 @@ import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
 
 export interface Submitted {
   readonly clocks: readonly CorrectedClock[];
-  /** What the corrector says. Undefined: what was said before stays. */
+  /** The corrector's comment. Undefined: the earlier one stays. */
   readonly comment?: string | null | undefined;
   /** Why an entry is longer than the daily limit. */
   readonly long_reason?: string | null | undefined;
 }
 
 /**
- * Corrects the entries of a day and what its corrector says of it; other times are approved by that.
+ * Corrects the entries of a day and the reviewer's comment. Changed times are approved by that.
  * @throws invalidEntries (sentences per entry), longEntry, hasLeft, dayChanged
  */
 export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
@@ -61,7 +61,7 @@ export function checked(correction: Correction | null): Correction {
   return correction;
 }
 
-/** What the history keeps of a long entry. @throws longEntry for one without a reason */
+/** The reason for a long entry, as the history stores it. @throws longEntry for one without a reason */
 export function reasonFor({ is_too_long }: Correction, { long_reason }: Submitted): { long_reason?: string } {
   if (!is_too_long) return {};
   const { longEntry } = correctionFaults;
@@ -96,7 +96,7 @@ export function approvalLine(
   };
 }
 
-/** The person's own comment stays: what is said of a correction stands beside it. */
+/** Sets the reviewer's comment and leaves the person's own as it is. */
 function withReviewerComment(history: HistoryLine[], day: Day, sent: string | null | undefined): Day {
   const reviewer_comment = sent === undefined ? day.reviewer_comment : sent || null;
   if (reviewer_comment === day.reviewer_comment) return day;

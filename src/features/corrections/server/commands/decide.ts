@@ -24,7 +24,7 @@ export interface Decided {
   readonly touched: readonly string[];
 }
 
-/** What keeps a day from being approved as it is; undefined when nothing does. */
+/** The fault that keeps a day from being approved as it is; undefined when it can be approved. */
 export function approvalDenial(day: Day) {
   if (waitsForApproval(day)) return undefined;
   if (day.flagged_at === null && findOpenClock(day.clocks)) return correctionFaults.noClockOut;

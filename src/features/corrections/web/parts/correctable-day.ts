@@ -11,9 +11,9 @@ export interface CorrectableDay {
   readonly user: PersonCard;
   readonly working_date: LocalDate;
   readonly clocks: readonly ClockEntry[];
-  /** What the person says. */
+  /** The person's own comment. */
   readonly comment: string | null;
-  /** What somebody says who has corrected the day. */
+  /** The comment of the reviewer who corrected the day. */
   readonly reviewer_comment: string | null;
   readonly shift: ShiftCard | null;
   readonly segments: DayCell['segments'];

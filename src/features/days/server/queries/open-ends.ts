@@ -30,7 +30,7 @@ export const openLimit = (settings: Rules): RawBuilder<Date> => sql<Date>`
             + make_interval(secs => greatest(${longestDay(settings)} + ${shiftMarginSeconds}, ${leastOpenSeconds}))
    end`;
 
-/** When and by which rules an open entry is judged. */
+/** The moment and the rules by which an open entry is judged. */
 export interface OpenEndMoment {
   readonly settings: Rules;
   /** epoch seconds */
@@ -45,8 +45,8 @@ export interface ReviewRange extends OpenEndMoment {
 
 /**
  * The ids of the days in a range that wait for a review: edited or flagged ones, and those whose clock-out is missing
- * (`hasOpenEnd`). As SQL, in two parts that each have an index. The parameters of dates stand in queries of their own:
- * the plan does not depend on them then, and is made once.
+ * (`hasOpenEnd`). As SQL, in two parts that each have an index. Date parameters stand in subqueries, so that PostgreSQL
+ * plans the statement once and not for each date.
  */
 export const daysToReview = ({ from, to, settings, now }: ReviewRange): RawBuilder<string> => sql<string>`(
   select w.id from attendances w

@@ -118,13 +118,13 @@ function EventAside({ event, lateBy, isWaiting }: { event: DayEvent; lateBy: num
 }
 
 interface DayCommentProps {
-  /** What the person says. */
+  /** The person's own comment. */
   comment: string | null;
-  /** What somebody says who has corrected the day. */
+  /** The comment of the reviewer who corrected the day. */
   reviewer_comment: string | null;
 }
 
-/** What is said of the day, each with who says it where both do. */
+/** The comments on a day, each with its author where there are two. */
 export function DayComment({ comment, reviewer_comment }: DayCommentProps) {
   if (!comment && !reviewer_comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
   return (

@@ -131,7 +131,9 @@ function daysSince1900(instant: string): number {
   return days > 60 ? days : Number.NaN;
 }
 
-/** What a workbook counts: days since 1900, of which a time is a part. No number: it stays a text. */
+/**
+ * Values as a workbook counts them: days since 1900, a time as a fraction of one. Values without a number stay text.
+ */
 const daysOf: Readonly<Record<NonNullable<SheetColumn['kind']>, (value: string) => number>> = {
   date: (day) => daysSince1900(`${day}T00:00:00Z`),
   time: (time) =>

@@ -207,7 +207,7 @@ export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<
   const holiday = await holidayById(db, id);
   const before = { ...holiday, whose: await whoseOne(db, holiday) };
   await saveConfirmed(db, changesOf(before, null), saving, async () => {
-    // In this order nobody who was left out has it in between, which a closed period would refuse.
+    // This order keeps people who were left out from having the holiday in between, which a closed period would refuse.
     await db
       .updateTable('holidays')
       .set({ trashed_at: new Date(saving.now * 1000), trashed_by: saving.actor_id, is_for_everyone: false })

@@ -36,7 +36,10 @@ export async function assignHoliday(
   return { total: await give(db, [holiday], ids, saving), is_without_self };
 }
 
-/** Takes people out of a holiday; who does not have it is passed over. @throws 403 for the caller alone, 404, 424, 460, 461 */
+/**
+ * Takes people out of a holiday; who does not have it is passed over. @throws 403 for the caller alone, 404, 424, 460,
+ * 461
+ */
 export async function removeFromHoliday(
   db: Db,
   { holiday_id, user_id }: { readonly holiday_id: string; readonly user_id: string | readonly string[] },

@@ -25,7 +25,7 @@ export interface ImportPlan {
   readonly is_without_self: boolean;
 }
 
-/** Who imports, and whether it is only shown. */
+/** The person who imports, and whether the import is only previewed. */
 export interface ImportedBy extends Assigning {
   readonly mode: 'shown' | 'stored';
 }
@@ -39,7 +39,10 @@ export async function requirePlace({ country_id, region_id }: Place): Promise<vo
     throw unknownRegion({ errors: { region_id: [unknownRegion.message] } });
 }
 
-/** What an import would do, as this transaction sees the holidays. @throws 403 to be stored for the caller alone, 422, 460 */
+/**
+ * The changes that an import would make, as this transaction sees the holidays. @throws 403 to be stored for the caller
+ * alone, 422, 460
+ */
 export async function planImport(
   db: Db,
   { items, calendar_years, ...place }: Importing,

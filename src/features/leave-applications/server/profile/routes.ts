@@ -24,7 +24,7 @@ interface Call extends HandlerContext {
 
 const saved = 'We’ve saved your edit successfully.';
 
-/** Somebody whose leave the caller may change: the contract has refused their own. @throws 404 */
+/** The id of a person whose leave the caller may change; the contract has refused the caller's own. @throws 404 */
 const changeable = async (call: Call): Promise<string> => (await openProfile(call, call.params.user_id)).id;
 
 type Rules = Awaited<ReturnType<typeof rulesFor>>;

@@ -59,7 +59,7 @@ function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): Y
   };
 }
 
-/** Without what has expired: what is given is what was used and what is left. */
+/** Excludes expired leave: the amount given is the amount used and the amount left. */
 function givenIn(
   facts: LeaveFacts,
   lines: readonly RuledLine[],

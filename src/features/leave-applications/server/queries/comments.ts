@@ -16,7 +16,7 @@ export async function openComment(db: Db, id: string, viewer: Viewer, now: numbe
   return application;
 }
 
-/** Those of some people who may know the reason of an application, and so are told what others say of it. */
+/** The people among `ids` who may know the reason of an application, and may so be notified of comments on it. */
 export async function knowingReasonOf(
   db: Db,
   { is_private }: StoredApplication,

@@ -27,7 +27,7 @@ interface Team {
   readonly total: number;
 }
 
-/** Who belongs to the department of somebody, has begun by a date, and is not archived. */
+/** The active people of a person's department who have joined by a date. */
 async function teamAround(db: Db, person_id: string, to: LocalDate): Promise<Team> {
   const [row] = await rowsOf<Team>(
     db,

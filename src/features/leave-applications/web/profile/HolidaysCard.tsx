@@ -20,7 +20,7 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
   const { can } = useSession();
   const { holidays, today } = leave;
   const coming = holidays.filter(({ date }) => date >= today).slice(0, mostShown);
-  // Of one's own leave the server says whether it may be changed.
+  // The server says whether people may change their own leave.
   const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied && (!view.is_self || leave.may_edit);
   if (holidays.length === 0 && !mayAssign) return null;
   const all = (

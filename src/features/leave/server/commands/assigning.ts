@@ -24,8 +24,8 @@ interface Assigning {
 
 /**
  * Gives people a package from a day on, in the place of whichever they have then or would have had later.
- * @returns who has come; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too early,
- * 424 and 461 for what there is to confirm, 460
+ * @returns who has come; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too
+ * early, 424 and 461 for what there is to confirm, 460
  */
 export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<Added> {
   const { effective_from = null, confirmed } = asked;
@@ -91,7 +91,10 @@ interface Removing {
   readonly confirmed?: string | null | undefined;
 }
 
-/** @returns who had it and have it no more; @throws 403 for the caller alone, 404, 424 and 461 for what there is to confirm, 460 */
+/**
+ * @returns who had it and have it no more; @throws 403 for the caller alone, 404, 424 and 461 for what there is to
+ * confirm, 460
+ */
 export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<Removed> {
   await lockRules(db);
   await holdPolicy(db, policy_id);

@@ -1,11 +1,11 @@
 import { encodings, type Encoding } from '../../rules/reading.ts';
 import { FileRefused } from './refused.ts';
 
-/** What the bytes from 128 on mean in MS-DOS, in which Excel still saves; of the other tables the runtime knows. */
+/** The bytes from 128 on in MS-DOS, which Excel still saves; the runtime knows the other tables. */
 const dosTable =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** Bytes from which the encoding of UTF-16 without a mark is told. */
+/** Number of bytes in which UTF-16 without a byte order mark is detected. */
 const looked = 4_000;
 
 /** How the characters of a file are written: by its mark, by zeros between letters, or by what is no UTF-8. */
@@ -27,10 +27,10 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** Bytes by which tables of one byte are told apart. */
+/** Number of bytes by which single-byte encodings are compared. */
 const sampled = 200_000;
 
-/** Of the tables of one byte, the one in which the text has the fewest signs that no name has; the earlier of equals. */
+/** The single-byte encoding in which the text has the fewest characters that no name has; the first of equals. */
 function likeliest(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, sampled);
   const scored = encodings

@@ -3,7 +3,7 @@ import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { FileRefused } from './refused.ts';
 
-/** What is known once the rows are taken. */
+/** Facts about a file that are known once all rows are read. */
 export interface TableFacts {
   day_numbers?: '1904';
 }

@@ -1,7 +1,7 @@
 /** The file cannot be read at all; the message says why, for whoever has chosen it. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  /** Stands in the message as `{limit}` until it is written as the company writes numbers. */
+  /** Replaces `{limit}` in the message, in the company's number format. */
   readonly limit: number | undefined;
 
   constructor(message: string, limit?: number) {

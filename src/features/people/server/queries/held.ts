@@ -9,11 +9,11 @@ type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
 
 interface Item {
   readonly id: string | null;
-  /** Also of an item that was deleted for good. */
+  /** Kept for an item that was deleted for good, too. */
   readonly name: string | null;
 }
 
-/** What somebody is, by field. */
+/** A person's department, designation and the like, by field. */
 export type Held = Readonly<Record<HeldField, Item>>;
 
 export interface Range {
@@ -21,7 +21,7 @@ export interface Range {
   readonly end_date: LocalDate;
 }
 
-/** Days one after the other on which somebody was the same. */
+/** Consecutive days on which a person's fields were the same. */
 export interface Stretch extends Range {
   readonly held: Held;
 }
@@ -48,8 +48,8 @@ interface ReadRow extends Row, Omit<Employed, 'id'> {
 const nothing: Item = { id: null, name: null };
 
 /**
- * What people were on the days of a range. Only those who were something else on one of these days than they are today
- * are read: of all others the columns of `people` say it, which is what keeps this cheap in a large company.
+ * People's dated fields on the days of a range. Reads only people whose fields differ on one of these days from
+ * today's; the columns of `people` hold those of all others, which keeps this cheap in a large company.
  */
 export class HeldInRange {
   readonly range: Range;
@@ -66,7 +66,7 @@ export class HeldInRange {
     return changed ? stretchesOf(changed, this.range) : [{ ...this.range, held: today }];
   }
 
-  /** What somebody was on a date of the range; undefined: what they are today. */
+  /** A person's fields on a date of the range; undefined: the same as today. */
   on(id: string, date: LocalDate): Held | undefined {
     const changed = this.#changed.get(id);
     return changed && heldOn(changed, date);

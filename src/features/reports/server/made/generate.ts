@@ -53,13 +53,13 @@ interface Making<Query> {
   readonly format: FileFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
-  /** 'from – to', where it is about some days. */
+  /** 'from – to' of a report about a range. */
   readonly dates?: Range;
-  /** Where it is about one day; missing: today. */
+  /** The day of a report about one day; missing: today. */
   readonly day?: LocalDate | undefined;
 }
 
-/** Starts the batch that makes the file. @throws 424 where there is nobody to write of */
+/** Starts the batch that makes the file. @throws 424 if it would have nobody in it */
 async function make<Query>(
   { db, actor, context }: ReportCall,
   { report, kind, query, people, format, sheet, also, dates, day }: Making<Query>,

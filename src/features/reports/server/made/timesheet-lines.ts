@@ -73,10 +73,10 @@ interface Whose {
   readonly stay: Stay;
 }
 
-/** Of a day that is in no sum until someone enters its end. */
+/** The note on a day that is in no sum until someone enters its clock-out. */
 export const notCounted = 'Not counted: clock-out missing';
 
-/** @param leave how the leave of the day is called, as far as the reader may know */
+/** @param leave the name of the day's leave, if the viewer may see it */
 export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
   const { state, clocks, zone } = day;
   const [first, last] = [clocks[0], clocks.at(-1)];

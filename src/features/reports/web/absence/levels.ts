@@ -13,7 +13,7 @@ export function levelOf(absent: number, planned: number): number {
 /** As many days are needed that something is more than chance. */
 export const minDays = 3;
 
-/** Whether a cell is marked, and can be what stands out. */
+/** Whether a cell is highlighted, and may be named as standing out. */
 export const isMarked = ({ absent, planned }: Cell): boolean => absent >= minDays && levelOf(absent, planned) === 5;
 
 /** '11.6%' */

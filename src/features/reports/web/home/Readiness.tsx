@@ -33,7 +33,7 @@ export function Readiness() {
 
 type Sums = TimesheetSummary['sums'];
 
-/** Where nobody worked and nobody was off there is nothing to pay by. */
+/** True if nobody worked and nobody was off, so that nothing can be paid. */
 const isEmpty = ({ worked, off, leave_days }: Sums) => worked === 0 && off === 0 && leave_days === 0;
 
 function iconOf(sums: Sums): DayKey {
@@ -61,7 +61,7 @@ function titleOf(name: string, sums: Sums): string {
   );
 }
 
-/** What of the days to review is in the sum. */
+/** Says which of the days to review are in the sum. */
 function noteOf({ to_review, not_counted }: Sums): string {
   if (not_counted === 0) return to_review > 0 ? t('What waits for a review is in the sum as it was recorded.') : '';
   return plural(

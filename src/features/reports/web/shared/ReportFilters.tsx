@@ -71,7 +71,7 @@ export function ReportFilters({ view, withArchived, onChange, children }: Report
   );
 }
 
-/** The date as of which people are told of; without one, today. */
+/** The date as of which people are shown; without one, today. */
 function AsOf({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>) {
   return (
     <DateField

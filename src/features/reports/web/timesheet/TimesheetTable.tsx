@@ -59,7 +59,7 @@ interface RowsProps {
 
 type Range = Pick<TimesheetRow, 'start_date' | 'end_date'>;
 
-/** Somebody who changes the department within the range has a row for each. */
+/** A person who changes department within the range has a row for each. */
 const isPart = (row: TimesheetRow, range: Range): boolean =>
   row.start_date !== range.start_date || row.end_date !== range.end_date;
 

@@ -28,13 +28,13 @@ interface FoundCell extends ClearedCell {
   readonly stands: string;
   readonly has_attendance: boolean;
   readonly is_closed: boolean;
-  /** Of the planner, and over. */
+  /** Whether it is a past day of the planner. */
   readonly is_own_past: boolean;
 }
 
 /**
- * What clearing takes away, by name and date: drafts, and published days that have no attendance yet, are not closed
- * and no past days of the planner's own. The version names every one of them as it stands.
+ * The cells that clearing removes, by name and date: drafts, and published days that have no attendance yet, are not
+ * closed and are no past days of the planner. The version covers each of them as it is now.
  */
 export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
   datesOf(clearing);
@@ -53,14 +53,14 @@ export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
   };
 }
 
-/** Why a day keeps what is published. */
+/** The reason why a published day stays. */
 function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
   if (is_closed) return 'closed';
   if (has_attendance) return 'attendance';
   return is_own_past ? 'own_past' : undefined;
 }
 
-/** A draft over what is published is one day. */
+/** Counts a draft over a published shift as one day. */
 export const countDays = (cells: readonly ClearedCell[]): number =>
   new Set(cells.map(({ person_id, date }) => `${person_id} ${date}`)).size;
 

@@ -11,8 +11,8 @@ export interface Planner {
 }
 
 /**
- * The first day that planners may change for themselves: a shift of a day that is over decides what is missing of it or
- * overtime. Undefined for Owners, for whom nobody else could do it.
+ * The first day that planners may change for themselves, since the shift of a past day decides absence and overtime.
+ * Undefined for Owners, because nobody else could do it for them.
  */
 export async function ownFrom(db: Db, { actor_id, now }: Planner): Promise<LocalDate | undefined> {
   const { is_owner } = await authorityOf(db, actor_id);

@@ -26,9 +26,9 @@ export const dayCount = (count: number): string => plural(count, '{count} day', 
 
 const peopleOf = (count: number) => plural(count, '{count} person', '{count} people');
 
-/** 'drafted 26 shifts for 6 people, 17 to 31 December': what somebody has done, after their name. */
+/** 'drafted 26 shifts for 6 people, 17 to 31 December': a person's action, to follow their name. */
 export function actionText({ kind, state, subject, people, first_date, last_date, ...planned }: PlanAction): string {
-  // What is cleared leaves days to the standard hours, of which none is counted as a day off.
+  // Cleared days return to standard hours, so none of them is counted as a day off.
   const shifts = kind === 'clear' ? dayCount(planned.shifts) : shiftsText(planned);
   const values = { shifts, people: peopleOf(people), name: subject ?? '' };
   const days = daysText(first_date, last_date);

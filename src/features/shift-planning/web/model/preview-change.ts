@@ -15,7 +15,7 @@ interface PreviewedPerson {
 /** So many days are named. */
 const named = 3;
 
-/** What is otherwise than it was seen: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
+/** The difference from the preview that was shown: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
 export function changeOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): string {
   const [before, after] = [daysOf(seen), daysOf(now)];
   const more = [...after].filter(([key]) => !before.has(key));

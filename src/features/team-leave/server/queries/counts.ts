@@ -24,7 +24,7 @@ interface DateCount {
   readonly people: number;
 }
 
-/** How many of each team are away, in all and on each date. Three statements, whoever is away. */
+/** Number of people away by team, in all and on each date, in three statements. */
 export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, range: Range) {
   const held = await heldIn(db, { start_date: range.from, end_date: range.to }, reader.today);
   const scope = scopeOf(reader, narrowed, held);
@@ -52,7 +52,7 @@ export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, ran
   const byTeam = Map.groupBy(dates.rows, ({ team }) => team);
   return {
     perDate: countsPerDate(dates.rows),
-    // Who changes the team is one person in two of them.
+    // A person who changes the team is counted in two of them, and once here.
     total_people: people.rows[0]?.total ?? 0,
     people_away: people.rows[0]?.away ?? 0,
     total_waiting: teams.rows.reduce((sum, { waiting }) => sum + waiting, 0),

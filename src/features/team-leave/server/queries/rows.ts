@@ -57,7 +57,7 @@ export async function teamRows(
   const leaves = await leavesOf(db, reader, asked);
   const ids = [...new Set(leaves.map(({ person_id }) => person_id))];
   const cardOf = new Map((await cardsByIds(db, ids)).map((card) => [card.id, card]));
-  // Who changes the team has a row in each.
+  // A person who changes the team has a row in each.
   const places = Map.groupBy(leaves, ({ person_id, team }) => `${person_id} ${team}`);
   const [seen, left] = await Promise.all([
     seenLeaveOf(db, actor, reader.now),

@@ -1,4 +1,5 @@
 import { longDate } from '#platform/shared/time.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
@@ -17,7 +18,8 @@ export const publishKind: BatchKind<PublishWork, PublishedDay> = {
   name: 'shift-planning.publish',
   rowsAtOnce: 250,
 
-  async work(db, { started_by, settings }, rows) {
+  async work(db, { started_by, settings, now }, rows) {
+    await actingWith(db, started_by, ['edit_shift_calendar'], now);
     await lockPlan(db);
     const days = rows.map(({ data }) => data);
     await holdAccounts(

@@ -140,3 +140,22 @@ test('where a worker is stopped, the rest are drafts again', async () => {
   expect(await stateOf(world, id)).toMatchObject({ state: 'draft', shifts: 1300 });
   expect((await cancel(id)).body).toMatchObject({ batch: { state: 'cancelled', shifts: 1300 } });
 });
+
+test('a worker publishes for those who may still plan; what it leaves are drafts again', async () => {
+  const world = await manyDrafts();
+  const { id, publish, acme, rafael, nora, work } = world;
+  const work_id = (await publish(id)).body.batch.work_id ?? '';
+  await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', rafael.id).execute());
+  await work(work_id);
+  await deliver(world);
+
+  const counts = await acme.inside((db) =>
+    db.selectFrom('batches').select(['done', 'failed']).where('id', '=', work_id).executeTakeFirstOrThrow(),
+  );
+  expect(counts).toEqual({ done: 0, failed: 1300 });
+  expect((await world.index({ action_id: id }, nora)).actionLog.find(({ batch_id }) => batch_id === id)).toMatchObject({
+    state: 'draft',
+    shifts: 1300,
+  });
+  expect((await publish(id, {}, nora)).status).toBe(200);
+});

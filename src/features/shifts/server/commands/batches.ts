@@ -104,17 +104,18 @@ export async function handOver(
 }
 
 /**
- * What becomes of shifts once their worker has ended: they are published. Where it was stopped, what is left are drafts
- * again. However often it is asked.
+ * What becomes of shifts once their worker has ended: they are published. Where it was stopped, or could not publish all
+ * of them, what is left are drafts again. However often it is asked.
  */
 export async function settleBatch(db: Db, work_id: string): Promise<void> {
-  const { rows } = await sql<{ id: string; by: string; state: string; ended_at: Date | null }>`
-    select b.id, b.ended_by as by, w.state, w.ended_at
+  const { rows } = await sql<{ id: string; by: string; is_left: boolean; ended_at: Date | null }>`
+    select b.id, b.ended_by as by, w.ended_at,
+           w.state = 'cancelled' or (w.failed > 0 and b.kind <> 'template') as is_left
       from shift_batches b join batches w on w.id = b.work_id
      where b.work_id = ${work_id} and b.state = 'publishing' and w.state <> 'running' for update of b`.execute(db);
   const [batch] = rows;
   if (!batch) return;
-  if (batch.state === 'cancelled')
+  if (batch.is_left)
     await db
       .updateTable('shift_batches')
       .set({ state: 'draft', work_id: null, ended_by: null })

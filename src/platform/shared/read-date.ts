@@ -1,3 +1,5 @@
+import { monthName } from './time.ts';
+
 /** 3/4/2026: 'month' 4 March, 'day' 3 April; 'year' 2026-03-04 alone. */
 export const dateOrders = ['month', 'day', 'year'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -45,23 +47,10 @@ const monthNames: readonly (readonly [string, number])[] = [
   ['dic', 12],
 ];
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** Days of a month. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-const monthText = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** A date as '2026-03-02', or a sentence that says what is wrong with it. Ignores a time behind it. */
 export function readDate(
@@ -75,9 +64,10 @@ export function readDate(
   const year = parts.year < 100 ? fullYear(parts.year, last_year) : parts.year;
   if (month < 1 || month > 12) return { why: `There is no month ${month}` };
   if (year < 1900 || year > 2199) return { why: 'Please use a date between 1900 and 2199' };
+  const ofYear = `${year}-${twoDigits(month)}`;
   const days = daysIn(year, month);
-  if (day < 1 || day > days) return { why: `${monthText[month - 1]}${month === 2 ? ` ${year}` : ''} has ${days} days` };
-  return { date: [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-') };
+  if (day < 1 || day > days) return { why: `${monthName(ofYear)}${month === 2 ? ` ${year}` : ''} has ${days} days` };
+  return { date: `${ofYear}-${twoDigits(day)}` };
 }
 
 const dayMs = 86_400_000;

@@ -7,6 +7,7 @@ import type { ReviewStatus } from '#features/clock/contract.ts';
 import type { DayIconName, DayTag } from '#features/days/contract.ts';
 import { dayState, dueOf } from '#features/days/rules/day.ts';
 import { type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
+import { plainDay } from '#features/days/testing/plain-day.ts';
 import { reviewOf } from '#features/clock/rules/review.ts';
 import type { TimeCase } from './time-case.ts';
 
@@ -215,21 +216,6 @@ function clocksOf(golden: Golden): Clock[] {
   }));
 }
 
-const blank = {
-  id: '',
-  person_id: '',
-  working_place: 1,
-  is_remote_override: null,
-  is_late_override: null,
-  is_incomplete_override: null,
-  is_accepted: false,
-  flagged_at: null,
-  has_irregular: false,
-  approved_at: null,
-  comment: null,
-  reviewer_comment: null,
-};
-
 /** The working date, its shift, and the day if there is one. */
 function dayOf(golden: Golden) {
   const clocks = clocksOf(golden);
@@ -238,7 +224,9 @@ function dayOf(golden: Golden) {
   const date = first ? workingDateOf(first.started_at, zoneOf(golden), shiftsAround(golden, near)) : near;
   const shift = shiftsAround(golden, date).find((dated) => dated.date === date)?.shift ?? null;
   const { leave: _, holiday: __, joined_on: ___, discharged_date: ____, starts: _____, ...facts } = golden.facts ?? {};
-  const day: Day | null = first ? { ...blank, ...facts, working_date: date, shift, clocks } : null;
+  const day: Day | null = first
+    ? { ...plainDay, id: '', person_id: '', ...facts, working_date: date, shift, clocks }
+    : null;
   return { date, shift, day };
 }
 

@@ -3,6 +3,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { owedOf, plannedOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import { openLimitOf, proposedEndOf } from '#features/days/rules/open-end.ts';
+import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
 import type { TimeCase } from './time-case.ts';
 
@@ -64,18 +65,6 @@ function limit(name: string, given: Given, expected: string): TimeCase {
 
 const hours = (seconds: number) => `${seconds / 3600} h`;
 
-const blank = {
-  working_place: 1,
-  is_remote_override: null,
-  is_late_override: null,
-  is_incomplete_override: null,
-  is_accepted: false,
-  has_irregular: false,
-  approved_at: null,
-  flagged_at: null,
-  comment: null,
-};
-
 /** A date with a shift of 09:00–17:30 on weekdays and eight hours worked, unless the clock-out is missing. */
 function dateOf(date: LocalDate, forgotten: string, now: number) {
   const shift = isoWeekday(date) <= 5 ? shiftFor(date, '09:00') : null;
@@ -87,13 +76,9 @@ function dateOf(date: LocalDate, forgotten: string, now: number) {
     date,
     ends_at: endOfDay(date, zone),
     max_daily_work_duration: 43_200,
-    app_calendar_start_date: '2000-01-01' as LocalDate,
-    joined_on: '2000-01-01' as LocalDate,
-    discharged_date: null,
+    ...plainDate,
     shift,
-    holiday: null,
-    leave: null,
-    day: shift ? { ...blank, shift, clocks } : null,
+    day: shift ? { ...plainDay, shift, clocks } : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { reasonOf } from './reason.ts';
 
@@ -25,25 +26,12 @@ const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBa
   working_date: '2026-03-11' as LocalDate,
   ends_at: at('00:00:00', '2026-03-12'),
   max_daily_work_duration: 43_200,
-  app_calendar_start_date: '2000-01-01' as LocalDate,
-  joined_on: '2000-01-01' as LocalDate,
-  discharged_date: null,
-  holiday: null,
-  leave: null,
+  ...plainDate,
   shift,
   day: clocks.length
     ? {
         shift,
-        working_place: 1,
-        is_remote_override: null,
-        is_late_override: null,
-        is_incomplete_override: null,
-        is_accepted: false,
-        flagged_at: null,
-        has_irregular: false,
-        approved_at: null,
-        comment: null,
-        reviewer_comment: null,
+        ...plainDay,
         clocks,
         ...facts,
       }

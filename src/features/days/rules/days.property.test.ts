@@ -6,6 +6,7 @@ import { shiftOn } from '#features/shifts/rules/shift.ts';
 import { dayState } from './day.ts';
 import { submitErrors } from '#features/clock/rules/edit.ts';
 import { worked, type Clock } from './entries.ts';
+import { plainDate, plainDay } from '../testing/plain-day.ts';
 import { resolveEdits } from '#features/clock/rules/submitted.ts';
 
 const zones = [
@@ -194,28 +195,13 @@ test('every day has one icon, and what is said of it agrees', () => {
                 break_time: 3600,
                 grace_minutes: 5,
               });
-        const facts = {
-          working_place: 1,
-          is_remote_override: null,
-          is_late_override: null,
-          is_incomplete_override: null,
-          is_accepted: false,
-          flagged_at: null,
-          has_irregular: false,
-          approved_at: null,
-          comment: null,
-        };
         const span = {
           date,
           ends_at: startOfDay(date, zone) + 86_400,
           max_daily_work_duration: 43_200,
-          app_calendar_start_date: '2000-01-01' as LocalDate,
-          joined_on: '2000-01-01' as LocalDate,
-          discharged_date: null,
-          holiday: null,
-          leave: null,
+          ...plainDate,
         };
-        const state = dayState({ ...span, now: end + later, shift, day: { ...facts, shift, clocks } });
+        const state = dayState({ ...span, now: end + later, shift, day: { ...plainDay, shift, clocks } });
 
         expect(state.icon).not.toBe('neutral');
         expect(state.icon === 'irregular').toBe(state.has_open_end);

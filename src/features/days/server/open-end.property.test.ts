@@ -6,6 +6,7 @@ import { company, type Company } from '#platform/testing/company.ts';
 import { changeDayRule } from '#features/company/server/commands.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { noteChange } from '../testing/journal.ts';
+import { plainDate, plainDay } from '../testing/plain-day.ts';
 import { hasOpenEnd, openLimitOf } from '../rules/open-end.ts';
 import { dayState } from '../rules/day.ts';
 import { owedOf, plannedOf } from '../rules/cell.ts';
@@ -69,13 +70,9 @@ test('an open end counts up to its limit and then takes the whole day out of eve
         date,
         ends_at: midnight + 24 * hour,
         max_daily_work_duration: longest,
-        app_calendar_start_date: '2000-01-01' as LocalDate,
-        joined_on: '2000-01-01' as LocalDate,
-        discharged_date: null,
+        ...plainDate,
         shift,
-        holiday: null,
-        leave: null,
-        day: { ...blank, ...day },
+        day: { ...plainDay, ...day },
       };
       const state = dayState(input);
       const closed = made.before ? made.before[1] * 60 : 0;
@@ -88,18 +85,6 @@ test('an open end counts up to its limit and then takes the whole day out of eve
     { seed, numRuns: 2000 },
   );
 });
-
-const blank = {
-  working_place: 1,
-  is_remote_override: null,
-  is_late_override: null,
-  is_incomplete_override: null,
-  is_accepted: false,
-  has_irregular: false,
-  approved_at: null,
-  flagged_at: null,
-  comment: null,
-};
 
 /** Records such a day by hand. */
 async function record(acme: Company, person_id: string, made: Made): Promise<void> {

@@ -122,8 +122,8 @@ export interface By {
 
 /**
  * Books what is new in a table: one line for each person and type, once for all time.
- * @throws 403 for the caller alone, 422; 424 when nobody has confirmed it, 461 when other lines would be booked than were
- * confirmed, both with the `confirmed` of the preview
+ * @throws 403 for the caller alone, 422; 424 when nobody has confirmed it, 461 when other lines would be booked than
+ * were confirmed, both with the `confirmed` of the preview
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
   const first = await judgedCells(db, table, by);

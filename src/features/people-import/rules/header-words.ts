@@ -12,9 +12,10 @@ const words = {
     eeno personnelnumber personnelno personnelid staffnumber staffno staffid staffcode workerid payrollnumber payrollno
     payrollid badgenumber badgeno badge personalnummer personalnr persnr pnr mitarbeiternummer mitarbeiternr
     mitarbeiterid manr ausweisnummer stammnummer matricule numeromatricule nummatricule numerodesalarie numeroemploye
-    numerodemploye nemploye numerodeempleado numeroempleado nempleado noempleado noemploye numempleado codigoempleado codigodeempleado legajo`,
-  email: `email emailaddress emailid workemail companyemail businessemail mail mailadresse emailadresse epost epostadresse
-    firmenemail geschaftlicheemail courriel adressemail adresseemail adresseelectronique adressedemessagerie correo
+    numerodemploye nemploye numerodeempleado numeroempleado nempleado noempleado noemploye numempleado codigoempleado
+    codigodeempleado legajo`,
+  email: `email emailaddress emailid workemail companyemail businessemail mail mailadresse emailadresse epost
+    epostadresse firmenemail geschaftlicheemail courriel adressemail adresseemail adresseelectronique adressedemessagerie correo
     correoelectronico direcciondecorreo`,
   department: `department departmentname dept team division abteilung abteilungsname bereich kostenstelle departement
     service equipe departamento area seccion`,

@@ -1,46 +1,31 @@
-import { Button } from '@mantine/core';
-import { mdiAccountAlertOutline } from '@mdi/js';
-import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PeopleWithout } from '#features/leave/web/parts/PeopleWithout.tsx';
 import type { leaveReviews } from '#features/leave-reviews/contract.ts';
 import { AssignProcess } from './AssignProcess.tsx';
-import c from './processes.module.css';
-
-type Page = Reply<(typeof leaveReviews)['index']>;
 
 interface WithoutProcessProps {
-  page: Page | undefined;
+  page: Reply<(typeof leaveReviews)['index']> | undefined;
   refresh(): Promise<void>;
 }
 
-/** People who work here and have no process: they cannot apply for leave until somebody gives them one. */
+/** The employees who have no review process, and so no approver. */
 export function WithoutProcess({ page, refresh }: WithoutProcessProps) {
   const { can } = useSession();
-  const [isOpen, setOpen] = useState(false);
-  if (!page || page.people_without === 0) return null;
+  if (!page) return null;
   return (
-    <div className={c['without']}>
-      <Icon path={mdiAccountAlertOutline} size={20} />
-      <p>
-        <b>{whoText(page)}</b> {t('and cannot apply for leave: nobody is named who decides about it.')}
-      </p>
-      {can('assign_leave_review') && page.counts.active > 0 && (
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('Assign a process')}
-        </Button>
-      )}
-      {isOpen && <AssignProcess people={page.without} refresh={refresh} onClose={() => setOpen(false)} />}
-    </div>
+    <PeopleWithout
+      people={page.without}
+      total={page.people_without}
+      who={(names) => ({
+        one: t('{name} has no process', names),
+        two: t('{name} and {other} have no process', names),
+        more: t('{name}, {other} and {count} more have no process', names),
+      })}
+      rest={t('and cannot apply for leave: they have no approver yet.')}
+      action={can('assign_leave_review') && page.counts.active > 0 ? t('Assign a process') : null}
+      dialog={(onClose) => <AssignProcess people={page.without} refresh={refresh} onClose={onClose} />}
+    />
   );
-}
-
-/** 'Samira Khoury has no process', 'Ana, Bob and 3 more have no process' */
-function whoText({ without: [first, second], people_without }: Page): string {
-  const names = { name: first?.name ?? '', other: second?.name ?? '' };
-  if (people_without === 1) return t('{name} has no process', names);
-  if (people_without === 2) return t('{name} and {other} have no process', names);
-  return t('{name}, {other} and {count} more have no process', { ...names, count: people_without - 2 });
 }

@@ -221,5 +221,5 @@ test('after the first of two steps the panel says who is next, and what was said
     foot.getByRole('button', { name: /^Approve/ }).click(),
   );
   await expect(page.getByText('You approved. Sue Park is next.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Said in the review' })).toContainText('The machine is covered.');
+  await expect(page.getByRole('region', { name: 'Approvers’ comments' })).toContainText('The machine is covered.');
 });

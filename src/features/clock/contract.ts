@@ -184,7 +184,7 @@ export const clocking = defineContract({
   },
   outAbnormal: {
     route: 'POST time/attendance/clock/out-abnormal',
-    oneself: { allowed: 'It is one’s own day, and what was changed in it waits for approval.' },
+    oneself: { allowed: 'People correct their own day, and the changes wait for approval.' },
     whenReadOnly: 'clocking',
     summary: 'Clock out of an abnormal day with corrected times, which wait for approval',
     access: ['allow_clock_in_out_attendance'],

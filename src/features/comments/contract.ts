@@ -106,7 +106,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
     storeComment: {
       route: `POST ${path}/store`,
       summary: `Say something of ${what}`,
-      oneself: { allowed: 'What people say changes nothing of what it is about.' },
+      oneself: { allowed: 'A comment changes nothing about its subject.' },
       ...readers,
       ...ofThing,
       body: z.object({ body: commentBody.optional(), content: commentBody.optional(), mentions: mentions.default([]) }),
@@ -132,7 +132,7 @@ export function reactionTo<const Path extends string, const InPath extends strin
   return {
     route: `POST ${path}/store`,
     summary: `React to ${what}, or take one’s reaction back`,
-    oneself: { allowed: 'A reaction changes nothing of what it is about.' },
+    oneself: { allowed: 'A reaction changes nothing about its subject.' },
     ...readers,
     params: z.object(one(inPath, recordId)),
     pathEntities: one<string, string>(inPath, kind),

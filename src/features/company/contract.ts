@@ -65,7 +65,7 @@ export const company = defineContract({
     route: 'GET application/news/newest',
     summary: 'Whether there have been live events, for a page that cannot receive them',
     access: 'member',
-    openReason: 'Says that something has changed in the company, and not what.',
+    openReason: 'It says only that something has changed in the company.',
     reply: z.object({
       /** Another one after each live event of the company. */
       version: z.string(),

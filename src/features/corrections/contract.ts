@@ -120,7 +120,7 @@ export const corrections = defineContract({
     route: 'POST time/attendance/{id}/comment',
     summary: 'Proposed: comment on a day of your own, for whoever reviews it; without words the comment is removed',
     access: ['view_attendance'],
-    oneself: { allowed: 'It is one’s own comment, and changes no time of the day.' },
+    oneself: { allowed: 'People comment on their own day, which changes none of its times.' },
     ...dayParams,
     body: z.object({ comment: paragraph(250).nullable() }),
     example: { body: { comment: 'The break was shorter: please check.' } },

@@ -10,7 +10,7 @@ import { calendarYear, effects, holiday, holidayRow, importPreview } from './rul
 
 export const holidayFaults = defineFaults('holidays', {
   gone: [404, 'This is no longer in the list.'],
-  own: [403, 'Nobody changes their own holidays. Please ask somebody else who may.'],
+  own: [403, 'You cannot change your own holidays. Please ask someone else who can.'],
   onThisDay: [422, '{name} is on this day already.'],
   someHave: [422, '{count} {name} on this day already.'],
   noSuchDay: [422, 'There is no {date} in {year}.'],

@@ -181,7 +181,7 @@ export const leaveApplications = defineContract({
   },
   view: {
     route: `GET ${path}/view/{application_id}`,
-    oneself: { allowed: 'Opening it only notes that somebody has read it.' },
+    oneself: { allowed: 'It only records that the caller has read it.' },
     summary: 'An application with its steps; the first reviewer who opens it ends its editing',
     access: reading,
     transaction: 'write',

@@ -90,7 +90,7 @@ export const myShifts = defineContract({
   /** Proposed. */
   seen: {
     route: 'POST time/attendance/employee/shift-changes/seen',
-    oneself: { allowed: 'It notes what one has seen of one’s own shifts.' },
+    oneself: { allowed: 'It records which of their own shifts the caller has seen.' },
     summary: 'Says which changes of one’s own shifts one has seen; what was published since is still to be seen',
     access: ['view_attendance'],
     body: z.object({ ids: z.array(changeId).max(500) }),

@@ -94,7 +94,7 @@ const chosen = z.object({
 });
 const dates = { query: z.object({ start_date: localDate, end_date: localDate }) } as const;
 const datesExample = { query: { start_date: '1950-01-01', end_date: '1950-01-31' } } as const;
-const ownPeriods = { allowed: 'Closing and reopening changes no figures of anybody.' } as const;
+const ownPeriods = { allowed: 'Closing and reopening changes no one’s figures.' } as const;
 const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('person')] } } as const;
 
 /** All of them proposed. */

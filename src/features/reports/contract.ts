@@ -49,7 +49,7 @@ const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults
 /** Of how many people a file will be, and of how many each part of its batch. */
 const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
 /** A GET that starts work, as the specification has it: a write in everything else. */
-const ownReports = { allowed: 'A report changes nothing of the people in it.' } as const;
+const ownReports = { allowed: 'A report changes nothing about the people in it.' } as const;
 const starting = { transaction: 'write', access, oneself: ownReports, reply: started } as const;
 
 /** The calls named 'generate' are the specification's; the others are proposed. */

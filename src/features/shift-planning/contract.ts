@@ -50,7 +50,7 @@ const batch = {
 
 /** People who plan a team work in it, too. */
 const ownShifts = {
-  allowed: 'People who plan shifts also work some, and everyone sees it; only Owners change past days of their own.',
+  allowed: 'People who plan shifts also work some, and everyone sees them; only Owners change their own past days.',
 } as const;
 
 export const shiftPlanning = defineContract({

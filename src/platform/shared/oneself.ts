@@ -14,7 +14,7 @@ export const callerOf = ({ actor_id, is_owner }: { readonly actor_id: string } &
 });
 
 /** The note on the caller in previews and batches. */
-export const leftOut = 'Left out: yourself. Somebody else has to do this for you.';
+export const leftOut = 'Left out: yourself. Someone else has to do this for you.';
 
 type Rule = Pick<OneselfRule, 'fault' | 'owners'>;
 

@@ -193,7 +193,7 @@ function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
   const said = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
   if (said.length === 0) return null;
   return (
-    <section className={c['said']} aria-label={t('Said in the review')}>
+    <section className={c['said']} aria-label={t('Approvers’ comments')}>
       {said.map(({ id, name, deputy, comment }) => (
         <p key={id}>
           <b>{deputy?.name ?? name}</b>

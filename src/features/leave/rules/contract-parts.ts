@@ -23,7 +23,7 @@ export const leaveFaults = defineFaults('leave', {
   unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
   fromTooEarly: [422, 'Please choose a day of this leave year or later'],
   beforeJoining: [422, 'The first day here was {date}, and nothing is booked before it.'],
-  own: [403, 'Nobody changes their own leave. Please ask somebody else who may.'],
+  own: [403, 'You cannot change your own leave. Please ask someone else who can.'],
   beforeOpening: [422, 'Leave is kept here since {date}, and nothing before it counts.'],
 });
 

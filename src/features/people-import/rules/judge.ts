@@ -117,7 +117,7 @@ function changesOf({ person, values, problems }: Judging, { barred, may }: Judge
     if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
     if (!may(rightToChange(field))) problems.push({ field, value: now, why: 'You may not change this' });
     else if (person.id === barred && isOthersToChange(field))
-      problems.push({ field, value: now, why: 'Left out: yourself. Somebody else may change this' });
+      problems.push({ field, value: now, why: 'Left out: yourself. Someone else can change this' });
     else changes.push({ field, old: old ?? null, new: now });
   }
   return changes;

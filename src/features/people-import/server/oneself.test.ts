@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { peopleImport } from '../contract.ts';
 import { importWorld } from '../testing/import-world.ts';
 
-const why = 'Left out: yourself. Somebody else may change this';
+const why = 'Left out: yourself. Someone else can change this';
 
 /** Hanna, who imports, and Bea, both paid 50,000, with a file that pays both more. */
 async function paid() {

@@ -79,7 +79,7 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
 function Missing({ fields }: { fields: readonly string[] }) {
   return (
     <span className={c['problem']} role="status">
-      {t('No column goes into {fields}, which new people need.', { fields: joined(fields) })}
+      {t('No column is matched to {fields}, which new people need.', { fields: joined(fields) })}
     </span>
   );
 }

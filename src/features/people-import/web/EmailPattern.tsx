@@ -48,7 +48,7 @@ export function EmailPattern({ domain, ...props }: EmailPatternProps) {
     <div className={c['make']}>
       <Switch
         label={t('Make email addresses from names')}
-        description={isOn ? undefined : t('Left off, people have no sign-in and are never emailed.')}
+        description={isOn ? undefined : t('When off, people cannot sign in and get no emails.')}
         checked={isOn}
         onChange={() => onChange(isOn ? null : `${patterns[0]}@${domain ?? ''}`)}
       />

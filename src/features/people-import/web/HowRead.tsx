@@ -70,14 +70,14 @@ function Headings({ reading: { has_header, header_row }, isReading, readWith }: 
   return (
     <>
       <Switch
-        label={t('A row names the columns')}
+        label={t('The file has a row of headings')}
         checked={has_header}
         disabled={isReading}
         onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked, header_row: null })}
       />
       {has_header && (
         <NativeSelect
-          label={t('Headings are in row')}
+          label={t('Row of headings')}
           data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, place) => String(place + 1))}
           value={String(header_row ?? 1)}
           disabled={isReading}

@@ -152,7 +152,7 @@ function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview:
         ))}
         {more && <li>{more}</li>}
         {!more && unlisted > 0 && (
-          <li>{t('{count} more are shown in the planner once the drafts are made', { count: unlisted })}</li>
+          <li>{t('{count} more appear in the planner once the drafts are created', { count: unlisted })}</li>
         )}
       </ul>
     </div>

@@ -30,7 +30,7 @@ export function InviteByEmail({ view, onClose }: PartProps & { onClose(): void }
       onClose={onClose}
     >
       <p className={c['text']}>
-        {t('{name} gets a link to choose a password, and can sign in then.', { name: view.name })}
+        {t('{name} gets a link to choose a password, and can then sign in.', { name: view.name })}
       </p>
       <TextInput
         label={t('Email')}

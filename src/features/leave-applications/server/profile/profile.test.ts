@@ -137,7 +137,7 @@ test('nobody corrects their own balance or changes their own package, but an Own
   const { hal, acme, policy } = world;
   expect(await correct(world, {}, hal, hal)).toMatchObject({
     status: 403,
-    body: { message: 'Nobody changes their own leave. Please ask somebody else who may.' },
+    body: { message: 'You cannot change your own leave. Please ask someone else who can.' },
   });
   const own = { ...of(hal), body: { leave_policy_id: policy } };
   expect((await call(leaveProfile.updatePolicyReview, own, hal)).status).toBe(403);

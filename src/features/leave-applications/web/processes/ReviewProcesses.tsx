@@ -76,7 +76,7 @@ const words = () => ({
   add: t('Add process'),
   search: t('Search processes'),
   emptyTitle: t('No review process yet'),
-  emptyText: t('A process says who decides about leave, and in which order. Add one, then assign people to it.'),
+  emptyText: t('A process sets who approves leave, and in which order. Add one, then assign people to it.'),
 });
 
 interface Counted {
@@ -86,7 +86,7 @@ interface Counted {
 }
 
 const lineOf = ({ counts, total_people, people_without }: Counted): string =>
-  t('{processes} for {some} of {people}. A process says who decides, and in which order.', {
+  t('{processes} for {some} of {people}. A process sets who approves leave, and in which order.', {
     processes: plural(counts.active, '{count} process', '{count} processes'),
     some: total_people - people_without,
     people: peopleText(total_people),

@@ -63,7 +63,7 @@ function titleOf(name: string, sums: Sums): string {
 
 /** Says which of the days to review are in the sum. */
 function noteOf({ to_review, not_counted }: Sums): string {
-  if (not_counted === 0) return to_review > 0 ? t('What waits for a review is in the sum as it was recorded.') : '';
+  if (not_counted === 0) return to_review > 0 ? t('Days to review are in the sum as they were recorded.') : '';
   return plural(
     not_counted,
     '{count} day without a clock-out is not in the sum.',

@@ -40,8 +40,8 @@ function Facts({ published, stays }: { published: number; stays: number }) {
           <Icon path={mdiAlertCircleOutline} size={16} />
           {plural(
             published,
-            '{count} published day returns to standard hours, or is off without them. The people get an alert.',
-            '{count} published days return to standard hours, or are off without them. The people get an alert.',
+            '{count} published day returns to standard hours, or is a day off without them. We’ll notify the people.',
+            '{count} published days return to standard hours, or are days off without them. We’ll notify the people.',
           )}
         </li>
       )}

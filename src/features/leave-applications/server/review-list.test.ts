@@ -8,6 +8,7 @@ import { exportedFiles } from '#features/exports/contract.ts';
 import { exportFiles } from '#features/exports/server/export-files.ts';
 import { exportRoutes } from '#features/exports/server/routes.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { reviewerLeaves } from '../contract.ts';
@@ -120,6 +121,20 @@ test('what somebody may not see is not told of, and nobody learns of another com
   const results = [await check([id], sue), await check([theirs], rob), await check([id, crypto.randomUUID()], rob)];
   expect(results.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await check([], rob)).status).toBe(422);
+});
+
+test('the people among whom some are away have begun', async () => {
+  const { acme, hal, sue } = await applicationWorld();
+  const total = async () => (await call(reviewerLeaves.summary, {}, hal)).body.total_people;
+  const before = await total();
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ joined_on: addDays(today, 1) })
+      .where('id', '=', sue.id)
+      .execute(),
+  );
+  expect(await total()).toBe(before - 1);
 });
 
 test('beside each application stands how many of the department are away at most, each person once', async () => {

@@ -188,7 +188,9 @@ export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
            ${away(today, today)} as away_today, ${away(...nextWeek(today))} as away_next_week,
            (select count(*)::int from decided) as decided,
            (select count(*)::int from decided where state = 'approved') as approved,
-           (select count(*)::int from people where ${worksHere(reading.now)}) as total_people`.execute(db);
+           (select count(*)::int from people where ${worksHere(reading.now)} and joined_on <= ${today}) as total_people`.execute(
+    db,
+  );
   const [counts] = rows;
   if (!counts) throw new Error('counting gives a row');
   return counts;

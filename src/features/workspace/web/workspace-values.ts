@@ -1,7 +1,15 @@
+import { serverNow } from '#platform/web/server-time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** The time zone of this browser. */
 export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** By the clock of the server, which this machine's need not agree with. */
+const todayHere = () =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow()))
+    .toZonedDateTimeISO(ownTimezone)
+    .toPlainDate()
+    .toString() as LocalDate;
 
 /** What the form begins with: nothing known but the time zone, and the usual hours. */
 export function initialValues(token: string) {
@@ -10,7 +18,7 @@ export function initialValues(token: string) {
     company_name: '',
     timezone: ownTimezone,
     /** Time is recorded from today on, unless another day is chosen. */
-    app_calendar_start_date: Temporal.Now.plainDateISO(ownTimezone).toString() as LocalDate,
+    app_calendar_start_date: todayHere(),
     name: '',
     email: '',
     password: '',

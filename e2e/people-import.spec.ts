@@ -286,8 +286,9 @@ if (realFile)
     await expect(page.getByText('311 rows, 36 columns')).toBeVisible();
     await makeAddresses(page, 'acme.example');
     // The file does not say in which currency, and for how long, people are paid.
+    await expect(page.getByText('Choose the currency and the pay period of the salaries.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Currency' }).fill('usd');
-    await page.getByRole('combobox', { name: 'Salary, a' }).selectOption('year');
+    await page.getByRole('combobox', { name: 'Pay period' }).selectOption('year');
     await page.getByRole('button', { name: 'Check 311 rows' }).click();
     await expect(tab(page, 'Wrong')).toContainText('75');
     for (const name of ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors']) {

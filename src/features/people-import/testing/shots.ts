@@ -43,11 +43,22 @@ async function columns(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Salaries in the file need a pay period first. */
+async function pressCheck(page: Page): Promise<void> {
+  const period = page.getByRole('combobox', { name: 'Pay period' });
+  if (await period.isVisible()) await period.selectOption('year');
+  await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+}
+
+async function checkRows(page: Page): Promise<void> {
+  await pressCheck(page);
+  await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+}
+
 async function check(page: Page): Promise<void> {
   await columns(page);
   if (isPhone(page)) return;
-  await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
-  await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+  await checkRows(page);
 }
 
 /** Other weekly hours, and a last day, of people who have leave. */
@@ -68,7 +79,7 @@ const otherHours = (last_day = '2027-06-30') => {
 /** What the rows would make of balances of leave, below them. */
 async function effects(page: Page, last_day?: string): Promise<void> {
   await choose(csvName, otherHours(last_day))(page);
-  await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+  await pressCheck(page);
   const told = page.getByRole('heading', { name: /leave balances? change/ });
   await told.waitFor();
   await told.scrollIntoViewIfNeeded();
@@ -231,7 +242,7 @@ export const shots: readonly Shot[] = [
     before: silent(`${own}/*/effects`),
     prepare: async (page) => {
       await choose(csvName, otherHours())(page);
-      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await pressCheck(page);
       await page.getByText('Checking which leave balances this changes').waitFor();
     },
   },
@@ -243,7 +254,7 @@ export const shots: readonly Shot[] = [
     before: answer(`${own}/*/effects`, 500, 'Out of order.'),
     prepare: async (page) => {
       await choose(csvName, otherHours())(page);
-      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await pressCheck(page);
       await page.getByText('Out of order.').waitFor();
     },
   },
@@ -264,7 +275,7 @@ export const shots: readonly Shot[] = [
     before: answer(`${own}/*/rows*`, 500, 'Something went wrong.'),
     prepare: async (page) => {
       await columns(page);
-      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await pressCheck(page);
       await page.getByText('Something went wrong.').waitFor();
     },
   },
@@ -291,7 +302,7 @@ export const shots: readonly Shot[] = [
     isWideOnly: true,
     prepare: async (page) => {
       await choose(`${longName}.csv`, csvOf(longName).replaceAll('Webster Butler', longName))(page);
-      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await pressCheck(page);
       await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
     },
   },

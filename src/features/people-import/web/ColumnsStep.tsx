@@ -59,7 +59,7 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
   const used = settings.columns.filter(Boolean).length;
   const missing = missingFields(settings);
   return (
-    <Foot line={missing.length > 0 ? <Missing fields={missing} /> : <Used used={used} all={settings.columns.length} />}>
+    <Foot line={<FootLine settings={settings} missing={missing} used={used} />}>
       <Button variant="default" onClick={onBack}>
         {t('Back')}
       </Button>
@@ -75,11 +75,29 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
   );
 }
 
-/** Fields that new people need and that no column goes into. */
-function Missing({ fields }: { fields: readonly string[] }) {
+interface FootLineProps {
+  settings: ImportSettings;
+  /** Fields that new people need and that no column goes into. */
+  missing: readonly string[];
+  used: number;
+}
+
+/** Says what the rows cannot be checked without, or else how many columns are used. */
+function FootLine({ settings, missing, used }: FootLineProps) {
+  const { columns, currency, pay_period } = settings;
+  if (missing.length > 0)
+    return (
+      <Problem text={t('No column is matched to {fields}, which new people need.', { fields: joined(missing) })} />
+    );
+  if (columns.includes('salary') && !(currency && pay_period))
+    return <Problem text={t('Choose the currency and the pay period of the salaries.')} />;
+  return <Used used={used} all={columns.length} />;
+}
+
+function Problem({ text }: { text: string }) {
   return (
     <span className={c['problem']} role="status">
-      {t('No column is matched to {fields}, which new people need.', { fields: joined(fields) })}
+      {text}
     </span>
   );
 }

@@ -167,7 +167,7 @@ function Pay({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 'er
         onChange={({ currentTarget: { value } }) => onChange({ currency: value.toUpperCase() || null })}
       />
       <NativeSelect
-        label={t('Salary, a')}
+        label={t('Pay period')}
         withAsterisk
         data={settings.pay_period ? periodNames : [{ value: '', label: t('Choose') }, ...periodNames]}
         value={settings.pay_period ?? ''}

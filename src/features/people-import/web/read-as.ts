@@ -8,11 +8,11 @@ import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rul
 export type Header = ImportFile['headers'][number];
 
 const periods: Readonly<Record<NonNullable<ImportSettings['pay_period']>, () => string>> = {
-  year: () => t('Salary, a year'),
-  month: () => t('Salary, a month'),
-  week: () => t('Salary, a week'),
-  day: () => t('Salary, a day'),
-  hour: () => t('Salary, an hour'),
+  year: () => t('Salary per year'),
+  month: () => t('Salary per month'),
+  week: () => t('Salary per week'),
+  day: () => t('Salary per day'),
+  hour: () => t('Salary per hour'),
 };
 
 /** What a column goes into, and how that is understood. */

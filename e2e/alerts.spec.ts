@@ -1,3 +1,4 @@
+import { hearNothing } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { writePost } from './posts.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
@@ -56,7 +57,7 @@ test('an alert opens its address after 2 seconds, read or not', async ({ acme, a
   const page = await as(ana, '/favicon.svg');
   await page.clock.install();
   // With the page's clock standing still, its socket stays away.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   for (const bell of ['Alerts, 1 unread', 'Alerts']) {
     await page.goto(new URL('/feed', page.url()).href);
     await page.getByRole('button', { name: bell, exact: true }).click();

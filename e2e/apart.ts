@@ -7,3 +7,9 @@ import type { Page } from '@playwright/test';
 export async function readApart(page: Page): Promise<void> {
   await page.route('**/app/together?*', (route) => route.fulfill({ status: 404, json: {} }));
 }
+
+/** From now on, or from the next page on, nothing live reaches the page, and it does not hear of news by asking either. */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.routeWebSocket(/./, () => {});
+  await page.route('**/app/application/news/newest', (route) => route.abort());
+}

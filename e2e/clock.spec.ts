@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hearNothing } from './apart.ts';
 import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, test } from './world.ts';
@@ -116,7 +117,7 @@ test('a right that was taken away meanwhile takes its button along', async ({ ac
   const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
   // A live connection that comes late would tell of it before the button is pressed.
   const page = await as(ana, '/favicon.svg');
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await acme.inside((db) =>
@@ -163,7 +164,7 @@ test('a tab that was behind is told so, and shows what is true', async ({ acme, 
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/favicon.svg');
   // Nothing live reaches this tab, and nothing makes it read again.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   expect(await clockElsewhere(page, 'in')).toBe(200);
@@ -193,7 +194,7 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   });
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') });
   // A live connection that comes late asks again, and the answer knows nothing of the minute that passes here.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.reload();
   await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
   await page.clock.runFor(61_000);
@@ -206,7 +207,7 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await page.clock.install();
   // A live connection that comes late would ask, too.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.reload();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   let asked = 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { toldAtOnce } from '#features/employment/rules/limits.ts';
+import { hearNothing } from './apart.ts';
 import { expect, test } from './world.ts';
 
 /** So many that a thread tells what becomes of their leave. */
@@ -20,7 +21,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   const page = await as(hal, '/favicon.svg');
   await page.clock.install();
   // With the page's clock standing still, its socket stays away.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/bulk/discharge/preview')) asked += 1;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { hearNothing } from './apart.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
@@ -123,7 +124,7 @@ test('somebody who leaves while they are being chosen is refused', async ({ acme
   const { path, bob } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
   // A live connection that comes late would read who can be chosen again.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();
   await box(page, 'Bob Bell').check();
@@ -184,7 +185,7 @@ test('a tab whose group has been deleted meanwhile says so', async ({ acme, as }
   const { path, group } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
   // A live connection that comes late would read the group again.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();
   await box(page, 'Cem Can').check();

@@ -1,4 +1,5 @@
 import { addDays } from '#platform/shared/time.ts';
+import { hearNothing } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 
@@ -39,7 +40,7 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
   await say(acme, id, world.rob.id, 1);
   const page = await as(world.ana, '/feed');
   // News of the application comes when it likes, and would put right what is shown before the answer.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(`${acme.url}/leave/application/view/${id}`);
   const late = Promise.withResolvers<void>();
   await page.route(

@@ -1,4 +1,5 @@
 import { addDays } from '#platform/shared/time.ts';
+import { hearNothing } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
@@ -86,7 +87,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   await applied(acme, world, world.ana, [addDays(first, 1)]);
   const page = await as(world.rob, '/leaves/self');
   // News does not reach this browser.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(new URL('/leaves/all', page.url()).href);
   const bar = page.getByRole('region', { name: 'Selected applications' });
   await page

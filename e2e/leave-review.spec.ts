@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addDays } from '#platform/shared/time.ts';
-import { readApart } from './apart.ts';
+import { hearNothing, readApart } from './apart.ts';
 import { applicant, applied, leaveWorld, monday, reviewer } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
@@ -196,7 +196,7 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
   // Read by themselves: of what travels in one request, nothing is pending any more once a part has failed.
   await readApart(page);
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.route('**/reviewer-leaves/index*', () => asked.resolve());
   await page.route('**/reviewer-leaves/summary*', async (route) => {
     await asked.promise;
@@ -218,7 +218,7 @@ test('a list that is there stays when its counts fail, and what is in it opens',
   const page = await as(world.rob, '/leaves/self');
   const isThere = Promise.withResolvers<void>();
   await readApart(page);
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.route('**/reviewer-leaves/summary*', async (route) => {
     await isThere.promise;
     await route.abort();

@@ -13,6 +13,7 @@ import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { Page } from '@playwright/test';
+import { hearNothing } from './apart.ts';
 import type { Acme } from './world.ts';
 
 export const applicant = ['view_leave_application', 'apply_leave_application', 'access_calendar_module'] as const;
@@ -132,7 +133,7 @@ export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: Leave
 
 /** Opens a page that hears of no change: with the news of one, its numbers would be new before they are confirmed. */
 export async function openUnheard(page: Page, url: string): Promise<void> {
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(url);
 }
 

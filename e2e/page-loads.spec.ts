@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
-import { readApart } from './apart.ts';
+import { hearNothing, readApart } from './apart.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
@@ -94,7 +94,7 @@ test('every status of the specification has its error screen, and what forms tel
 test('what is loaded later fails in its own place, with Retry', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
   // A live connection that comes late asks again, too, and would mend it before Retry is pressed.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(`${acme.url}/time/self?month=2024-03`);
   await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
   // With what stands beside the month: none of it is a first load from now on.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hearNothing } from './apart.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 
@@ -189,7 +190,7 @@ test('who saves their words second is shown what the first has saved', async ({ 
   const { hr, ana } = await people(acme);
   const page = await as(hr, '/favicon.svg');
   // News would tell of the other change before.
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'Add About' }).click();
   await page.getByRole('textbox', { name: 'About' }).fill('Builds optics.');

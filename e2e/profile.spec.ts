@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
-import { readApart } from './apart.ts';
+import { hearNothing, readApart } from './apart.ts';
 import { hrPermissions, item, post, profileOf } from './profiles.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, firstDay, test, type Acme } from './world.ts';
@@ -280,7 +280,7 @@ test('nobody of this name is said as such, and a part that fails is tried again 
   const page = await as(hr, profileOf('nobody.here'));
   await expect(page.getByRole('heading', { name: /404|not found/i }).first()).toBeVisible();
   const failing = '**/personal/education';
-  await page.routeWebSocket(/./, () => {});
+  await hearNothing(page);
   await readApart(page);
   await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Broken', code: 'x' } }));
   await page.goto(`${acme.url}${profileOf(ana.username, 'personal')}`);

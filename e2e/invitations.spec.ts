@@ -61,7 +61,9 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await expect(row(page, 'Ana Silva')).toContainText('Opened');
 
   await page.getByRole('button', { name: 'Remind 3 people' }).click();
-  await expect(page.getByText('3 reminders are on their way.')).toBeVisible();
+  await expect(
+    page.getByText('Muster has no mail server, so these 3 reminders wait in the mail folder.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
   await expect(row(page, 'Cleo Marsh')).toContainText('by Hal Ito');
   await expect(row(page, 'Ben Okafor')).toContainText('reminded once');
@@ -94,8 +96,10 @@ test('beside who is in stands who has not signed in yet, for those who invite, a
   await expect(board).toContainText('2 have not signed in yet');
   await expectAccessible(page);
   await board.getByRole('button', { name: 'Remind them' }).click();
-  await expect(page.getByText('2 reminders are on their way.')).toBeVisible();
-  await expect(board).toContainText('All were emailed in the last 24 hours');
+  await expect(
+    page.getByText('Muster has no mail server, so these 2 reminders wait in the mail folder.'),
+  ).toBeVisible();
+  await expect(board).toContainText('No mail server: 2 emails of the last 24 hours wait in the mail folder');
   await expect(board.getByRole('button', { name: 'Remind them' })).toHaveCount(0);
   await expect(board.getByText('2 have not signed in yet')).toBeFocused();
 
@@ -104,15 +108,34 @@ test('beside who is in stands who has not signed in yet, for those who invite, a
   await expect(noras.getByText('not signed in yet')).toHaveCount(0);
 });
 
+test('without a mail server it is said before and after', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee', 'configure_email_setup');
+  await mailed(acme, await invited(acme, 'Ana Silva'), 2);
+  const page = await as(hal, '/people/invitations');
+  const note = page.getByRole('note');
+  await expect(note).toContainText('Muster has no mail server, so emails wait in the mail folder and reach no one.');
+  await expect(note).toContainText(`Links begin with ${acme.url}, which opens only on the machine that runs Muster.`);
+  await expect(row(page, 'Ana Silva')).toContainText('waits in the mail folder');
+  await expectAccessible(page);
+
+  await page.goto(`${acme.url}/settings/general-settings/email-setup`);
+  await expect(page.getByText('Muster has no mail server').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(page.getByText(/did not leave\. It is the file \S+\.eml in the mail folder\./)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('one is reminded, or a few who are chosen', async ({ acme, as }) => {
   const hal = await acme.hire('Hal Ito', 'add_employee');
   for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh']) await mailed(acme, await invited(acme, name), 2);
   const page = await as(hal, '/people/invitations');
   await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
-  await expect(page.getByText('A reminder is on its way.')).toBeVisible();
+  await expect(page.getByText('Muster has no mail server, so this reminder waits in the mail folder.')).toBeVisible();
   for (const name of ['Ben Okafor', 'Cleo Marsh']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Remind 2 people' }).click();
-  await expect(page.getByText('2 reminders are on their way.')).toBeVisible();
+  await expect(
+    page.getByText('Muster has no mail server, so these 2 reminders wait in the mail folder.'),
+  ).toBeVisible();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   // Again at once: nobody gets two mails.
   await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
@@ -125,7 +148,9 @@ test('many are reminded in the background, once that is confirmed', async ({ acm
   const page = await as(hal, '/people/invitations');
   await page.getByRole('button', { name: 'Remind 21 people' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('21 reminders are being sent.')).toBeVisible();
+  await expect(
+    page.getByText('Muster has no mail server, so these 21 reminders wait in the mail folder.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
   await expect(page.getByText('reminded once').first()).toBeVisible();
 });
@@ -142,7 +167,7 @@ test('on a small phone the invitations fit, and nobody is in the way of an empty
   await expectAccessible(page);
   await page.getByRole('button', { name: 'More for Ana Silva' }).click();
   await page.getByRole('menuitem', { name: 'Remind' }).click();
-  await expect(page.getByText('A reminder is on its way.')).toBeVisible();
+  await expect(page.getByText('Muster has no mail server, so this reminder waits in the mail folder.')).toBeVisible();
 });
 
 test('the two-minute walk: from the mail through all steps to the first clock-in', async ({ acme, guest }) => {

@@ -71,6 +71,20 @@ export const company = defineContract({
       version: z.string(),
     }),
   },
+  /** Proposed. */
+  reach: {
+    route: 'GET application/reach/list',
+    summary: 'Whether mails leave the machine, and whether others can open the company’s address',
+    access: 'member',
+    openReason: 'Says how the installation is set up; everybody who shares a link or waits for a mail needs it.',
+    reply: z.object({
+      has_mail_server: z.boolean(),
+      /** Where the company’s people open Muster: links begin with it. */
+      address: z.string(),
+      /** Only the machine that runs Muster can open it. */
+      is_address_local: z.boolean(),
+    }),
+  },
   countries: {
     route: 'GET settings/landlord/shared-data/countries/list',
     summary: 'Countries by ISO 3166-1 alpha-2 code',

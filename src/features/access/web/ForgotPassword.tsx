@@ -10,6 +10,16 @@ import { accessApi } from './parts/access-api.ts';
 import { SignInFrame } from './parts/SignInFrame.tsx';
 import c from './parts/SignInFrame.module.css';
 
+/** A mail that does not leave the machine is not told of here: anybody may ask. */
+const Sent = ({ answer }: { answer: string }) => (
+  <p className={c['sent']} role="status">
+    <Icon path={mdiEmailCheckOutline} size={20} />
+    <span>
+      {answer} {t('If none arrives, ask your administrator.')}
+    </span>
+  </p>
+);
+
 /** The answer is the same whether or not the account exists, so it is shown as it comes. */
 export function ForgotPassword() {
   const [answer, setAnswer] = useState('');
@@ -24,10 +34,7 @@ export function ForgotPassword() {
       line={t('We will mail you a link by which you can choose a new one. It works for 60 minutes.')}
     >
       {answer ? (
-        <p className={c['sent']} role="status">
-          <Icon path={mdiEmailCheckOutline} size={20} />
-          {answer}
-        </p>
+        <Sent answer={answer} />
       ) : (
         <form className={c['form']} onSubmit={submit} noValidate>
           <FormProblem text={problem} />

@@ -3,6 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import { consumeRateLimit, returnRateLimit } from '#platform/server/http/rate-limit.ts';
+import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { voidLinks } from '#features/access/server/commands/invite.ts';
@@ -71,7 +72,9 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
     await consumeRateLimit(db, [mailLimit(actor.id)], context.now);
     await ask(db, actor.id, { email, expires_at, created_at: new Date(context.now * 1000) });
   });
-  const message = 'We have sent a link to the new address. It counts once you have opened it.';
+  const message = hasMailServer(context.settingsOf)
+    ? 'We have sent a link to the new address. It counts once you have opened it.'
+    : 'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.';
   return { message, pending_email: email, pending_until: expires_at.toISOString() };
 };
 

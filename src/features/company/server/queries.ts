@@ -86,6 +86,12 @@ export async function hostOf(db: Db): Promise<string | null> {
   return host;
 }
 
+/** Whether nobody else's company shares the installation: what belongs to the machine is this company's own then. */
+export async function isOnlyCompany(db: Db): Promise<boolean> {
+  const companies = await db.selectFrom('companies').select('id').limit(2).execute();
+  return companies.length === 1;
+}
+
 /**
  * Where the company's people open Muster, without a trailing slash: the installation's address under the
  * company's own host name. Nothing of it comes from a request, whose headers anybody can write.

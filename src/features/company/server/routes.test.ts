@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import { mailSettings } from '#platform/server/mail/mail-settings.ts';
+import { readFeatureSettings } from '#platform/server/settings.ts';
 import { callerFor, company as newCompany, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { company } from '../contract.ts';
@@ -60,6 +62,30 @@ test('an installation on a port, under a prefix, says so', async () => {
   );
 
   expect(body).toMatchObject({ ws_host: ana.host, ws_port: 8080, force_tls: false, ws_path: '/hr' });
+});
+
+test('who shares a link learns whether mails leave and whether others can open it', async () => {
+  const acme = await newCompany();
+  const ana = await acme.hire('Ana');
+  expect((await call(company.reach, {}, ana)).body).toEqual({
+    has_mail_server: false,
+    address: `https://${ana.host}`,
+    is_address_local: false,
+  });
+  const place = { production: false, folder: '.' };
+  const { settingsOf } = readFeatureSettings({ SMTP_URL: 'smtp://mail.example' }, place, [mailSettings]);
+  const local = callerFor(
+    createHttp({ authenticator, features: [companyRoutes], publicUrl: 'http://localhost:3000', settingsOf }),
+  );
+  const host = `${crypto.randomUUID()}.localhost`;
+  await database.outside('write', (db) =>
+    db.updateTable('companies').set({ host }).where('id', '=', acme.id).execute(),
+  );
+  expect((await local(company.reach, {}, { ...ana, host })).body).toEqual({
+    has_mail_server: true,
+    address: `http://${host}:3000`,
+    is_address_local: true,
+  });
 });
 
 test('the shared lists are for signed-in people, zones for whoever creates a workspace as well', async () => {

@@ -1,5 +1,7 @@
 import { implement, type Handler, type Routes } from '#platform/server/http/implement.ts';
+import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { companyChannel, holdersChannel, personChannel } from '#platform/shared/events.ts';
+import { isOnlyHere } from '#platform/shared/only-here.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { newestLive } from '#platform/server/live/live.ts';
 import { pushKey, pushSecretOf } from '#platform/server/live/push-key.ts';
@@ -10,6 +12,14 @@ import { addressUnder, hostOf } from './queries.ts';
 export const companyRoutes = implement(company)({
   configuration: configurationHandler([]),
   newest: async ({ db }) => ({ version: await newestLive(db) }),
+  reach: async ({ db, context }) => {
+    const address = addressUnder(await hostOf(db), context.public_url);
+    return {
+      has_mail_server: hasMailServer(context.settingsOf),
+      address,
+      is_address_local: isOnlyHere(new URL(address).hostname),
+    };
+  },
   countries: async () => ({ data: [...countries] }),
   timezones: async () => ({ data: [...timezones] }),
   religions: async () => ({ data: [...religions] }),

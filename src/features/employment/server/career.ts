@@ -1,5 +1,6 @@
 import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { endPassword, endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
 import {
   giveFirstAddress,
@@ -90,10 +91,11 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   await voidLinks(call.db, person.id, call.context.now);
   await endPassword(call.db, person.id);
   await requestPasswordMail(call.db, person.id, { purpose: 'reset' });
-  return {
-    message:
-      'Their old password no longer works. We’ve signed them out on all devices and emailed a link to set a new one.',
-  };
+  const ended = 'Their old password no longer works. We’ve signed them out on all devices';
+  const message = hasMailServer(call.context.settingsOf)
+    ? `${ended} and emailed a link to set a new one.`
+    : `${ended}. Muster has no mail server, so the link to set a new one waits in the mail folder.`;
+  return { message };
 };
 
 /** Changes on which days somebody works here, once what that changes elsewhere is confirmed. @throws 424, 461 */
@@ -173,7 +175,10 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
   }
   await voidLinks(call.db, person.id, call.context.now);
   await requestPasswordMail(call.db, person.id, { purpose: 'invitation', invited_by: call.actor.id });
-  return { message: 'The invitation is on its way. Earlier links do not work any more.' };
+  const message = hasMailServer(call.context.settingsOf)
+    ? 'The invitation is on its way. Earlier links do not work any more.'
+    : 'Muster has no mail server, so the invitation waits in the mail folder. Earlier links do not work any more.';
+  return { message };
 };
 
 const invitationLink: Handler['invitationLink'] = async (call) => {

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
 import type { Section } from '#features/profile/rules/sections.ts';
 import { useProfileView } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from './parts/employment-api.ts';
@@ -20,35 +21,39 @@ import c from './add-person.module.css';
 /** Where mails do not arrive, the link can be handed over. It is a press of its own, because that is recorded. */
 export function Invited({ added }: { added: Added }) {
   const { link, isBusy, show } = useInvitationLink(added.id);
+  const waits = useReach()?.has_mail_server === false;
   return (
-    <ul className={c['invited']}>
-      <li>
-        <Icon path={mdiEmailFastOutline} size={20} />
-        <span>
-          <b>{t('Invitation sent')}</b>
-          <small>
-            {t('to {email}; it works once, for 7 days. Their username is {username}.', {
-              email: added.email,
-              username: added.username,
-            })}
-          </small>
-        </span>
-        {link === undefined && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={isBusy}
-            leftSection={<Icon path={mdiLinkVariant} size={16} />}
-            onClick={() => void show()}
-          >
-            {t('Show link')}
-          </Button>
-        )}
-      </li>
-      {link !== undefined && <InvitationLink link={link} />}
-      <LinkWarning name={added.name} isShown={link !== undefined} />
-      <Missing username={added.username} />
-    </ul>
+    <>
+      <ReachNote means="mail" />
+      <ul className={c['invited']}>
+        <li>
+          <Icon path={mdiEmailFastOutline} size={20} />
+          <span>
+            <b>{waits ? t('Invitation waiting in the mail folder') : t('Invitation sent')}</b>
+            <small>
+              {t('to {email}; it works once, for 7 days. Their username is {username}.', {
+                email: added.email,
+                username: added.username,
+              })}
+            </small>
+          </span>
+          {link === undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={isBusy}
+              leftSection={<Icon path={mdiLinkVariant} size={16} />}
+              onClick={() => void show()}
+            >
+              {t('Show link')}
+            </Button>
+          )}
+        </li>
+        {link !== undefined && <InvitationLink link={link} />}
+        <LinkWarning name={added.name} isShown={link !== undefined} />
+        <Missing username={added.username} />
+      </ul>
+    </>
   );
 }
 

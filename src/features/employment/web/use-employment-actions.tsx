@@ -20,6 +20,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { useReach } from '#features/company/web/parts/ReachNote.tsx';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
@@ -43,6 +44,8 @@ interface Deeds {
   readonly name: string;
   /** Roles may be looked at. */
   readonly seesRoles: boolean;
+  /** Mails leave the machine, as far as it is known. */
+  readonly hasMailServer: boolean;
   open(dialog: DialogName): void;
   /** Does it, once it is confirmed, and says what came of it. */
   act(question: string | undefined, work: () => Promise<{ message: string } | undefined>): void;
@@ -51,6 +54,7 @@ interface Deeds {
 /** What may be done with somebody's employment and sign-in. */
 export function useEmploymentActions(view: ProfileView): ProfileActions {
   const { can } = useSession();
+  const reach = useReach(view.may.reset_password);
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
   const act = async (question: string | undefined, work: () => Promise<{ message: string } | undefined>) => {
@@ -68,6 +72,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
     view,
     name: firstName(view.name),
     seesRoles: can('view_role'),
+    hasMailServer: reach?.has_mail_server !== false,
     open: setOpened,
     act: (question, work) => void act(question, work),
   };
@@ -134,11 +139,16 @@ function accountActions(deeds: Deeds): ProfileAction[] {
   return actions.filter((action) => action !== false);
 }
 
-function resetAction({ view, name, act }: Deeds): ProfileAction {
-  const question = t(
-    '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
-    { name },
-  );
+function resetAction({ view, name, hasMailServer, act }: Deeds): ProfileAction {
+  const question = hasMailServer
+    ? t(
+        '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
+        { name },
+      )
+    : t(
+        '{name} is signed out on all devices and their password stops working immediately. Muster has no mail server: the link to set a new one waits in the mail folder.',
+        { name },
+      );
   return {
     id: 'reset',
     position: 210,

@@ -3,6 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { mailSettings } from '#platform/server/mail/mail-settings.ts';
+import { readFeatureSettings } from '#platform/server/settings.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { createLink, setPassword } from '#features/access/server/commands.ts';
@@ -17,11 +19,12 @@ import { onBoardingListeners } from './listeners.ts';
 import { remindKind } from './remind.ts';
 import { onBoardingRoutes } from './routes.ts';
 
-const app = createHttp({
+const options = {
   authenticator: sessionAuthenticator(database),
   features: [onBoardingRoutes, notificationRoutes(alerts)],
   storage: testStorage(),
-});
+};
+const app = createHttp(options);
 afterAll(() => app.close());
 const call = callerFor(app);
 const now = Math.floor(Date.now() / 1000);
@@ -176,7 +179,11 @@ test('all are reminded with one press, but for those who were written to of late
 
   expect(reply).toMatchObject({
     status: 200,
-    body: { total: 3, batch_id: null, message: '3 reminders are on their way.' },
+    body: {
+      total: 3,
+      batch_id: null,
+      message: 'Muster has no mail server, so these 3 reminders wait in the mail folder.',
+    },
   });
   const sent = await asked(acme);
   expect(new Map(sent.map(({ person_id, is_reminder }) => [person_id, is_reminder]))).toEqual(
@@ -191,6 +198,19 @@ test('all are reminded with one press, but for those who were written to of late
     body: { code: 'on-boarding.nobodyToRemind' },
   });
   expect((await listed(hal)).data.filter(({ reminders }) => reminders === 1)).toHaveLength(3);
+});
+
+test('reminders are on their way only where a mail server takes them', async () => {
+  const { acme, hal } = await office();
+  for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh']) await mailed(acme, await invited(acme, name), 2 * day);
+  const { data } = await listed(hal);
+  const [first = '', ...others] = data.map(({ id }) => id);
+  const place = { production: false, folder: '.' };
+  const { settingsOf } = readFeatureSettings({ SMTP_URL: 'smtp://mail.example' }, place, [mailSettings]);
+  const sending = callerFor(createHttp({ ...options, settingsOf }));
+  const said = async (ids: string[]) => (await sending(onBoarding.remind, { body: { ids } }, hal)).body.message;
+  expect(await said([first])).toBe('A reminder is on its way.');
+  expect(await said(others)).toBe('2 reminders are on their way.');
 });
 
 test('of those who were invited it is told how many have not signed in, and all of them are reminded once a day', async () => {
@@ -209,7 +229,10 @@ test('of those who were invited it is told how many have not signed in, and all 
   });
 
   const remind = () => call(onBoarding.remind, { body: { tab: 'invited' } }, hal);
-  expect(await remind()).toMatchObject({ status: 200, body: { total: 1, message: 'A reminder is on its way.' } });
+  expect(await remind()).toMatchObject({
+    status: 200,
+    body: { total: 1, message: 'Muster has no mail server, so this reminder waits in the mail folder.' },
+  });
   expect((await asked(acme)).map(({ person_id }) => person_id)).toEqual([ana.id]);
   expect(await told()).toMatchObject({ total: 2, rested: 2, to_remind: 0 });
   expect(await remind()).toMatchObject({ status: 424 });
@@ -250,7 +273,10 @@ test('one person is reminded at once, and not twice within a minute', async () =
   const ana = await invited(acme, 'Ana');
   await mailed(acme, ana, hour);
   const press = () => call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
-  expect((await press()).body).toMatchObject({ total: 1, message: 'A reminder is on its way.' });
+  expect((await press()).body).toMatchObject({
+    total: 1,
+    message: 'Muster has no mail server, so this reminder waits in the mail folder.',
+  });
   expect((await press()).status).toBe(424);
   expect(await asked(acme)).toHaveLength(1);
 });
@@ -291,7 +317,10 @@ test('many are reminded in the background, in the name of whoever has asked, as 
 
   const { body } = await call(onBoarding.remind, { body: {} }, hal);
 
-  expect(body).toMatchObject({ total: 21, message: '21 reminders are being sent.' });
+  expect(body).toMatchObject({
+    total: 21,
+    message: 'Muster has no mail server, so these 21 reminders wait in the mail folder.',
+  });
   expect(await asked(acme)).toHaveLength(0);
   await work(acme, body.batch_id);
   expect(await asked(acme)).toHaveLength(21);

@@ -1,6 +1,7 @@
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { counted } from '#features/batches/server/commands/counted.ts';
 import {
   hasPassword,
@@ -44,7 +45,8 @@ const avatar: Handler['avatar'] = async (call) => {
 };
 
 /** Reminds whoever is chosen, or everybody who is found and was not written to of late. @throws 424 when nobody is */
-const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { ids, ...found } }) => {
+const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf }, body: { ids, ...found } }) => {
+  const leaves = hasMailServer(settingsOf);
   const rest = ids ? restSeconds.chosen : restSeconds.everybody;
   const all = await onTheirWay(db, now, ids);
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
@@ -52,14 +54,24 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { 
     const count = (await counted(db))(people.length);
     const title = `Reminders for ${count} people`;
     const batch_id = await startReminding(db, people, { started_by: actor.id, title, rest });
-    return { total: people.length, batch_id, message: `${count} reminders are being sent.` };
+    return {
+      total: people.length,
+      batch_id,
+      message: leaves ? `${count} reminders are being sent.` : waitingText(people.length, count),
+    };
   }
   const wanted = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
-  const message = total === 1 ? 'A reminder is on its way.' : `${total} reminders are on their way.`;
-  return { total, batch_id: null, message };
+  const sent = total === 1 ? 'A reminder is on its way.' : `${total} reminders are on their way.`;
+  return { total, batch_id: null, message: leaves ? sent : waitingText(total, String(total)) };
 };
+
+/** Said of reminders that become files. @param count as the company writes numbers */
+const waitingText = (total: number, count: string): string =>
+  total === 1
+    ? 'Muster has no mail server, so this reminder waits in the mail folder.'
+    : `Muster has no mail server, so these ${count} reminders wait in the mail folder.`;
 
 export const onBoardingRoutes = implement(onBoarding)({
   invitations: ({ db, context, query }) => invitationsPage(db, query, context),

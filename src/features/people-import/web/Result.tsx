@@ -14,8 +14,9 @@ import { effectLines } from '#platform/web/effect-lines.ts';
 import { instant, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
 import type { ImportResult } from '../rules/shapes.ts';
 import { ImportedPeople, type Shown } from './ImportedPeople.tsx';
 import { batchesApi, importApi } from './import-api.ts';
@@ -46,6 +47,7 @@ export function Result({ result, onDone }: ResultProps) {
         </div>
         <Outcomes result={result} />
         {progress && progress.failed > 0 && <Failures id={progress.id} />}
+        {!is_undone && (progress?.counts['added'] ?? 0) > 0 && <ReachNote means="mail" />}
         {!is_undone && <Next result={result} onDone={onDone} onShow={setShown} />}
       </section>
       {shown && !is_undone && (
@@ -197,8 +199,12 @@ function Next({ result, onDone, onShow }: NextProps) {
 }
 
 function Invite({ id, count, onDone }: { id: string; count: number; onDone(): void }) {
+  const waits = useReach()?.has_mail_server === false;
   const invite = useMutation({
     ...importApi.invite.write(),
+    onSuccess: () => {
+      if (waits) showToast(waitingText(count));
+    },
     onError: (error) => void showRefusal(error),
     onSettled: onDone,
   });
@@ -217,6 +223,13 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
     </Step>
   );
 }
+
+const waitingText = (count: number) =>
+  plural(
+    count,
+    'Muster has no mail server, so this invitation waits in the mail folder.',
+    'Muster has no mail server, so these {count} invitations wait in the mail folder.',
+  );
 
 const isRefusal = ({ status }: Fault) => status === 403 || status === 424;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transporter } from 'nodemailer';
 import { email, required } from '../../shared/validators.ts';
@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { hasWebLogo, htmlUnder, logoCid, subjectUnder, type Letterhead } from './mail-frame.ts';
 import { logosFrom } from './mail-logo.ts';
 import { textOf, type MailPart } from './mail-parts.ts';
+import { mailFileEnd, mailFolder } from './mail-settings.ts';
 
 export interface Mail {
   /** Letters, digits and dashes: sent again under the same one, it is the same message to who gets it. */
@@ -99,9 +100,12 @@ function assertAddress(text: string): void {
 }
 
 async function writeMail(dataDir: string, message: Buffer): Promise<string> {
-  const folder = resolve(dataDir, 'mail');
+  const folder = mailFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
+  const file = join(
+    folder,
+    `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}${mailFileEnd}`,
+  );
   await writeFile(file, message, { mode: 0o600, flag: 'wx' });
   return file;
 }

@@ -8,6 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Fault } from '#platform/shared/fault.ts';
+import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import type { Feed } from '../../contract.ts';
 import { calendarApi } from '../calendar-api.ts';
 import c from './Feed.module.css';
@@ -112,6 +113,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
   return (
     <>
       <AddressLine address={address} renew={renew} />
+      <ReachNote means="calendar" />
       <div className={c['acts']}>
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add on this device')}

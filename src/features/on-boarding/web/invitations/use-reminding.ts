@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { plural } from '#platform/web/i18n.ts';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { maxAtOnce, type reminded } from '../../rules/stages.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
 import { batchesApi } from './batches-api.ts';
@@ -28,17 +29,27 @@ export function useReminding({ tab, search }: Among, onReminded: () => void) {
         ),
       ),
   });
+  const askFirst = async (count: number) => {
+    const reach = await cache.ensureQueryData(companyApi.reach.read()).catch(() => undefined);
+    return reach?.has_mail_server === false ? waitingSentence(count) : manySentence(count);
+  };
   const found = { tab: tab === 'done' ? ('waiting' as const) : tab, ...(search && { search }) };
   return {
     isBusy: isPending,
     remind: (ids: readonly string[]) => mutate({ body: { ids: [...ids] } }),
     /** A few at once; many once that is confirmed. */
     async remindAll(count: number) {
-      const isWanted = count <= maxAtOnce || (await confirm(manySentence(count)));
-      if (isWanted) mutate({ body: found });
+      if (count <= maxAtOnce || (await confirm(await askFirst(count)))) mutate({ body: found });
     },
   };
 }
+
+const waitingSentence = (count: number) =>
+  plural(
+    count,
+    'Remind {count} person? Muster has no mail server, so the email waits in the mail folder.',
+    'Remind {count} people? Muster has no mail server, so the emails wait in the mail folder.',
+  );
 
 const manySentence = (count: number) =>
   plural(

@@ -6,6 +6,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useSoon } from '#platform/web/use-soon.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { useReach } from '#features/company/web/parts/ReachNote.tsx';
 import { peopleNews } from '#features/people/events.ts';
 import { invitationNews } from '../../events.ts';
 import { useReminding } from '../invitations/use-reminding.ts';
@@ -18,10 +19,23 @@ export function NotSignedIn() {
   return can('add_employee') ? <Invited /> : null;
 }
 
-const restedText = (rested: number, total: number) =>
-  rested === total
+/** Says that nobody is to be reminded yet, and why: a mail in the mail folder has reminded no one. */
+function Rested({ rested, total }: { rested: number; total: number }) {
+  const reach = useReach();
+  return reach ? <small>{restedText(rested, total, reach.has_mail_server)}</small> : null;
+}
+
+function restedText(rested: number, total: number, hasMailServer: boolean): string {
+  if (!hasMailServer)
+    return plural(
+      rested,
+      'No mail server: {count} email of the last 24 hours waits in the mail folder',
+      'No mail server: {count} emails of the last 24 hours wait in the mail folder',
+    );
+  return rested === total
     ? t('All were emailed in the last 24 hours')
     : plural(rested, '{count} was emailed in the last 24 hours', '{count} were emailed in the last 24 hours');
+}
 
 function Invited() {
   const cache = useQueryClient();
@@ -45,7 +59,7 @@ function Invited() {
       </span>
       <span ref={said} className={c['said']} tabIndex={-1}>
         {plural(total, '{count} has not signed in yet', '{count} have not signed in yet')}
-        {to_remind === 0 && rested > 0 && <small>{restedText(rested, total)}</small>}
+        {to_remind === 0 && rested > 0 && <Rested rested={rested} total={total} />}
       </span>
       {to_remind > 0 && (
         <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>

@@ -8,6 +8,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { accountApi } from '#features/account/web/parts/account-api.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '../parts/profile-parts.ts';
+import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import s from '../parts/section.module.css';
 
 /** Asks for another address to sign in by, with the password; the new address confirms it. */
@@ -28,6 +29,7 @@ export function SignInAddress({ onClose }: PartProps & { onClose(): void }) {
         {t('The new address gets a link that confirms it, and the old one is told.')}
       </p>
       {stored.data?.pending_email && <Pending email={stored.data.pending_email} until={stored.data.pending_until} />}
+      <ReachNote means="mail" />
       <TextInput
         label={t('New address')}
         type="email"

@@ -3,6 +3,7 @@ import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { menuWords, modelName, models, type MenuLine, type Model } from './models.ts';
 import c from './claim.module.css';
@@ -30,6 +31,7 @@ export function AddressStep({ progress, model, onModel, isDone }: AddressStepPro
         ))}
       </p>
       <Typed lines={lines} />
+      {!progress.has_own_host && <ReachNote means="terminal" />}
       <Select
         size="xs"
         label={t('The words are those of the terminal. Another model?')}

@@ -1,0 +1,64 @@
+import { mdiAlertOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { company } from '../../contract.ts';
+import { companyApi } from './company-api.ts';
+import c from './ReachNote.module.css';
+
+type Reach = Reply<(typeof company)['reach']>;
+
+/** Asked once for each visit: it changes only with a restart. */
+const reachQuery = () => ({ ...companyApi.reach.read(), staleTime: Infinity, gcTime: Infinity });
+
+/**
+ * Whether mails and links reach people elsewhere; undefined until it is known.
+ * @param enabled something depends on it
+ */
+export function useReach(enabled = true): Reach | undefined {
+  return useQuery({ ...reachQuery(), enabled }).data;
+}
+
+/** What a screen sends, or shows to be opened elsewhere. */
+type Means = 'mail' | 'link' | 'terminal' | 'calendar';
+
+/** Says beside what is sent or copied that it will not arrive; nothing where it will. */
+export function ReachNote({ means }: { means: Means }) {
+  const reach = useReach();
+  const text = reach && textOf(means, reach);
+  return text ? (
+    <p className={c['note']} role="note">
+      <Icon path={mdiAlertOutline} size={18} />
+      <span>{text}</span>
+    </p>
+  ) : null;
+}
+
+function textOf(means: Means, reach: Reach): string {
+  const mails = means === 'mail' && !reach.has_mail_server;
+  return [
+    mails && t('Muster has no mail server, so emails wait in the mail folder and reach no one.'),
+    reach.is_address_local && localText(means, reach.address),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function localText(means: Means, address: string): string {
+  const setting = 'PUBLIC_URL';
+  if (means === 'terminal')
+    return t('{address} opens only on the machine that runs Muster: set {setting} before you type it in.', {
+      address,
+      setting,
+    });
+  if (means === 'calendar')
+    return t('Only a calendar on the machine that runs Muster can read {address}, until {setting} is set.', {
+      address,
+      setting,
+    });
+  return t('Links begin with {address}, which opens only on the machine that runs Muster. Set {setting}.', {
+    address,
+    setting,
+  });
+}

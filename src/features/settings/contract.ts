@@ -250,7 +250,8 @@ const general = defineContract({
   /** Proposed. */
   testMail: {
     route: `GET ${path}/email-setup/test-mail`,
-    summary: 'What became of the test mail that one has asked for last',
+    summary: 'What became of the test mail that one has asked for last, and how many mails wait where none can leave',
+    transaction: 'manual',
     access: ['configure_email_setup'],
     reply: z.object({
       test: z
@@ -263,6 +264,8 @@ const general = defineContract({
           requested_at: z.string(),
         })
         .nullable(),
+      /** Null with a mail server, and on an installation of several companies: the folder holds the mails of all. */
+      folder: z.object({ path: z.string(), waiting: z.number().int() }).nullable(),
     }),
   },
   /** Proposed. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { mailSettings } from '#platform/server/mail/mail-settings.ts';
 import { settingStatesOf } from '#platform/server/setting-states-of.ts';
 import { settingsListeners } from './server/listeners.ts';
 import { settingsJobs } from './server/jobs.ts';
@@ -12,6 +13,7 @@ export const feature: Feature = {
   name: 'settings',
   tables: ['test_mails'],
   audit,
+  settings: mailSettings,
   routes: (features) =>
     settingsRoutes(
       features.flatMap(({ setUp = [] }) => setUp),

@@ -3,8 +3,9 @@ import type { SetUpPart } from '#platform/server/feature.ts';
 import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
 import type { SettingState } from '#platform/server/setting-state.ts';
 import { consumeRateLimit } from '#platform/server/http/rate-limit.ts';
+import { hasMailServer, mailSettings, mailsInFolder } from '#platform/server/mail/mail-settings.ts';
 import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
-import { keptSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
+import { isOnlyCompany, keptSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
 import { settingsFaults, settingsWith, type settings } from '../contract.ts';
 import { hardPairs } from '../rules/theme.ts';
 import { requestTestMail, saveSettings, setWizard } from './commands.ts';
@@ -106,13 +107,18 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
   emailIndex: readEmail,
   saveEmail,
   updateEmail: saveEmail,
-  async testMail({ db, actor }) {
-    const found = await testMailOf(db, actor.id);
+  async testMail({ transact, context, actor }) {
+    const { has_server, folder } = context.settingsOf(mailSettings);
+    const { found, showsFolder } = await transact('read', async (db) => ({
+      found: await testMailOf(db, actor.id),
+      showsFolder: !has_server && (await isOnlyCompany(db)),
+    }));
     // The table's own check allows no other state.
     return {
       test: found
         ? { ...found, state: found.state as 'waiting', requested_at: found.requested_at.toISOString() }
         : null,
+      folder: showsFolder ? { path: folder, waiting: await mailsInFolder(folder) } : null,
     };
   },
   async sendTestMail({ db, context, actor }) {
@@ -124,7 +130,10 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
       .executeTakeFirstOrThrow();
     if (email === null) throw settingsFaults.noAddress();
     await requestTestMail(db, { id: actor.id, address: email }, context.now);
-    return { message: `A test mail to ${email} is on its way.` };
+    const message = hasMailServer(context.settingsOf)
+      ? `A test mail to ${email} is on its way.`
+      : `Muster has no mail server, so the test mail to ${email} will wait in the mail folder.`;
+    return { message };
   },
 
   theme: readTheme,

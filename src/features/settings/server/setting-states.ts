@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countText, type SettingState } from '#platform/server/setting-state.ts';
+import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { standardColours } from '../rules/theme.ts';
@@ -38,12 +39,13 @@ export const settingsStates: readonly SettingState[] = [
   {
     path: `${place}/email-setup`,
     permissions: ['configure_email_setup'],
-    async read({ db }) {
+    async read({ db, settingsOf }) {
+      if (!hasMailServer(settingsOf)) return { text: translate('no mail server'), is_urgent: true };
       const { rows } = await sql<{ state: string }>`
         select state from test_mails order by requested_at desc limit 1`.execute(db);
       const state = rows[0]?.state;
-      if (state === undefined) return { text: translate('not tested yet') };
-      if (state === 'written') return { text: translate('no mail server'), is_urgent: true };
+      // What was written to a file was a test without a mail server.
+      if (state === undefined || state === 'written') return { text: translate('not tested yet') };
       if (state === 'failed') return { text: translate('test mail failed'), is_urgent: true };
       return { text: state === 'waiting' ? translate('test mail on its way') : translate('test mail sent') };
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mail.ts';
-import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { callerFor, company, companyIn, database, type Company, type Member } from '#platform/testing/company.ts';
+import { ownPostgres } from '#platform/testing/postgres.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
@@ -19,8 +22,10 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { settings } from '../contract.ts';
 import { settingsJobs } from './jobs.ts';
 import { settingsRoutes } from './routes.ts';
+import { settingsStates } from './setting-states.ts';
 import { noPush } from '#platform/testing/no-push.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { mailSettings } from '#platform/server/mail/mail-settings.ts';
+import { nothingSet, readFeatureSettings } from '#platform/server/settings.ts';
 
 const log = pino({ level: 'silent' });
 const call = callerFor(
@@ -99,7 +104,10 @@ test('a test mail goes to oneself, looks like every mail, and says where it went
 
   const reply = await call(settings.sendTestMail, { body: {} }, member);
   const address = `${member.username}@acme.example`;
-  expect(reply).toMatchObject({ status: 200, body: { message: `A test mail to ${address} is on its way.` } });
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { message: `Muster has no mail server, so the test mail to ${address} will wait in the mail folder.` },
+  });
   expect(await outcome(member)).toMatchObject({ state: 'waiting', address });
   await run(acme, member, smtp());
 
@@ -122,6 +130,64 @@ test('without a mail server it is a file, whose name is told', async () => {
   expect(state).toBe('written');
   expect(await readdir(join(dataDir, 'mail'))).toContain(detail);
   expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('A test email from Muster');
+});
+
+test('the only company of an installation learns where mails wait and how many, one of several does not', async () => {
+  const postgres = await ownPostgres();
+  const url = await postgres.newDatabase();
+  await migrate(url);
+  const own = connect({ url, connections: 2 });
+  try {
+    const member = await eve(await companyIn(own));
+    const settingsWith = (env: NodeJS.ProcessEnv) =>
+      readFeatureSettings(env, { production: false, folder: '.' }, [mailSettings]).settingsOf;
+    const folderOf = async (env: NodeJS.ProcessEnv) => {
+      const http = { authenticator: sessionAuthenticator(own), features: [settingsRoutes([])] };
+      const ask = callerFor(createHttp({ ...http, settingsOf: settingsWith(env) }));
+      return (await ask(settings.testMail, {}, member)).body.folder;
+    };
+    const data = await mkdtemp(join(dataDir, 'only-'));
+    const mails = join(data, 'mail');
+    expect(await folderOf({ DATA_DIR: data })).toEqual({ path: mails, waiting: 0 });
+    await mkdir(mails);
+    for (const name of ['one.eml', 'another.eml', 'notes.txt']) await writeFile(join(mails, name), '');
+    expect(await folderOf({ DATA_DIR: data })).toEqual({ path: mails, waiting: 2 });
+    expect(await folderOf({ DATA_DIR: data, SMTP_URL: 'smtp://mail.example' })).toBeNull();
+    await companyIn(own);
+    expect(await folderOf({ DATA_DIR: data })).toBeNull();
+  } finally {
+    await own.close();
+    await postgres.stop();
+  }
+}, 120_000);
+
+test('the settings say first that there is no mail server, and with one whether the test arrived', async () => {
+  const acme = await company();
+  const member = await acme.hire('Eve', 'view_app_settings_menu', 'configure_email_setup');
+  const stateWith = async (env: NodeJS.ProcessEnv) => {
+    const { settingsOf } = readFeatureSettings(env, { production: false, folder: '.' }, [mailSettings]);
+    const features = [settingsRoutes([], settingsStates)];
+    const ask = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features, settingsOf }));
+    const { data } = (await ask(settings.states, {}, member)).body;
+    const found = data.find(({ path }) => path.endsWith('/email-setup'));
+    return `${found?.text}${found?.is_urgent ? '!' : ''}`;
+  };
+  const server = { SMTP_URL: smtp() };
+  expect([await stateWith({}), await stateWith(server)]).toEqual(['no mail server!', 'not tested yet']);
+  const said: string[] = [];
+  for (const state of ['waiting', 'sent', 'failed', 'written']) {
+    await acme.inside(async (db) => {
+      await db.deleteFrom('test_mails').execute();
+      const asked_for = { person_id: member.id, address: 'eve@acme.example', requested_at: new Date() };
+      await db
+        .insertInto('test_mails')
+        .values({ ...asked_for, state })
+        .execute();
+    });
+    said.push(await stateWith(server));
+  }
+  expect(said).toEqual(['test mail on its way', 'test mail sent', 'test mail failed!', 'not tested yet']);
+  expect(await stateWith({})).toBe('no mail server!');
 });
 
 test('the words of a mail server that refuses are told', async () => {

@@ -3,12 +3,13 @@ import { mdiEmailFastOutline } from '@mdi/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { testMailNews } from '../../events.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import { settingsApi } from '../settings-api.ts';
 import { Callout } from '../Callout.tsx';
 import c from '../settings.module.css';
@@ -38,7 +39,9 @@ export function TestMail({ dirty }: { dirty: boolean }) {
     <Card title={t('Test')}>
       <div className={c['inside']}>
         <p>{t('Sends you one email, so that you can see whether emails arrive and how they look.')}</p>
-        {test && <Outcome test={test} />}
+        {query.data?.folder && <Folder {...query.data.folder} />}
+        {query.data && <ReachNote means={query.data.folder ? 'link' : 'mail'} />}
+        {test && <Outcome test={test} folder={query.data?.folder?.path} />}
         <div className={c['foot']}>
           <Button
             variant="light"
@@ -55,7 +58,24 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   );
 }
 
-function Outcome({ test: { state, address, detail, requested_at } }: { test: Test }) {
+/** Where the mails of an installation without a mail server are, for whoever forwards them by hand. */
+const Folder = ({ path, waiting }: { path: string; waiting: number }) => (
+  <Callout tone="warning">
+    {plural(
+      waiting,
+      'Muster has no mail server (SMTP_URL). {count} email waits in the folder {path}.',
+      'Muster has no mail server (SMTP_URL). {count} emails wait in the folder {path}.',
+      { path },
+    )}
+  </Callout>
+);
+
+interface OutcomeProps {
+  test: Test;
+  folder: string | undefined;
+}
+
+function Outcome({ test: { state, address, detail, requested_at }, folder }: OutcomeProps) {
   const at = instant(requested_at);
   if (state === 'waiting') return <Callout>{t('On its way to {address} …', { address })}</Callout>;
   if (state === 'sent')
@@ -65,10 +85,11 @@ function Outcome({ test: { state, address, detail, requested_at } }: { test: Tes
   if (state === 'written')
     return (
       <Callout tone="warning">
-        {t(
-          '{at}: no mail server is set up (SMTP_URL), so the mail for {address} was written to a file: data/mail/{file}',
-          { at, address, file: detail ?? '' },
-        )}
+        {t('{at}: the mail for {address} did not leave. It is the file {file} in the mail folder.', {
+          at,
+          address,
+          file: [folder, detail].filter(Boolean).join('/'),
+        })}
       </Callout>
     );
   return (

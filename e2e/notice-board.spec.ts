@@ -349,7 +349,9 @@ test('whoever reads a post takes its link along', async ({ acme, as }) => {
     .getByRole('button', { name: /^More for/ })
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy link']);
-  await expectSaid(page, 'The link is copied.', () => page.getByRole('menuitem', { name: 'Copy link' }).click());
+  await expectSaid(page, 'The link is copied. It opens only on the machine that runs Muster.', () =>
+    page.getByRole('menuitem', { name: 'Copy link' }).click(),
+  );
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(post(page, 'The new hall is built')).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
 } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { isOnlyHere } from '#platform/shared/only-here.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -77,7 +78,10 @@ async function copyLink({ slug }: Post): Promise<void> {
     () => true,
     () => false,
   );
-  if (isCopied) showToast(t('The link is copied.'));
+  const copied = isOnlyHere(window.location.hostname)
+    ? t('The link is copied. It opens only on the machine that runs Muster.')
+    : t('The link is copied.');
+  if (isCopied) showToast(copied);
   else await showNotice({ title: t('Link to this post'), text: address });
 }
 

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { callersOf, cookieOf, type Caller } from './callers.ts';
 import { Beside, rowsOf } from './beside.ts';
 import { clockingsOf } from './clock-calls.ts';
+import type { Company } from './generate.ts';
 import { loadLeave, type LeaveOf } from './leave-load.ts';
 import { take, type Shot } from './load.ts';
 import { settledAfter, type Call } from './measure.ts';
@@ -25,15 +26,16 @@ const loaded = new WeakMap<Stage, Promise<LeaveOf>>();
 
 /** Once for all parts, and settled as the job of every quarter of an hour does it. */
 function leaveOf(stage: Stage): Promise<LeaveOf> {
-  const known = loaded.get(stage) ?? prepare(stage);
+  const known = loaded.get(stage) ?? prepareLeave(stage, stage.large);
   loaded.set(stage, known);
   return known;
 }
 
-async function prepare(stage: Stage): Promise<LeaveOf> {
-  const leave = await loadLeave(stage, stage.large);
+/** A company's leave, settled. */
+export async function prepareLeave(stage: Stage, company: Company): Promise<LeaveOf> {
+  const leave = await loadLeave(stage, company);
   const began = performance.now();
-  const people = await settle({ url: stage.url, company_id: stage.large.id, today: today() });
+  const people = await settle({ url: stage.url, company_id: company.id, today: today() });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   stage.say(`Five years of grants, accruals and carry-overs of ${people} people were booked in ${seconds} s.`);
   await stage.owner.query('vacuum analyze leave_lines, leave_accounts, leave_applications, leave_application_days');

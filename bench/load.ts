@@ -15,7 +15,7 @@ export interface Load {
 }
 
 export interface Shot {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly cookie: string;
   readonly key?: string;

@@ -6,6 +6,7 @@ import { correctionCalls } from './correction-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { directoryCalls } from './directory-calls.ts';
+import { everyCall } from './every-call.ts';
 import { announcing, feedCalls } from './feed-calls.ts';
 import { files } from './files.ts';
 import { frames } from './frames.ts';
@@ -68,6 +69,7 @@ export const parts: readonly Part[] = [
   { name: 'reports', figures: reports, isOwn: true },
   { name: 'terminals', figures: terminals, isOwn: true },
   { name: 'terminal-kills', figures: terminalKills, isOwn: true },
+  { name: 'every-call', figures: everyCall, isOwn: true },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },
   { name: 'memory', figures: memory, hasWeb: true },

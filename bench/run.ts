@@ -1,8 +1,9 @@
 // npm run bench [-- --only clock --against COMMIT --days 730 --quick]: measures Muster on a database of its own, and
 // writes docs/performance.md when it has measured everything.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { CommandError } from '#platform/server/command-error.ts';
+import { blockIn } from './every-call-table.ts';
 import { readWishes, type Wishes } from './options.ts';
 import type { Part } from './parts.ts';
 import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
@@ -49,8 +50,10 @@ async function write({ size: { people, days, repetitions } }: Wishes, stage: Sta
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const machine = `${cpus().length} × ${processor}, ${gigabytes} GB, Node ${process.version}, PostgreSQL on the same machine`;
   const punches = stage.large.punches + stage.small.punches;
+  const file = new URL('../docs/performance.md', import.meta.url);
+  const everyCall = blockIn(await readFile(file, 'utf8'));
   const text = report({ machine, people, days, punches, repetitions, ...found });
-  await writeFile(new URL('../docs/performance.md', import.meta.url), text);
+  await writeFile(file, `${text}\n## Every call\n\n${everyCall}\n`);
   say('Written to docs/performance.md.');
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +44,10 @@ export interface Size {
   readonly repetitions: number;
   /** Besides what the server needs, also what its work needs at least. */
   readonly hasBare: boolean;
+  /** Parts of the addresses that are measured one by one; empty: all. */
+  readonly calls: readonly string[];
+  /** Folder of a database that is there the next time, too. */
+  readonly keep: string | undefined;
 }
 
 /** Checkpoints would fall into some measurements and not into others. */
@@ -56,8 +60,13 @@ const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
   { host: 'import.bench', people: 200, days: 0 },
 ];
 
-/** What runs, and the folder that it runs in. */
+/** What runs, and the folder that it runs in; kept ones are not removed. */
 const running = new Map<EmbeddedPostgres, string>();
+const kept = new Set<string>();
+
+const remove = async (folder: string): Promise<void> => {
+  if (!kept.has(folder)) await rm(folder, { recursive: true, force: true });
+};
 
 async function start(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
@@ -74,20 +83,28 @@ async function stop(postgres: EmbeddedPostgres): Promise<void> {
 export async function abandon(): Promise<void> {
   for (const [postgres, folder] of running) {
     await stop(postgres);
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
   }
 }
 
 /** Makes the database with the version's own migrations, fills it and opens it as an installation runs it. */
 export async function openStage(version: Version, size: Size, say: (sentence: string) => void): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  const folder = size.keep ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')));
+  if (size.keep) kept.add(folder);
   try {
-    const companies = await fill(version, size, folder, say);
+    const companies = (await keptCompanies(folder)) ?? (await fill(version, size, folder, say));
     return await open(version, size, folder, companies, say);
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
     throw error;
   }
+}
+
+const nameOfKept = 'companies.json';
+
+async function keptCompanies(folder: string): Promise<readonly Company[] | undefined> {
+  const text = await readFile(join(folder, nameOfKept), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as readonly Company[]);
 }
 
 async function fill(
@@ -110,6 +127,7 @@ async function fill(
     const punches = companies.reduce((sum, each) => sum + each.punches, 0);
     const seconds = Math.round((performance.now() - began) / 1000);
     say(`${version.name}: ${punches.toLocaleString('en')} punches after ${seconds} s.`);
+    if (size.keep) await writeFile(join(folder, nameOfKept), JSON.stringify(companies));
     return companies;
   } finally {
     await owner.end();
@@ -159,7 +177,7 @@ async function open(
     async close() {
       await owner.end();
       await stop(postgres);
-      await rm(folder, { recursive: true, force: true });
+      await remove(folder);
     },
   };
 }

@@ -43,13 +43,25 @@ export async function companyIn(
   const id = randomUUID();
   const host = `${id}.test`;
   await database.outside('write', (db) => db.insertInto('companies').values({ id, host }).execute());
-  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
-  await inside((db) =>
+  await database.tenant(id, 'write', (db) =>
     db
       .insertInto('company_settings')
       .values({ name: 'Acme', timezone, app_calendar_start_date: longAgo, ...settings })
       .execute(),
   );
+  return existingCompany(database, { id, host, timezone, joined_on });
+}
+
+interface Existing {
+  readonly id: string;
+  readonly host: string;
+  readonly timezone: string;
+  readonly joined_on?: LocalDate;
+}
+
+/** What can be done in a company that is there. */
+export function existingCompany(database: Database, { id, host, timezone, joined_on = longAgo }: Existing) {
+  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {
     id,
     host,

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { allRoutes } from '#app/server/features.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { connect } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import type { Company } from './generate.ts';
+import type { Shot } from './load.ts';
+import type { Stage } from './stage.ts';
+
+/** What a call asks of PostgreSQL. */
+export interface Reading {
+  readonly statements: number;
+  readonly rows: number;
+}
+
+export interface Reads {
+  /** @param isAsked before it is counted, as others have asked for the same before */
+  of(company: Company, shot: Shot, isAsked: boolean): Promise<Reading>;
+  close(): Promise<void>;
+}
+
+const connections = 3;
+
+/**
+ * Counts statements, and the rows and entries of indexes that PostgreSQL looks at for them, in a server of its own
+ * within this process: nobody else may ask meanwhile.
+ */
+export function countReads({ owner, url }: Stage): Reads {
+  let statements = 0;
+  const database = connect({ url, connections, onStatement: () => void (statements += 1) });
+  const app = createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: allRoutes,
+    storage: testStorage(),
+  });
+
+  const rowsRead = async (company: Company): Promise<number> => {
+    // Each connection tells what it has read once it is asked to; while it sleeps another one is taken.
+    const flush = () =>
+      database.tenant(company.id, 'read', (db) => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db));
+    await Promise.all(Array.from({ length: connections }, flush));
+    const { rows } = await owner.query<{ rows: string }>(
+      `select (select coalesce(sum(seq_tup_read), 0) from pg_stat_user_tables)
+            + (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes) as rows`,
+    );
+    return Number(rows[0]?.rows);
+  };
+  return {
+    async of(company, shot, isAsked) {
+      const send = () => app.inject(requestOf(company, shot));
+      if (isAsked) await send();
+      const before = await rowsRead(company);
+      statements = 0;
+      await send();
+      const sent = statements;
+      return { statements: sent, rows: (await rowsRead(company)) - before };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const requestOf = ({ host }: Company, { method, path, cookie, body, key }: Shot) => ({
+  method,
+  url: path,
+  headers: { host, cookie, 'x-requested-with': 'XMLHttpRequest', ...(key && { 'idempotency-key': key }) },
+  ...(method === 'POST' && { payload: body ?? {} }),
+});

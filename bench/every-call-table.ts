@@ -1,0 +1,122 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Reading } from './every-call-reads.ts';
+import type { Row } from './report.ts';
+import type { Stage } from './stage.ts';
+
+/** What one call costs in one company. */
+export interface Cost extends Reading {
+  readonly status: number;
+  readonly firstMs: number;
+  readonly p95: number;
+  readonly cpuMs: number;
+  readonly bytes: number;
+}
+
+/** A call in both companies. */
+export interface Measured {
+  readonly route: string;
+  readonly isWrite: boolean;
+  readonly large: Cost;
+  readonly small: Cost;
+}
+
+const bounds = { readingCpu: 25, writingCpu: 15, p95: 50, first: 250, bytes: 400_000, growth: 1.1 };
+/** Below these, the hundredths of a second in which Linux counts say nothing of growth. */
+const leastCpu = 10;
+
+const growthOf = ({ large, small }: Measured): number => large.cpuMs / small.cpuMs;
+
+/** What a call exceeds, in the order of the columns. */
+function exceeds(call: Measured): string[] {
+  const { large, isWrite } = call;
+  const over = {
+    CPU: large.cpuMs > (isWrite ? bounds.writingCpu : bounds.readingCpu),
+    p95: !isWrite && large.p95 > bounds.p95,
+    first: !isWrite && large.firstMs > bounds.first,
+    bytes: large.bytes > bounds.bytes,
+    growth: large.cpuMs >= leastCpu && growthOf(call) > bounds.growth,
+  };
+  return Object.entries(over).flatMap(([name, is]) => (is ? [name] : []));
+}
+
+const columns: readonly (readonly [heading: string, cell: (call: Measured) => string])[] = [
+  ['call', ({ route }) => route],
+  ['status', ({ large }) => String(large.status)],
+  ['CPU ms', ({ large }) => large.cpuMs.toFixed(1)],
+  ['… of 1,000', ({ small }) => small.cpuMs.toFixed(1)],
+  ['growth', (call) => (call.large.cpuMs >= leastCpu ? growthOf(call).toFixed(2) : '')],
+  ['p95 ms', ({ large }) => large.p95.toFixed(1)],
+  ['first ms', ({ large }) => large.firstMs.toFixed(0)],
+  ['statements', ({ large }) => String(large.statements)],
+  ['rows', ({ large }) => large.rows.toLocaleString('en')],
+  ['… of 1,000', ({ small }) => small.rows.toLocaleString('en')],
+  ['kB', ({ large }) => (large.bytes / 1000).toFixed(1)],
+  ['over', (call) => exceeds(call).join(', ')],
+];
+
+const isAnswered = ({ large, small }: Measured) => large.status < 300 && small.status < 300;
+const byCpu = (one: Measured, other: Measured) => other.large.cpuMs - one.large.cpuMs;
+
+function linesOf(calls: readonly Measured[]): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(columns.map(([heading]) => heading)),
+    row(columns.map((_, n) => (n === 0 ? '---' : '--:'))),
+    ...calls.toSorted(byCpu).map((call) => row(columns.map(([, cell]) => cell(call)))),
+  ];
+}
+
+const heading = (isWrite: boolean) =>
+  isWrite
+    ? `Calls that write (goal: ≤ ${bounds.writingCpu} CPU ms)`
+    : `Calls that read (goals: ≤ ${bounds.readingCpu} CPU ms, p95 ≤ ${bounds.p95} ms, first ≤ ${bounds.first} ms, growth ≤ ${bounds.growth}, ≤ 400 kB)`;
+
+/** The table on the terminal, and in the documentation when everything was measured. */
+export async function tell({ say, size, large }: Stage, found: readonly Measured[]): Promise<void> {
+  const text = [false, true].flatMap((isWrite) => {
+    const own = found.filter((call) => call.isWrite === isWrite);
+    const refused = own
+      .filter((call) => !isAnswered(call))
+      .map(({ route, large: { status } }) => `\`${route}\` (${status})`);
+    return own.length === 0
+      ? []
+      : [
+          heading(isWrite) + ':',
+          '',
+          ...linesOf(own.filter(isAnswered)),
+          '',
+          ...(refused.length ? [`Not measured, since the example was refused: ${refused.join(', ')}.`, ''] : []),
+        ];
+  });
+  say(text.join('\n'));
+  if (size.isQuick || size.calls.length > 0) return;
+  const date = new Date().toISOString().slice(0, 10);
+  const first = `\`npm run bench -- --only every-call\`, ${date}, ${large.people.toLocaleString('en')} people × ${size.days} days with five years of leave, and a tenth of that: CPU of server and PostgreSQL per request; *first* the first request of its kind; *rows* that PostgreSQL has looked at, entries of indexes included.`;
+  await writeBlock([first, '', ...text].join('\n'));
+}
+
+/** What the table has to say for itself. */
+export function summaryOf(found: readonly Measured[]): Row[] {
+  return [false, true].flatMap((isWrite) => {
+    const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));
+    const within = own.filter((call) => exceeds(call).length === 0);
+    const what = `calls that ${isWrite ? 'write' : 'read'}, within every goal`;
+    return own.length ? [{ what, figure: `${within.length} of ${own.length}`, goal: 'all' }] : [];
+  });
+}
+
+const file = new URL('../docs/performance.md', import.meta.url);
+const [begin, end] = ['<!-- every call: begin -->', '<!-- every call: end -->'];
+
+/** The block of the documentation that this part writes; empty where there is none yet. */
+export function blockIn(text: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  return from < 0 || to < from ? '' : text.slice(from, to + end.length);
+}
+
+async function writeBlock(text: string): Promise<void> {
+  const before = await readFile(file, 'utf8');
+  const block = blockIn(before);
+  const own = `${begin}\n\n${text}\n${end}`;
+  await writeFile(file, block ? before.replace(block, () => own) : `${before.trimEnd()}\n\n## Every call\n\n${own}\n`);
+}

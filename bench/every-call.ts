@@ -1,0 +1,168 @@
+import { cpuUse, readCpu } from './cpu.ts';
+import { countReads, type Reading } from './every-call-reads.ts';
+import { openExamples, type Examples, type Listed } from './every-call-inputs.ts';
+import { summaryOf, tell, type Cost, type Measured } from './every-call-table.ts';
+import { loadFeed } from './feed-load.ts';
+import type { Company } from './generate.ts';
+import { Connection } from './http-client.ts';
+import { prepareLeave } from './leave-calls.ts';
+import { ask, percentiles, take, textOf, type Shot } from './load.ts';
+import type { Row } from './report.ts';
+import type { Served } from './server-process.ts';
+import type { Stage } from './stage.ts';
+
+/** Requests before it counts: PostgreSQL makes up its mind about a statement after five. */
+const warmUp = 6;
+const leastRequests = 3;
+/** Long enough for hundredths of a second, in which Linux counts, to say something. */
+const measuredMs = 600;
+/** A call whose first answer takes longer than this is asked once more. */
+const longMs = 1000;
+const writes = 15;
+
+/** What every single call of the contracts costs, in a large and in a small company. */
+export async function everyCall(stage: Stage): Promise<Row[]> {
+  const loaded = [await load(stage, stage.large), await load(stage, stage.small)];
+  if (loaded.includes(true)) await stage.owner.query('vacuum analyze');
+  const server = await stage.serve({ WORKER: 'off' });
+  const examples = await openExamples(stage).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  const costs = await costsOf(stage, server, examples).finally(async () => {
+    await server.stop();
+    await examples.close();
+  });
+  const found = await withReads(stage, costs);
+  await tell(stage, found);
+  return summaryOf(found);
+}
+
+/** Leave of five years and the posts of the company. @returns false where another part has loaded them */
+async function load(stage: Stage, company: Company): Promise<boolean> {
+  const has = async (table: string) =>
+    ((await stage.owner.query(`select from ${table} where tenant_id = $1 limit 1`, [company.id])).rowCount ?? 0) > 0;
+  const [hasLeave, hasPosts] = [await has('leave_lines'), await has('feed_posts')];
+  if (!hasLeave) await prepareLeave(stage, company);
+  if (!hasPosts) await loadFeed(stage, company);
+  return !hasLeave || !hasPosts;
+}
+
+/** What is written stays, so that a database that is kept is only read. */
+function chosen({ size: { calls: words, keep } }: Stage, all: readonly Listed[]): Listed[] {
+  const readsAlone = words.length > 0 || keep !== undefined;
+  return all
+    .filter(({ endpoint, isWrite }) => !endpoint.upload && !(isWrite && readsAlone))
+    .filter(({ endpoint }) => words.length === 0 || words.some((word) => endpoint.route.includes(word)))
+    .toSorted((one, other) => Number(one.isWrite) - Number(other.isWrite));
+}
+
+/** What a call has cost in both companies, and a request of each that was not sent yet. */
+interface Costs {
+  readonly listed: Listed;
+  readonly large: Counted;
+  readonly small: Counted;
+}
+
+async function costsOf(stage: Stage, server: Served, examples: Examples): Promise<Costs[]> {
+  const found: Costs[] = [];
+  for (const listed of chosen(stage, examples.calls)) {
+    const measure = (company: Company) =>
+      measureOne({ stage, server, examples }, listed, company).catch((error: Error) => {
+        stage.say(`${listed.endpoint.route} could not be asked: ${error.message.slice(0, 300)}`);
+        return undefined;
+      });
+    const [large, small] = [await measure(stage.large), await measure(stage.small)];
+    if (large && small) found.push({ listed, large, small });
+  }
+  return found;
+}
+
+/** Counted afterwards, when nobody else reads: PostgreSQL counts for all together. */
+async function withReads(stage: Stage, costs: readonly Costs[]): Promise<Measured[]> {
+  const reads = countReads(stage);
+  const found: Measured[] = [];
+  try {
+    for (const { listed, large, small } of costs) {
+      const { isWrite } = listed;
+      const withOwn = async (company: Company, { cost, next }: Counted): Promise<Cost> => ({
+        ...cost,
+        ...(await reads.of(company, next, !isWrite)),
+      });
+      found.push({
+        route: listed.endpoint.route,
+        isWrite,
+        large: await withOwn(stage.large, large),
+        small: await withOwn(stage.small, small),
+      });
+    }
+  } finally {
+    await reads.close();
+  }
+  return found;
+}
+
+interface Counted {
+  readonly cost: Omit<Cost, keyof Reading>;
+  readonly next: Shot;
+}
+
+interface Tools {
+  readonly stage: Stage;
+  readonly server: Served;
+  readonly examples: Examples;
+}
+
+async function measureOne(tools: Tools, listed: Listed, company: Company): Promise<Counted> {
+  const { server, stage } = tools;
+  const target = { port: server.port, host: company.host };
+  const [first, counted, ...others] = await shotsFor(tools.examples, listed, company);
+  if (!first || !counted) throw new Error('There is no example.');
+  const cold = await ask(target, first);
+  const isLong = cold.ms > longMs;
+  const connection = new Connection(target.port);
+  const send = (shot: Shot) => connection.send(textOf(target, shot));
+  for (const shot of others.length ? others.splice(0, warmUp) : take(same(first), isLong ? 0 : warmUp))
+    await send(shot);
+  const load = await loadOf(stage, server, send, others.length ? others : again(first, isLong ? 1 : leastRequests));
+  connection.close();
+  return { cost: { status: cold.status, firstMs: cold.ms, bytes: cold.bytes, ...load }, next: counted };
+}
+
+/** A reading can be asked again; each writing needs an example of its own. */
+async function shotsFor(examples: Examples, { endpoint, isWrite }: Listed, company: Company): Promise<Shot[]> {
+  if (!isWrite) {
+    const shot = await examples.reading(company, endpoint);
+    return [shot, shot];
+  }
+  const shots: Shot[] = [];
+  for (let n = 0; n < 2 + warmUp + writes; n += 1) shots.push(await examples.writing(company, endpoint));
+  return shots;
+}
+
+function* same(shot: Shot): Generator<Shot> {
+  for (;;) yield shot;
+}
+
+function* again(shot: Shot, least: number): Generator<Shot> {
+  const began = performance.now();
+  for (let n = 0; n < least || performance.now() - began < measuredMs; n += 1) yield shot;
+}
+
+/** One after the other over one connection. */
+async function loadOf(
+  stage: Stage,
+  server: Served,
+  send: (shot: Shot) => Promise<unknown>,
+  shots: Iterable<Shot>,
+): Promise<Pick<Cost, 'p95' | 'cpuMs'>> {
+  const times: number[] = [];
+  const before = readCpu(server.pid, stage.postgresPid);
+  for (const shot of shots) {
+    const began = performance.now();
+    await send(shot);
+    times.push(performance.now() - began);
+  }
+  const { serverMs, postgresMs } = cpuUse(before, readCpu(server.pid, stage.postgresPid), times.length);
+  return { p95: percentiles(times).p95, cpuMs: serverMs + postgresMs };
+}

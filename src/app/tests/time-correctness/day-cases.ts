@@ -131,6 +131,7 @@ const cases: Golden[] = [
   { name: 'an evening that begins after its shift is over is judged like one without a shift', punches: [['2026-03-11 09:00:00', '2026-03-11 18:00:00'], ['2026-03-11 22:30:00']], now: '2026-03-12 02:30:00', facts: { is_late_override: false }, expected: { work: 780, review: 'abnormal', icon: 'incomplete' } },
   { name: 'forgotten and never ended', punches: [['2026-03-11 09:00:00']], now: after, expected: { work: 0, pause: 0, icon: 'irregular', tags: ['incomplete'], review: 'abnormal' } },
   { name: 'what was worked before the forgotten clock-out waits with it', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00']], now: after, expected: { work: 0, icon: 'irregular' } },
+  { name: 'ended where it began by the next day’s punch, its end is not known either', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00', '2026-03-11 13:00:00']], now: after, expected: { work: 0, icon: 'irregular' } },
   { name: 'the end that somebody has entered counts', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00', '2026-03-11 18:00:00']], now: after, expected: { work: 480, icon: 'completed' } },
   { name: 'a long day that was accepted', punches: [['2026-03-11 07:00:00', '2026-03-11 21:00:00']], now: after, facts: { is_accepted: true }, expected: { work: 840, review: 'completed', icon: 'completed' } },
 

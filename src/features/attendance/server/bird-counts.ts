@@ -18,12 +18,19 @@ export interface Counted {
 
 /** What one person adds. */
 interface Share {
-  /** Epoch seconds until which their open entry counts as work; undefined: they are not clocked in. */
-  open_until?: number;
-  /** Whether the day starts to wait for a review after that moment. */
-  is_review_then?: boolean;
+  /** Their open entry, and days of the range whose end nobody knows. */
+  readonly ends: readonly UnknownEnd[];
   /** Days of the range that wait for a review whatever the time is. */
-  waiting: number;
+  readonly waiting: number;
+}
+
+interface UnknownEnd {
+  /** Epoch seconds until which the entry counts as work. */
+  readonly until: number;
+  /** They are clocked in until then. */
+  readonly is_open: boolean;
+  /** Whether the day starts to wait for a review after that moment. */
+  readonly is_review_then: boolean;
 }
 
 /** A share with the number of changes at which it was read. */
@@ -93,7 +100,8 @@ async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void>
   const ids = [...changes.since(counted.known)].filter((id) => among.includes(id) && isOlder(id));
   if (ids.length) {
     const shares = await sharesOf(db, asked, (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`);
-    for (const id of ids) if (isOlder(id)) counted.shares.set(id, { ...(shares.get(id) ?? { waiting: 0 }), known });
+    for (const id of ids)
+      if (isOlder(id)) counted.shares.set(id, { ...(shares.get(id) ?? { waiting: 0, ends: [] }), known });
     counted.sums = undefined;
   }
   counted.known = Math.max(counted.known, known);
@@ -101,17 +109,17 @@ async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void>
 
 function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): Sums {
   let [at_work, to_review, after, until] = [0, 0, -Infinity, Infinity];
-  for (const [id, { open_until, is_review_then, waiting }] of shares) {
+  for (const [id, { ends, waiting }] of shares) {
     if (only && !only.has(id)) continue;
     to_review += waiting;
-    if (open_until === undefined) continue;
-    if (open_until < now) {
-      after = Math.max(after, open_until);
-      if (is_review_then) to_review += 1;
-    } else {
-      at_work += 1;
-      until = Math.min(until, open_until);
-    }
+    for (const end of ends)
+      if (end.until < now) {
+        after = Math.max(after, end.until);
+        if (end.is_review_then) to_review += 1;
+      } else {
+        if (end.is_open) at_work += 1;
+        until = Math.min(until, end.until);
+      }
   }
   return { at_work, to_review, after, until };
 }
@@ -126,11 +134,16 @@ async function sharesOf(
     waitingOf(db, { start_date, end_date }, isOne(sql.ref<string>('person_id'))),
     openDaysOf(db, settings, isOne),
   ]);
-  const shares = new Map<string, Share>(waiting.map(([id, days]) => [id, { waiting: days }]));
-  for (const { person_id, working_date, limit, waits } of open) {
+  const shares = new Map<string, Share>(waiting.map(([id, days]) => [id, { waiting: days, ends: [] }]));
+  const told = new Set<string>();
+  for (const { person_id, working_date, limit, waits, is_open } of open) {
     const isInRange = start_date <= working_date && working_date <= end_date;
-    const days = shares.get(person_id)?.waiting ?? 0;
-    shares.set(person_id, { waiting: days, open_until: limit, is_review_then: isInRange && !waits });
+    const day = `${person_id} ${working_date}`;
+    const is_review_then = isInRange && !waits && !told.has(day);
+    if (!is_open && !is_review_then) continue;
+    told.add(day);
+    const { waiting: days, ends } = shares.get(person_id) ?? { waiting: 0, ends: [] };
+    shares.set(person_id, { waiting: days, ends: [...ends, { until: limit, is_open, is_review_then }] });
   }
   return shares;
 }

@@ -75,10 +75,11 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
   const { now, day, leave, holiday } = input;
   const clocks = day?.clocks ?? [];
+  const approved_at = day?.approved_at;
   const shift = day ? day.shift : input.shift;
   const due = dueOf(shift, input);
-  const has_open_end = hasOpenEnd({ clocks, shift }, now, input.max_daily_work_duration);
-  const total = countedWork({ clocks, shift }, now, input.max_daily_work_duration);
+  const has_open_end = hasOpenEnd({ clocks, shift, approved_at }, now, input.max_daily_work_duration);
+  const total = countedWork({ clocks, shift, approved_at }, now, input.max_daily_work_duration);
   const is_running = isRunning(input, shift);
   const derived = { shift, due, is_running, has_open_end, work_time: total.work_time };
   const flags = flagsOf(day, clocks, derived);
@@ -144,11 +145,12 @@ export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 
 function flagsOf(
   day: DayFacts<ShiftTimes> | null,
   clocks: readonly ClockFacts[],
-  { due, is_running, work_time }: Derived,
+  { due, is_running, has_open_end, work_time }: Derived,
 ): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
   const unfinished =
-    !is_running && (findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time));
+    has_open_end ||
+    (!is_running && (findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time)));
   return {
     is_remote: isRemote(day),
     is_late: day.is_late_override ?? lateBy(clocks, due) > 0,

@@ -80,5 +80,7 @@ export function worked(clocks: readonly (Span & { readonly breaks: readonly Span
 /** The entry a person is clocked in with. */
 export const findOpenClock = <C extends Span>(clocks: readonly C[]): C | undefined =>
   clocks.find(({ ended_at }) => ended_at === null);
+/** Nobody knows its end: it was begun and never ended. */
+export const endsWhereItBegan = ({ started_at, ended_at }: Span): boolean => ended_at === started_at;
 export const findOpenBreak = (clock: Clock | undefined): Break | undefined =>
   clock?.breaks.find(({ ended_at }) => ended_at === null);

@@ -1,5 +1,5 @@
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
-import { findOpenClock, worked, type Span, type Worked } from './entries.ts';
+import { endsWhereItBegan, findOpenClock, worked, type Span, type Worked } from './entries.ts';
 
 /** Without a shift, an open entry is believed for at least this long after the first clock-in. */
 export const leastOpenSeconds = 16 * 3600;
@@ -8,6 +8,8 @@ interface OpenableDay {
   /** In order. */
   readonly clocks: readonly Span[];
   readonly shift: Pick<Shift, 'end_at'> | null;
+  /** When somebody has approved the day as it is, epoch seconds. */
+  readonly approved_at?: number | null | undefined;
 }
 
 /**
@@ -18,10 +20,13 @@ interface OpenableDay {
  * @param longest seconds of work that a day may have
  * @returns epoch seconds; undefined when nothing is open
  */
-export function openLimitOf({ clocks, shift }: OpenableDay, longest: number): number | undefined {
-  const open = findOpenClock(clocks);
-  const first = clocks[0];
-  if (!open || !first) return undefined;
+export function openLimitOf(day: OpenableDay, longest: number): number | undefined {
+  const open = findOpenClock(day.clocks);
+  return open && limitOf(open, day, longest);
+}
+
+function limitOf(open: Span, { clocks, shift }: OpenableDay, longest: number): number {
+  const first = clocks[0] ?? open;
   const shiftLimit = shift && shift.end_at + shiftMarginSeconds;
   if (shiftLimit !== null && open.started_at <= shiftLimit) return shiftLimit;
   const begun = shift ? open.started_at : first.started_at;
@@ -29,13 +34,14 @@ export function openLimitOf({ clocks, shift }: OpenableDay, longest: number): nu
 }
 
 /**
- * The clock-out is missing: the open entry is past its limit. Such a day gives neither worked nor planned time to any
- * sum until somebody enters the end.
+ * The clock-out is missing: the open entry is past its limit. So is one that ends where it began, which is what the next
+ * day's punch makes of it. Such a day gives neither worked nor planned time to any sum until somebody enters the end,
+ * or has approved it as it is.
  * @param now epoch seconds
  */
 export function hasOpenEnd(day: OpenableDay, now: number, longest: number): boolean {
-  const limit = openLimitOf(day, longest);
-  return limit !== undefined && now > limit;
+  const isEndless = (clock: Span) => clock.ended_at === null || (!day.approved_at && endsWhereItBegan(clock));
+  return day.clocks.some((clock) => isEndless(clock) && now > limitOf(clock, day, longest));
 }
 
 /**

@@ -17,11 +17,12 @@ const hour = 3600;
 const date = '2026-03-11' as LocalDate;
 const midnight = Date.UTC(2026, 2, 11) / 1000;
 
-/** A day in minutes after midnight: an entry before, one that is open, a shift, and the hours a day may have. */
+/** A day in minutes after midnight: an entry before, one that is open or ends where it began, a shift, and the hours a day may have. */
 const days = fc
   .record({
     before: fc.option(fc.tuple(fc.integer({ min: -120, max: 600 }), fc.integer({ min: 1, max: 300 }))),
     start: fc.integer({ min: 0, max: 1700 }),
+    is_open: fc.boolean(),
     shift: fc.option(fc.tuple(fc.integer({ min: 0, max: 1300 }), fc.integer({ min: 60, max: 720 }))),
     longest: fc.integer({ min: 1, max: 24 }),
     later: fc.integer({ min: 0, max: 3000 }),
@@ -45,14 +46,16 @@ const shiftOf = ({ shift }: Made) =>
     work_time: shift[1] * 60,
     grace_minutes: 0,
   };
-const clocksOf = ({ before, start }: Made) =>
-  [...(before ? [[before[0], before[0] + before[1]] as const] : []), [start, null] as const].map(([from, to]) => ({
-    started_at: minute(from),
-    ended_at: to === null ? null : minute(to),
-    is_irregular: false,
-    approved_at: null,
-    breaks: [],
-  }));
+const clocksOf = ({ before, start, is_open }: Made) =>
+  [...(before ? [[before[0], before[0] + before[1]] as const] : []), [start, is_open ? null : start] as const].map(
+    ([from, to]) => ({
+      started_at: minute(from),
+      ended_at: to === null ? null : minute(to),
+      is_irregular: false,
+      approved_at: null,
+      breaks: [],
+    }),
+  );
 
 test('an open end counts up to its limit and then takes the whole day out of every sum', () => {
   fc.assert(
@@ -61,7 +64,7 @@ test('an open end counts up to its limit and then takes the whole day out of eve
       const shift = shiftOf(made);
       const day = { shift, clocks: clocksOf(made) };
       const longest = made.longest * hour;
-      expect(openLimitOf(day, longest)).toBe(minute(lastMinute(made)));
+      expect(openLimitOf(day, longest)).toBe(made.is_open ? minute(lastMinute(made)) : undefined);
       const isOver = made.start + made.later > lastMinute(made);
       expect(hasOpenEnd(day, now, longest)).toBe(isOver);
 
@@ -76,7 +79,8 @@ test('an open end counts up to its limit and then takes the whole day out of eve
       };
       const state = dayState(input);
       const closed = made.before ? made.before[1] * 60 : 0;
-      expect(state.work_time).toBe(isOver ? 0 : closed + made.later * 60);
+      expect(state.work_time).toBe(isOver ? 0 : closed + (made.is_open ? made.later * 60 : 0));
+      expect(hasOpenEnd({ ...day, approved_at: now }, now, longest)).toBe(isOver && made.is_open);
       if (isOver) {
         expect(state).toMatchObject({ icon: 'irregular', break_time: 0, has_open_end: true });
         expect([plannedOf(input, state), owedOf(input, state)]).toEqual([0, 0]);

@@ -233,7 +233,8 @@ function clocksOf(spans: readonly WorkSpan[], breakGap: number): WorkSpan[][] {
 }
 
 function isBreak(before: WorkSpan, after: WorkSpan, breakGap: number): boolean {
-  if (before.end === null || before.is_forgotten) return false;
+  // An entry without an end stands alone: what came before it is known.
+  if (before.end === null || before.is_forgotten || after.is_forgotten) return false;
   // Between two stretches that were recorded elsewhere it is what was recorded.
   if (before.clock !== undefined && after.clock !== undefined) return before.clock === after.clock;
   return after.start.at - before.end.at <= breakGap;

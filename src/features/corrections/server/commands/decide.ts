@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
-import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
+import { endsWhereItBegan, findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { waitsForApproval } from '#features/days/rules/day.ts';
 import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -27,7 +27,8 @@ export interface Decided {
 /** The fault that keeps a day from being approved as it is; undefined when it can be approved. */
 export function approvalDenial(day: Day) {
   if (waitsForApproval(day)) return undefined;
-  if (day.flagged_at === null && findOpenClock(day.clocks)) return correctionFaults.noClockOut;
+  const isEndUnknown = findOpenClock(day.clocks) ?? (day.approved_at === null && day.clocks.some(endsWhereItBegan));
+  if (day.flagged_at === null && isEndUnknown) return correctionFaults.noClockOut;
   return correctionFaults.nothingToApprove;
 }
 

@@ -30,6 +30,9 @@ export const openLimit = (settings: Rules): RawBuilder<Date> => sql<Date>`
             + make_interval(secs => greatest(${longestDay(settings)} + ${shiftMarginSeconds}, ${leastOpenSeconds}))
    end`;
 
+/** SQL of the clock `c` of the day `a`: nobody knows its end, and nobody has approved the day as it is. */
+export const endsWhereItBegan = sql<SqlBool>`(c.ended_at = c.started_at and a.approved_at is null)`;
+
 /** The moment and the rules by which an open entry is judged. */
 export interface OpenEndMoment {
   readonly settings: Rules;
@@ -45,7 +48,7 @@ export interface ReviewRange extends OpenEndMoment {
 
 /**
  * The ids of the days in a range that wait for a review: edited or flagged ones, and those whose clock-out is missing
- * (`hasOpenEnd`). As SQL, in two parts that each have an index. Date parameters stand in subqueries, so that PostgreSQL
+ * (`hasOpenEnd`). As SQL, in parts that each have an index. Date parameters stand in subqueries, so that PostgreSQL
  * plans the statement once and not for each date.
  */
 export const daysToReview = ({ from, to, settings, now }: ReviewRange): RawBuilder<string> => sql<string>`(
@@ -54,6 +57,10 @@ export const daysToReview = ({ from, to, settings, now }: ReviewRange): RawBuild
   union
   select a.id from clocks c join attendances a on a.id = c.attendance_id
    where c.ended_at is null and a.working_date between (select ${from}::date) and (select ${to}::date)
+     and ${openLimit(settings)} < to_timestamp(${now})
+  union
+  select a.id from clocks c join attendances a on a.id = c.attendance_id
+   where ${endsWhereItBegan} and a.working_date between (select ${from}::date) and (select ${to}::date)
      and ${openLimit(settings)} < to_timestamp(${now}))`;
 
 export interface OpenDay {
@@ -63,9 +70,11 @@ export interface OpenDay {
   readonly limit: number;
   /** It waits for a review already, whatever becomes of its end. */
   readonly waits: boolean;
+  /** Its person is clocked in until then; otherwise it ends where it began. */
+  readonly is_open: boolean;
 }
 
-/** The days of the open clocks of some people. @param isOne SQL condition on a person's id */
+/** The days of some people whose end is open or unknown, the first limit first. @param isOne SQL condition on a person's id */
 export async function openDaysOf(
   db: Db,
   settings: Rules,
@@ -73,8 +82,9 @@ export async function openDaysOf(
 ): Promise<OpenDay[]> {
   const { rows } = await sql<OpenDay>`
     select c.person_id, a.working_date, floor(extract(epoch from ${openLimit(settings)}))::float8 as limit,
-           ${waitsForReview('a')} as waits
+           ${waitsForReview('a')} as waits, c.ended_at is null as is_open
       from clocks c join attendances a on a.id = c.attendance_id
-     where c.ended_at is null and ${isOne(sql.ref<string>('c.person_id'))}`.execute(db);
+     where (c.ended_at is null or ${endsWhereItBegan}) and ${isOne(sql.ref<string>('c.person_id'))}
+     order by "limit"`.execute(db);
   return rows;
 }

@@ -130,9 +130,11 @@ const deeds = {
 
   async recordPast({ acme }: World, { id: person_id }: Member, which: number) {
     const clock_in = plannedInstant(`${dateOf(which)} 0${which % 10}:10:00` as LocalDateTime, 'UTC');
-    const clock_out = clock_in + ((which % 7) + 1) * hourSeconds;
+    // Without a length, its end is not known.
+    const clock_out = clock_in + (which % 4) * 2 * hourSeconds;
     const breaks = [{ start: clock_in + 600, end: clock_in + 1200 }];
-    const pair = { clock_in, clock_out, ...(which % 2 && { breaks }), working_place: 1 + (which % 2) };
+    const hasBreak = which % 2 && clock_out > clock_in;
+    const pair = { clock_in, clock_out, ...(hasBreak && { breaks }), working_place: 1 + (which % 2) };
     await acme.inside((db) => recordPairs(db, { person_id, pairs: [pair], now, source: 'import' }));
   },
 

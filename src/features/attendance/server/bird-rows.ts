@@ -15,6 +15,7 @@ import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { birdCellOf, type Spending } from '#features/days/rules/cell.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
+import { unknownEndsOf } from '#features/days/rules/open-end.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
@@ -131,8 +132,10 @@ function rowOf(
     const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
-    if (change <= now) from = Math.max(from, change);
-    else until = Math.min(until, change);
+    const ends = recorded ? unknownEndsOf(recorded, input.max_daily_work_duration) : [];
+    for (const moment of [change, ...ends])
+      if (moment <= now) from = Math.max(from, moment);
+      else until = Math.min(until, moment);
     return shownCellOf(input, recorded !== undefined);
   });
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { attendance } from '#features/attendance/contract.ts';
 import { corrections } from '../contract.ts';
 import { newClock, reviewWorld, withFirst } from './testing/review-world.ts';
 
@@ -46,29 +47,48 @@ test('the same holds for a corrected entry, by its work without its breaks', asy
   expect(await update(hanna, id, { ...kept, clocks })).toMatchObject({ status: 200 });
 });
 
-test('a day whose clock-out is missing waits for a review, and counts once somebody has entered the end', async () => {
-  const { ana, hanna, id, call, read, update, dismiss } = await reviewWorld({ steps: [['in', '09:00:00']] });
-  const query = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
-  const waiting = async () => (await call(corrections.toReview, { query }, hanna)).body.data;
+test.each([
+  ['is missing', [['in', '09:00:00']]],
+  [
+    'has the time of the clock-in',
+    [
+      ['in', '09:00:00'],
+      ['out', '09:00:00'],
+    ],
+  ],
+] as const)(
+  'a day whose clock-out %s waits for a review, and counts once somebody has entered the end',
+  async (_, steps) => {
+    const { ana, hanna, id, call, read, update, dismiss } = await reviewWorld({ steps });
+    const query = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
+    const waiting = async () => {
+      const { data } = (await call(corrections.toReview, { query }, hanna)).body;
+      expect((await call(attendance.birdView, { query }, hanna)).body.counts).toEqual({
+        at_work: 0,
+        to_review: data.length,
+      });
+      return data;
+    };
 
-  expect(await waiting()).toMatchObject([{ attendance_id: id, user_id: ana.id, working_date: '2026-03-11' }]);
-  expect(await dismiss(hanna, id)).toMatchObject({
-    status: 424,
-    body: { message: 'This day has no clock-out yet. Correct its times to add one.' },
-  });
-  const days = [{ user_id: ana.id, working_date: '2026-03-11' as LocalDate }];
-  expect((await call(corrections.preview, { body: { days } }, hanna)).body.data).toMatchObject([
-    {
-      locked: 'This day has no clock-out yet. Correct its times to add one.',
-      before: { icon: 'irregular', work_time: 0 },
-    },
-  ]);
+    expect(await waiting()).toMatchObject([{ attendance_id: id, user_id: ana.id, working_date: '2026-03-11' }]);
+    expect(await dismiss(hanna, id)).toMatchObject({
+      status: 424,
+      body: { message: 'This day has no clock-out yet. Correct its times to add one.' },
+    });
+    const days = [{ user_id: ana.id, working_date: '2026-03-11' as LocalDate }];
+    expect((await call(corrections.preview, { body: { days } }, hanna)).body.data).toMatchObject([
+      {
+        locked: 'This day has no clock-out yet. Correct its times to add one.',
+        before: { icon: 'irregular', work_time: 0 },
+      },
+    ]);
 
-  const { form } = await read(hanna, id, ana.id);
-  const clocks = withFirst(form.clocks, { end_date_time: '2026-03-11 17:30:00' });
-  expect(await update(hanna, id, { ...form, clocks })).toMatchObject({
-    status: 200,
-    body: { cell: { icon: 'completed', work_time: 8.5 * 3600 } },
-  });
-  expect(await waiting()).toEqual([]);
-});
+    const { form } = await read(hanna, id, ana.id);
+    const clocks = withFirst(form.clocks, { end_date_time: '2026-03-11 17:30:00' });
+    expect(await update(hanna, id, { ...form, clocks })).toMatchObject({
+      status: 200,
+      body: { cell: { icon: 'completed', work_time: 8.5 * 3600 } },
+    });
+    expect(await waiting()).toEqual([]);
+  },
+);

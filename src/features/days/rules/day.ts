@@ -149,8 +149,7 @@ function flagsOf(
 ): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
   const unfinished =
-    has_open_end ||
-    (!is_running && (findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time)));
+    !is_running && (has_open_end || findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time));
   return {
     is_remote: isRemote(day),
     is_late: day.is_late_override ?? lateBy(clocks, due) > 0,

@@ -40,8 +40,20 @@ function limitOf(open: Span, { clocks, shift }: OpenableDay, longest: number): n
  * @param now epoch seconds
  */
 export function hasOpenEnd(day: OpenableDay, now: number, longest: number): boolean {
-  const isEndless = (clock: Span) => clock.ended_at === null || (!day.approved_at && endsWhereItBegan(clock));
-  return day.clocks.some((clock) => isEndless(clock) && now > limitOf(clock, day, longest));
+  return unknownEndsOf(day, longest).some((limit) => now > limit);
+}
+
+/**
+ * Limits of all entries of the day whose end nobody knows: an open one, and those that end where they began as long as
+ * nobody has approved the day as it is.
+ * @param longest seconds of work that a day may have
+ * @returns epoch seconds; the day has an open end after the first of them
+ */
+export function unknownEndsOf(day: OpenableDay, longest: number): number[] {
+  const isApproved = (day.approved_at ?? null) !== null;
+  return day.clocks
+    .filter((clock) => clock.ended_at === null || (!isApproved && endsWhereItBegan(clock)))
+    .map((clock) => limitOf(clock, day, longest));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
@@ -12,7 +12,7 @@ import {
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
-import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
+import { daysToReview, endsWhereItBegan, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
@@ -237,11 +237,14 @@ async function periodsWith(
   });
 }
 
-/** Days that wait for somebody, but for those whose clock-out is missing. */
+/** Days that wait for somebody, whatever the time is, but for those on which somebody is clocked in. */
 export const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
   db
     .selectFrom('attendances as a')
-    .where(waitsForReview('a'))
+    .where(
+      sql<SqlBool>`(${waitsForReview('a')} or exists (
+        select from clocks c where c.attendance_id = a.id and ${endsWhereItBegan}))`,
+    )
     .where('a.working_date', '>=', from)
     .where('a.working_date', '<=', to);
 

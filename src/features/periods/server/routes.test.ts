@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noteChange } from '#features/days/testing/journal.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { TestReply } from '#platform/testing/company.ts';
 import { workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
@@ -114,16 +115,18 @@ describe('closing', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 424, 424, 424]);
   });
 
-  test('the preview counts days that wait for a review', async () => {
+  test.each([
+    ['that wait for a review', '17:00:00', true],
+    ['whose end nobody knows', '09:00:00', false],
+  ])('the preview counts days %s', async (_, end, has_irregular) => {
     const { acme, clock, ana, preview, index } = await payroll();
     clock.at('2026-03-30 09:00:00');
     await clock.in(ana);
-    clock.at('2026-03-30 17:00:00');
+    clock.at(`2026-03-30 ${end}`);
     await clock.out(ana);
-    const { noteChange } = await import('#features/days/testing/journal.ts');
     await acme.inside(async (db) => {
       await noteChange(db, ana.id);
-      await db.updateTable('attendances').set({ has_irregular: true }).execute();
+      await db.updateTable('attendances').set({ has_irregular }).execute();
     });
     clock.at('2026-04-02 10:00:00');
 

@@ -24,11 +24,12 @@ export interface Decided {
   readonly touched: readonly string[];
 }
 
+const isEndUnknown = ({ clocks, approved_at }: Day): boolean => approved_at === null && clocks.some(endsWhereItBegan);
+
 /** The fault that keeps a day from being approved as it is; undefined when it can be approved. */
 export function approvalDenial(day: Day) {
   if (waitsForApproval(day)) return undefined;
-  const isEndUnknown = findOpenClock(day.clocks) ?? (day.approved_at === null && day.clocks.some(endsWhereItBegan));
-  if (day.flagged_at === null && isEndUnknown) return correctionFaults.noClockOut;
+  if (day.flagged_at === null && (findOpenClock(day.clocks) || isEndUnknown(day))) return correctionFaults.noClockOut;
   return correctionFaults.nothingToApprove;
 }
 
@@ -94,7 +95,8 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
   const shift = plannedShift(day.working_date, settings, template);
   if (day.shift && isSame(day.shift, shift)) throw correctionFaults.hasShift();
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
-  const isApproved = !waitsForApproval(day) && day.approved_at === null;
+  // An approval would let a day count whose end nobody has entered.
+  const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
   const now = by.context.now;
   put(held, {
     day: { ...day, shift, ...(isApproved && { approved_at: now }) },

@@ -115,14 +115,24 @@ test('every wait that a feature declares is a moment of a table of its own', asy
   expect(wrong).toEqual([]);
 });
 
-test('entries that end or begin in the future are named, and left as they are', async () => {
-  expect(await look()).toEqual([]);
+interface DayOptions {
+  readonly approved_at?: Date | null;
+  readonly isOpen?: boolean;
+}
+
+const hire = (name: string) =>
+  own.inside(async (db) => {
+    const person = { name, username: name.toLowerCase(), joined_on: '2000-01-01' as LocalDate };
+    return (await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()).id;
+  });
+
+/** A day with an entry that ends in three hours, and a second one that is open and begins later still. */
+async function dayAhead(person_id: string, { approved_at = null, isOpen = true }: DayOptions = {}): Promise<string> {
   const attendance_id = randomUUID();
   await own.inside(async (db) => {
-    const { person_id } = own;
     await noteChange(db, person_id, attendance_id);
     const working_date = sql<LocalDate>`(now() at time zone 'Europe/Berlin')::date`;
-    await db.insertInto('attendances').values({ id: attendance_id, person_id, working_date }).execute();
+    await db.insertInto('attendances').values({ id: attendance_id, person_id, working_date, approved_at }).execute();
     const clock = { attendance_id, person_id, zone: 'Europe/Berlin', source: 'web' };
     await db
       .insertInto('clocks')
@@ -133,15 +143,58 @@ test('entries that end or begin in the future are named, and left as they are', 
           ended_at: sql<Date>`date_trunc('second', now() + interval '3 hours')`,
           clock_out_id: randomUUID(),
         },
-        { ...clock, started_at: sql<Date>`date_trunc('second', ${ahead})` },
+        ...(isOpen ? [{ ...clock, started_at: sql<Date>`date_trunc('second', ${ahead})` }] : []),
       ])
       .execute();
   });
-  const before = await own.inside((db) => db.selectFrom('clocks').selectAll().orderBy('started_at').execute());
-  expect(await look()).toEqual([
+  return attendance_id;
+}
+
+const dayOf = (id: string) =>
+  own.inside((db) =>
+    db.selectFrom('attendances').select(['has_irregular', 'approved_at']).where('id', '=', id).executeTakeFirst(),
+  );
+const clocksOfAll = () => own.inside((db) => db.selectFrom('clocks').selectAll().orderBy('started_at').execute());
+const linesOf = (id: string) =>
+  own.inside((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['source', 'actor_id', 'new'])
+      .where('attendance_id', '=', id)
+      .where('source', '=', 'clock')
+      .execute(),
+  );
+
+test('a day with times in the future waits for a review from then on, is named, and keeps its times', async () => {
+  expect(await look()).toEqual([]);
+  const id = await dayAhead(own.person_id);
+  const before = await clocksOfAll();
+  const said = [
     expect.stringMatching(
       /^2 time entries begin or end in the future, at \S+Z at the latest: the clock of the machine/,
     ),
+  ];
+  const asked = await Promise.all([look(), look(), look()]);
+  expect(asked).toEqual([said, said, said]);
+  expect(await clocksOfAll()).toEqual(before);
+  expect(await dayOf(id)).toEqual({ has_irregular: true, approved_at: null });
+  // However many servers look, its history says so once.
+  expect(await linesOf(id)).toEqual([
+    { source: 'clock', actor_id: null, new: { has_irregular: true, approved_at: null, is_ahead: true } },
   ]);
-  expect(await own.inside((db) => db.selectFrom('clocks').selectAll().orderBy('started_at').execute())).toEqual(before);
+});
+
+test('a day with such times that somebody has approved, or whose period is closed, stays as it is', async () => {
+  const [ben, cem] = [await hire('Ben'), await hire('Cem')];
+  const approved = await dayAhead(ben, { approved_at: new Date(Date.UTC(2026, 0, 1)) });
+  const closed = await dayAhead(cem, { isOpen: false });
+  await own.inside(async (db) => {
+    const day = sql<LocalDate>`(now() at time zone 'Europe/Berlin')::date`;
+    const period = { name: 'Now', starts_on: day, ends_on: day, closed_by: null, person_id: cem };
+    await db.insertInto('closed_periods').values(period).execute();
+  });
+  await look();
+  expect(await dayOf(approved)).toMatchObject({ has_irregular: false });
+  expect(await dayOf(closed)).toMatchObject({ has_irregular: false });
+  expect([...(await linesOf(approved)), ...(await linesOf(closed))]).toEqual([]);
 });

@@ -3,7 +3,8 @@ import type { Database } from '#platform/server/database/database.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import { endQueueWaits, wasClockSetBack } from '#platform/server/jobs/queue-waits.ts';
 import { endImpossibleWaits } from '#platform/server/waits.ts';
-import { entriesAhead } from '#features/days/server/queries/ahead.ts';
+import { reviewAhead } from '#features/clock/server/commands/ahead.ts';
+import { daysAhead } from '#features/days/server/queries/ahead.ts';
 import { features } from './features.ts';
 
 /** Milliseconds between looks whether the clock was set back. */
@@ -13,7 +14,7 @@ const waits = features.flatMap(({ waits: own = [] }) => own);
 
 /**
  * At the start, and whenever the clock of the machine was set back: what would wait until the clock has caught up goes
- * on, and time that was recorded meanwhile is named in the log.
+ * on, and days that were recorded meanwhile wait for a review and are named in the log.
  */
 export function watchClock(database: Database, log: FastifyBaseLogger): { close(): Promise<void> } {
   const check = () => checkClock(database, log).catch((error: unknown) => log.error({ err: error }, 'clock check'));
@@ -40,13 +41,18 @@ export async function checkClock(database: Database, log: Pick<FastifyBaseLogger
   await forEachCompany(database, async (company_id) => {
     const changed = await database.tenant(company_id, 'write', (db) => endImpossibleWaits(db, waits));
     if (changed) log.warn({ company_id, changed }, 'what waited for a clock that was ahead goes on now');
-    const ahead = await database.tenant(company_id, 'read', entriesAhead);
-    if (!ahead) return;
-    const { count, latest } = ahead;
+    const days = await database.tenant(company_id, 'read', daysAhead);
+    const latest = days
+      .map((day) => day.latest)
+      .sort()
+      .at(-1);
+    if (!latest) return;
+    for (const day of days) await database.tenant(company_id, 'write', (db) => reviewAhead(db, day, Date.now() / 1000));
+    const count = days.reduce((sum, day) => sum + day.count, 0);
     log.warn(
       { company_id, count, latest },
       `${count === 1 ? 'A time entry begins or ends' : `${count} time entries begin or end`} in the future, at ${latest} at the latest: ` +
-        'the clock of the machine was ahead when it was recorded. Correct the days under Attendance; nothing was changed.',
+        'the clock of the machine was ahead when it was recorded. The days wait for a review; their times are unchanged.',
     );
   });
 }

@@ -48,6 +48,8 @@ const sources: Readonly<Record<string, string>> = {
   terminal: 'Terminal',
   demo: 'Demo',
   manager: 'Correction',
+  settings: 'Settings',
+  clock: 'Clock check',
 };
 
 /** Where it came from: an address, else the way by which it came. */

@@ -56,6 +56,11 @@ test.each<[string, DayBasis, string | null]>([
     '2 entries were corrected by hand and wait for approval.',
   ],
   [
+    'a day that waits without such an entry',
+    basis([whole], { has_irregular: true }),
+    'This day is marked for review. Its history says why.',
+  ],
+  [
     'more than a usual day',
     basis([entry('06:00:00', '19:30:00')]),
     '13h 30m were recorded, more than the 12h 00m of a usual day.',

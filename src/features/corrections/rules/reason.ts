@@ -1,7 +1,8 @@
 import { hoursAndMinutes, wholeMinutes } from '#platform/shared/time.ts';
+import { isAhead } from '#features/days/rules/ahead.ts';
 import { dueOf, isAbnormal } from '#features/days/rules/day.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
-import { findOpenClock, worked, type Span } from '#features/days/rules/entries.ts';
+import { findOpenClock, worked } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { effectOf } from './effect.ts';
 
@@ -16,6 +17,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (isAhead(day.clocks, now))
     return 'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.';
   if (hasOpenEnd(day, now, longest)) return 'The clock-out is missing. This day is not counted until someone adds it.';
+  if (icon === 'irregular' && count_unapproved === 0) return 'This day is marked for review. Its history says why.';
   if (icon === 'irregular')
     return count_unapproved > 1
       ? `${count_unapproved} entries were corrected by hand and wait for approval.`
@@ -32,15 +34,6 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
       : 'The day is marked as incomplete.';
   if (!is_late) return null;
   return late_by > 0 ? `Work began ${lengthText(late_by)} late.` : 'The day is marked as late.';
-}
-
-/** Seconds by which the clocks of a browser and the server may differ. */
-const skewSeconds = 60;
-
-/** True if a time lies in the future, which a correct clock never records. */
-function isAhead(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): boolean {
-  const spans = clocks.flatMap((clock) => [clock, ...clock.breaks]);
-  return spans.some(({ started_at, ended_at }) => Math.max(started_at, ended_at ?? 0) > now + skewSeconds);
 }
 
 /** '18 minutes', and from an hour on '1h 30m'. @param seconds */

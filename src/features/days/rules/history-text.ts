@@ -49,6 +49,8 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   if (action === 'comment') return commentText(old, now);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
+  if (now?.['is_ahead'] === true)
+    return 'The day waits for approval: it had times in the future, because the clock of the server was ahead';
   if (now?.['has_irregular'] === true) return 'The day waits for approval';
   return flagsText(old, now) || 'The day was changed';
 }

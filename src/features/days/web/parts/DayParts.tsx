@@ -150,6 +150,8 @@ const sources: Record<string, string> = {
   import: 'by import',
   terminal: 'at a terminal',
   manager: 'by correction',
+  settings: 'by changed settings',
+  clock: 'by a check of the server’s clock',
   demo: 'from the demo',
 };
 

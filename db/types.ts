@@ -1549,6 +1549,7 @@ export interface TerminalClaims {
   called_at: Timestamp | null;
   comm_key_hash: string | null;
   created_at: Generated<Timestamp>;
+  is_access_control: Generated<boolean>;
   model: string | null;
   person_id: string;
   pin: string;
@@ -1619,6 +1620,7 @@ export interface Terminals {
 
 export interface TerminalSightings {
   address: string | null;
+  is_access_control: Generated<boolean>;
   model: string | null;
   seen_at: Generated<Timestamp>;
   serial: string;

@@ -36,22 +36,25 @@ const terminal = new Terminal({
   ...(values.key && { commKey: values.key }),
 });
 
-const commands: Record<string, (rest: string) => void> = {
-  punch: (pin) => void (terminal.punch(pin) || console.log('The memory is full.')),
-  clock: (seconds) => void (terminal.clockError = Number(seconds) || 0),
-  enrol(rest) {
-    const [pin = '', ...name] = rest.split(' ');
-    terminal.users.set(pin, { name: name.join(' '), card: '', privilege: '0', password: '', fingers: 1 });
-    void terminal.operation(30, pin);
-  },
-  users: () => console.log([...terminal.users].map(([pin, { name }]) => `${pin} ${name}`).join('\n') || 'nobody'),
-  reboot: () => terminal.reboot(),
-  quit: () => process.exit(0),
-};
+const commands = new Map<string, (rest: string) => void>([
+  ['punch', (pin) => void (terminal.punch(pin) || console.log('The memory is full.'))],
+  ['clock', (seconds) => void (terminal.clockError = Number(seconds) || 0)],
+  ['enrol', enrol],
+  ['users', () => console.log([...terminal.users].map(([pin, { name }]) => `${pin} ${name}`).join('\n') || 'nobody')],
+  ['reboot', () => terminal.reboot()],
+  ['quit', () => process.exit(0)],
+]);
+
+function enrol(rest: string): void {
+  const [pin = '', ...name] = rest.split(' ');
+  terminal.users.set(pin, { name: name.join(' '), card: '', privilege: '0', password: '', fingers: 1 });
+  void terminal.operation(30, pin);
+}
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const [word = '', ...rest] = line.trim().split(' ');
-  if (commands[word]) commands[word](rest.join(' '));
+  const [word = '', ...rest] = line.trim().split(/ +/);
+  const run = commands.get(word);
+  if (run) run(rest.join(' '));
   else if (word) console.log(typed);
 });
 

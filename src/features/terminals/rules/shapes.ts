@@ -75,10 +75,18 @@ export const claimProgress = z.object({
   port: z.number().int(),
   /** What has called in the last minutes and belongs to nobody. */
   callers: z.array(
-    z.object({ serial: z.string(), model: z.string().nullable(), address: z.string().nullable(), at: z.string() }),
+    z.object({
+      serial: z.string(),
+      model: z.string().nullable(),
+      address: z.string().nullable(),
+      at: z.string(),
+      /** It sends door events, and no punches. */
+      is_access_control: z.boolean(),
+    }),
   ),
   serial: z.string().nullable(),
   model: z.string().nullable(),
+  is_access_control: z.boolean(),
   called_at: z.string().nullable(),
   person: z.object({ id: storedId, name: z.string(), pin: z.string() }),
   /** Until when a punch is waited for. */

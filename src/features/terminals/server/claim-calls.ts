@@ -20,33 +20,43 @@ export const [maxStrangers, maxOfOneNetwork] = [50, 20];
 /** Seconds after which a call is noted again. */
 const noteAgainSeconds = 5;
 
-/** When a terminal that nobody has claimed was last noted, by serial number; bounded. */
-const noted = new Map<string, number>();
+/** Paths of the dialect that units for access control speak. */
+export const accessControlPaths: readonly string[] = ['registry', 'push', 'rtdata'];
 
-function isNoted(key: string, now: number): boolean {
-  if ((noted.get(key) ?? 0) > now - noteAgainSeconds) return true;
+/** Whether a call comes from a unit for access control; null: it could come from either. */
+function isAccessControl({ path, method, query }: Pick<DeviceRequest, 'path' | 'method' | 'query'>): boolean | null {
+  if (accessControlPaths.includes(path) || ['rtlog', 'rtstate'].includes(query.get('table') ?? '')) return true;
+  return path === 'cdata' && method === 'GET' ? query.get('DeviceType') === 'acc' : null;
+}
+
+/** When a terminal that nobody has claimed was last noted, by serial number; bounded. */
+const noted = new Map<string, { readonly at: number; readonly is_access_control: boolean | null }>();
+
+function isNoted(key: string, is_access_control: boolean | null, now: number): boolean {
+  const last = noted.get(key);
+  const isSame = is_access_control === null || is_access_control === last?.is_access_control;
+  if (last && isSame && last.at > now - noteAgainSeconds) return true;
   if (noted.size >= 10_000) noted.clear();
-  noted.set(key, now);
+  noted.set(key, { at: now, is_access_control });
   return false;
 }
 
 /** Of a serial number that nobody has, nothing is kept but that it was seen. */
-export async function seeStranger({
-  serial,
-  address,
-  query,
-  now,
-  company,
-  transact,
-}: Pick<Call, 'transact' | 'serial'> & DeviceRequest & { readonly company: string }): Promise<void> {
-  if (isNoted(`${company} ${serial}`, now)) return;
+export async function seeStranger(
+  request: Pick<Call, 'transact' | 'serial'> & DeviceRequest & { readonly company: string },
+): Promise<void> {
+  const { serial, address, query, now, company, transact } = request;
+  const is_access_control = isAccessControl(request);
+  if (isNoted(`${company} ${serial}`, is_access_control, now)) return;
   await transact('write', async (db) => {
     await rowsOf(
       db,
-      `insert into terminal_sightings (serial, model, address, seen_at) values ($1, $2, $3, to_timestamp($4))
+      `insert into terminal_sightings (serial, model, address, seen_at, is_access_control)
+       values ($1, $2, $3, to_timestamp($4), coalesce($5, false))
        on conflict (tenant_id, serial) do update
-         set address = excluded.address, seen_at = excluded.seen_at, model = coalesce(excluded.model, terminal_sightings.model)`,
-      [serial, query.get('DeviceName')?.slice(0, 40) ?? null, address, now],
+         set address = excluded.address, seen_at = excluded.seen_at, model = coalesce(excluded.model, terminal_sightings.model),
+             is_access_control = coalesce($5, terminal_sightings.is_access_control)`,
+      [serial, query.get('DeviceName')?.slice(0, 40) ?? null, address, now, is_access_control],
     );
     await forgetStrangers(db);
     await emit(db, terminalsChanged, {});
@@ -123,17 +133,33 @@ async function lookForProof(call: Call, pin: string, begun: number): Promise<Dev
   return unknownDevice;
 }
 
-async function noteCall({ terminal, serial, query, address, now, transact }: Call): Promise<void> {
+async function noteCall(call: Call): Promise<void> {
+  const { terminal, serial, query, address, now, transact } = call;
+  const is_access_control = isAccessControl(call);
   const claimed = terminal.claim?.serial;
   // Once somebody waits for the punch it is this terminal's and no other's.
-  if ((terminal.claim?.begun_at != null && claimed !== serial) || isNoted(`${terminal.id} ${serial}`, now)) return;
+  if (
+    (terminal.claim?.begun_at != null && claimed !== serial) ||
+    isNoted(`${terminal.id} ${serial}`, is_access_control, now)
+  )
+    return;
   const key = query.get('pushcommkey');
   await transact('write', async (db) => {
     await rowsOf(
       db,
       `update terminal_claims set serial = $2, model = coalesce($3, model), address = $4, called_at = to_timestamp($5),
-              comm_key_hash = coalesce($6, comm_key_hash) where terminal_id = $1`,
-      [terminal.id, serial, query.get('DeviceName')?.slice(0, 40) ?? null, address, now, key ? hashOf(key) : null],
+              comm_key_hash = coalesce($6, comm_key_hash),
+              is_access_control = coalesce($7, case when serial = $2 then is_access_control else false end)
+        where terminal_id = $1`,
+      [
+        terminal.id,
+        serial,
+        query.get('DeviceName')?.slice(0, 40) ?? null,
+        address,
+        now,
+        key ? hashOf(key) : null,
+        is_access_control,
+      ],
     );
     await emit(db, terminalsChanged, {});
   });

@@ -89,6 +89,7 @@ interface ClaimRow {
   readonly serial: string | null;
   readonly model: string | null;
   readonly address: string | null;
+  readonly is_access_control: boolean;
   readonly comm_key_hash: string | null;
   readonly called_at: string | null;
   readonly begun_at: string | null;
@@ -101,7 +102,8 @@ interface ClaimRow {
 async function claimRow(db: Db, id: string, isLocked = false): Promise<ClaimRow> {
   const [row] = await rowsOf<ClaimRow>(
     db,
-    `select t.id, t.state, t.door, k.serial, k.model, k.address, k.comm_key_hash, to_json(k.called_at) #>> '{}' as called_at,
+    `select t.id, t.state, t.door, k.serial, k.model, k.address, k.is_access_control, k.comm_key_hash,
+            to_json(k.called_at) #>> '{}' as called_at,
             to_json(k.begun_at) #>> '{}' as begun_at, to_json(k.proven_at) #>> '{}' as proven_at,
             k.person_id, p.name as person_name, k.pin
        from terminals t join terminal_claims k on k.terminal_id = t.id join people p on p.id = k.person_id
@@ -131,9 +133,9 @@ export async function claimOf(db: Db, context: RequestContext, id: string): Prom
   const row = await claimRow(db, id);
   const callers = row.door
     ? []
-    : await rowsOf<{ serial: string; model: string | null; address: string | null; at: string }>(
+    : await rowsOf<ClaimProgress['callers'][number]>(
         db,
-        `select serial, model, address, to_json(seen_at) #>> '{}' as at from terminal_sightings s
+        `select serial, model, address, is_access_control, to_json(seen_at) #>> '{}' as at from terminal_sightings s
           where seen_at > to_timestamp($1) - interval '10 minutes'
             and not exists (select from terminals t where t.serial = s.serial and t.state = 'claimed' and t.removed_at is null)
           order by seen_at desc limit ${maxStrangers}`,
@@ -146,6 +148,7 @@ export async function claimOf(db: Db, context: RequestContext, id: string): Prom
     callers: callers.map((caller) => ({ ...caller, at: iso(caller.at) })),
     serial: row.serial,
     model: row.model,
+    is_access_control: row.is_access_control,
     called_at: row.called_at && iso(row.called_at),
     person: { id: row.person_id, name: row.person_name, pin: row.pin },
     waits_until: until !== null && until > context.now * 1000 ? new Date(until).toISOString() : null,
@@ -169,6 +172,8 @@ export async function beginProof(db: Db, context: RequestContext, id: string, se
     db,
     `update terminal_claims k set serial = $2, begun_at = to_timestamp($3), proven_at = null,
             model = coalesce(k.model, (select model from terminal_sightings where serial = $2)),
+            is_access_control = coalesce(
+              (select is_access_control from terminal_sightings where serial = $2), k.is_access_control),
             address = coalesce((select address from terminal_sightings where serial = $2), k.address)
       where terminal_id = $1`,
     [id, serial, context.now],

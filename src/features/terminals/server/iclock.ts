@@ -3,7 +3,7 @@ import { addressKey } from '#platform/server/http/rate-limit.ts';
 import type { DeviceAnswer, DeviceProtocol, DeviceRequest, DeviceResources } from '#platform/server/http/devices.ts';
 import { serialPattern } from '../rules/messages.ts';
 import { ok, unknownDevice, type Call } from './call.ts';
-import { claimCall, seeStranger } from './claim-calls.ts';
+import { accessControlPaths, claimCall, seeStranger } from './claim-calls.ts';
 import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
 import { inboxBell, type Bell } from './inbox.ts';
 import { greetings } from './greeted.ts';
@@ -50,12 +50,14 @@ interface Open extends DeviceResources {
   readonly domain: string | null;
 }
 
-const paths = new Map([
+const paths = new Map<string, readonly string[]>([
   ['cdata', ['GET', 'POST']],
   ['fdata', ['POST']],
   ['ping', ['GET']],
   ['getrequest', ['GET']],
   ['devicecmd', ['POST']],
+  // Units for access control call these, and are told nothing: they send door events and no punches.
+  ...accessControlPaths.map((path) => [path, ['GET', 'POST']] as const),
 ]);
 
 async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer> {
@@ -78,7 +80,7 @@ async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer>
   const take: Call['take'] = (upload) => open.taking.take(company, upload);
   const call: Call = { ...request, serial, terminal, transact, take, ring: () => open.bell.ring(company) };
   if (terminal.state === 'waiting') return claimCall(call);
-  if (isWrongKey(call)) return unknownDevice;
+  if (accessControlPaths.includes(request.path) || isWrongKey(call)) return unknownDevice;
   if (terminal.comm_key_hash !== null && !isGreeting(call) && !(await open.hasGreeted(call))) return unknownDevice;
   open.seen.note(company, terminal.id, {
     at: request.now,

@@ -129,6 +129,43 @@ test('a terminal whose paths end in .aspx is answered like any other, its key in
   expect(await ask('web.aspx', '')).toContain(' 404 ');
 });
 
+test.each(['registry', 'push', 'rtdata', 'registry.aspx', 'cdata?table=rtlog&'])(
+  'a unit for access control that calls %s is named as one in the guide, until it is set to attendance',
+  async (path) => {
+    const world = await terminalWorld();
+    const boss = await world.hire('Boss', '15', ...terminalPermissions);
+    const { id } = (await world.call(devices.begin, { body: {} }, boss)).body;
+    const { server } = world.machine('BYSG204560118').options;
+    const ask = async (method: 'GET' | 'POST', target: string) =>
+      (await exchange(server, { method, target, ...(method === 'POST' && { body: Buffer.from('OK') }) }))?.status;
+    const callers = async () => (await world.call(devices.claim, { params: { id } }, boss)).body.callers;
+
+    expect(await ask('POST', `/iclock/${path}${path.includes('?') ? '' : '?'}SN=BYSG204560118`)).toContain(' 403 ');
+    expect(await callers()).toMatchObject([{ serial: 'BYSG204560118', is_access_control: true }]);
+    expect(await ask('GET', '/iclock/cdata?SN=BYSG204560118&options=all&DeviceType=att')).toContain(' 403 ');
+    expect(await callers()).toMatchObject([{ serial: 'BYSG204560118', is_access_control: false }]);
+    expect(await ask('GET', '/iclock/cdata?SN=BYSG204560118&options=all&DeviceType=acc')).toContain(' 403 ');
+    expect(await callers()).toMatchObject([{ serial: 'BYSG204560118', is_access_control: true }]);
+  },
+);
+
+test('a unit for access control with a host name of its own is named as one, too, and a claimed one is told nothing', async () => {
+  const world = await terminalWorld({ domain: 'devices.example' });
+  const boss = await world.hire('Boss', '15', ...terminalPermissions);
+  const { id } = (await world.call(devices.begin, { body: {} }, boss)).body;
+  const { address } = (await world.call(devices.claim, { params: { id } }, boss)).body;
+  const { server } = world.machine('BYSG204560118', address).options;
+  const registry = { method: 'POST', target: '/iclock/registry?SN=BYSG204560118', body: Buffer.from('OK') } as const;
+  expect((await exchange(server, registry))?.status).toContain(' 403 ');
+  expect((await world.call(devices.claim, { params: { id } }, boss)).body).toMatchObject({
+    serial: 'BYSG204560118',
+    is_access_control: true,
+  });
+  const { machine } = await claim(world, boss, 'CQUJ223760952');
+  const own = { ...registry, target: '/iclock/registry?SN=CQUJ223760952' };
+  expect((await exchange(machine.options.server, own))?.status).toContain(' 403 ');
+});
+
 test('a key that was sent when it was claimed is asked for ever after', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);

@@ -16,20 +16,23 @@ interface Caller {
   readonly serial: string;
   readonly model: string | null;
   readonly at: string;
+  readonly is_access_control: boolean;
 }
 
 /** What has called, to be compared with the label on its back. */
 export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
-  const { serial, model, called_at, callers } = progress;
-  const own: Caller[] = serial === null || called_at === null ? [] : [{ serial, model, at: called_at }];
+  const { serial, model, called_at, callers, is_access_control } = progress;
+  const claimed = serial === null ? undefined : { serial, model, is_access_control };
+  const own: Caller[] = claimed && called_at !== null ? [{ ...claimed, at: called_at }] : [];
   const listed = isChosen ? own : [...own, ...callers.filter((caller) => caller.serial !== serial)];
-  const chosen: Caller[] = isChosen && own.length === 0 && serial !== null ? [{ serial, model, at: '' }] : listed;
+  const chosen: Caller[] = isChosen && own.length === 0 && claimed ? [{ ...claimed, at: '' }] : listed;
   return (
     <>
       {chosen.map((caller) => (
         <div key={caller.serial} className={c['caller']}>
           <p>{callerText(caller)}</p>
-          {!isChosen && (
+          {caller.is_access_control && <NoPunches />}
+          {!isChosen && !caller.is_access_control && (
             <Button
               size="sm"
               variant="light"
@@ -51,6 +54,16 @@ export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
     </>
   );
 }
+
+/** Why a unit for access control cannot be claimed as it is. */
+const NoPunches = () => (
+  <p data-warning>
+    {t('This is an access control unit: it sends door events and no punches. Set it to attendance at the unit:')}{' '}
+    <span className={c['key']}>Menu</span> › <span className={c['key']}>System</span> ›{' '}
+    <span className={c['key']}>Device Type Setting</span> › <span className={c['key']}>{'T&A PUSH'}</span>.{' '}
+    {t('A unit without this setting cannot be used here.')}
+  </p>
+);
 
 function whatNext({ has_expired, has_own_host }: ClaimProgress): string {
   if (has_expired)

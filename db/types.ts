@@ -806,6 +806,7 @@ export interface Judgings {
 }
 
 export interface LeaveAccounts {
+  changed_in: Generated<string>;
   due_on: Generated<LocalDate>;
   expiries_looked_on: Generated<LocalDate>;
   person_id: string;

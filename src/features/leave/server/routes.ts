@@ -11,6 +11,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   assignableLists,
   assignablePage,
+  assignedCount,
   assignedPage,
   shownResolved,
   wouldBeAdded,
@@ -28,7 +29,6 @@ import { saveSetup } from './commands/setup.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
   givenOn,
-  holdersAtWork,
   holdersOf,
   policiesPage,
   policyById,
@@ -42,6 +42,7 @@ import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type Previewed } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
 import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/told.ts';
+import { takenByType } from './queries/taken.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
 const added = 'You’ve successfully performed this action.';
@@ -66,7 +67,8 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
           leaveSetupOf(db),
         ]);
         const year = yearIn(setup, today);
-        const { rows, counts } = await typesPage(db, { ...query, paging, year, today });
+        const taken = await takenByType(db, year);
+        const { rows, counts } = await typesPage(db, { ...query, paging, taken, today });
         return {
           data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
           meta: metaOf(paging, counts.total, rows.length),
@@ -199,7 +201,7 @@ const policyRoutes = implement(leavePolicies)(
       const [rows, setup, people, names] = await Promise.all([
         termRows(db, id),
         leaveSetupOf(db),
-        holdersAtWork(db, id, today, now),
+        assignedCount(db, holdersOf(id, today), now),
         namesOf(db, policy.updated_by === null ? [] : [policy.updated_by]),
       ]);
       const leave_types = termsOn(rows, today);

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonCard, PersonName } from '../contract.ts';
@@ -102,6 +103,16 @@ export const personNameFrom = (
   name: string | null | undefined,
   username: string | null | undefined,
 ): PersonName | null => (id && name && username ? { id, name, username } : null);
+
+/** Some 100 bytes for each person. */
+const idsByName = new Kept<ReadonlySet<string>>(200, { max: 100_000, of: ({ size }) => size });
+
+/** Everybody by name, kept by the company's version. */
+export const keptIdsByName = (db: Db): Promise<ReadonlySet<string>> =>
+  idsByName.ofCompany(db, '', async () => {
+    const rows = await db.selectFrom('people').select('id').orderBy('name_key').orderBy('id').execute();
+    return new Set(rows.map(({ id }) => id));
+  });
 
 /** Those of the given people, in the given order. */
 export async function cardsByIds(db: Db, ids: readonly string[]): Promise<PersonCard[]> {

@@ -12,15 +12,8 @@ import { shiftFaults, shiftTemplates } from '../contract.ts';
 import { tintColors } from '../rules/tints.ts';
 import { saveTemplate, trashTemplate } from './commands/templates.ts';
 import { newTemplate } from './queries/new-template.ts';
-import {
-  allTemplates,
-  templateById,
-  templateItem,
-  templatesPage,
-  templateValues,
-  usersOf,
-  usesOf,
-} from './queries/templates.ts';
+import { allTemplates, templateById, templateItem, templatesPage, templateValues } from './queries/templates.ts';
+import { keptUsesOf, peopleByTemplate, usersOf } from './queries/uses.ts';
 
 /**
  * @param all what features have registered as referring to rows of others
@@ -33,7 +26,12 @@ export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftE
 
     async index({ db, actor, context: { now }, query }) {
       const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
-      const { data, total, found, trashed } = await templatesPage(db, { ...query, paging, today });
+      const { data, total, found, trashed } = await templatesPage(db, {
+        ...query,
+        paging,
+        today,
+        people: await peopleByTemplate(db, today),
+      });
       const counts = { active: total, trashed: actor.permissions.has('view_trash') ? trashed : null };
       return { data, meta: metaOf(paging, found, data.length), counts };
     },
@@ -68,7 +66,7 @@ async function formOf(db: Db, id: string, { now, references }: { now: number; re
   const from = addDays(today, 1);
   const [settings, uses, used_by] = await Promise.all([
     keptSettings(db),
-    usesOf(db, id, { from, now, references }),
+    keptUsesOf(db, id, { from, now, references }),
     usersOf(db, id, from),
   ]);
   return {

@@ -1,108 +1,11 @@
-import { rowsOf, setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import { Changes, changesSince, type Answer } from '#platform/server/changes.ts';
 
-/** How many changes are remembered of a company, and at least as many people. */
-const maxRemembered = 20_000;
+const ofTime = changesSince('time_versions');
 
-/**
- * Whose time has changed in a company since this server first asked, and which version it has now. It asks by snapshot:
- * PostgreSQL tells whose version was raised by a transaction that the last answer could not see yet (migration 0064),
- * and no such answer costs more than what has changed since. To be read before what is kept by it, and never in a
- * transaction that writes: what it has raised and written may still be undone.
- */
-export class TimeChanges {
-  /** Another one for each beginning: nothing that was kept before it is true for certain. */
-  #beginning = 0;
-  /** Which database the snapshot is of. */
-  #source = '';
-  /** Every change that it can see is among the versions. */
-  #snapshot = '';
-  readonly #versions = new Map<string, number>();
-  /** Who has changed, one after the other; the first ones may have been forgotten. */
-  #log: string[] = [];
-  #forgotten = 0;
-
-  /** Asks, in one statement. @returns the company's version (migration 0024), read with it */
-  async read(db: Db): Promise<number> {
-    for (;;) {
-      const [asked, since] = [this.#beginning, this.#snapshot];
-      const [answer] = await rowsOf<Answer>(db, changesSince, [since ? xminOf(since) : noXid, since || nothingSeen]);
-      if (!answer) throw new Error('The versions could not be read.');
-      const isSame = this.#source === answer.source && this.#log.length < maxRemembered;
-      if (asked !== this.#beginning && isSame) continue;
-      if (!isSame) this.#begin(answer.source);
-      else this.#note(answer.people ?? '');
-      this.#snapshot = answer.snapshot;
-      // What else is taken from memory belongs to the same version.
-      const known = versionOf(db);
-      if (known) setVersion(db, { ...known, version: answer.company });
-      return answer.company;
-    }
-  }
-
-  /** What has to be the same for what was made of a person's time to be true still. */
-  versionOf(personId: string): string {
-    return String(this.#versions.get(personId) ?? this.beginning);
-  }
-
-  /** Stands for the versions of all who have not changed since. */
-  get beginning(): string {
-    return `b${this.#beginning}`;
-  }
-
-  /** How many changes there have been. */
-  get count(): number {
-    return this.#forgotten + this.#log.length;
-  }
-
-  /** Who has changed since the count was that, at the same beginning. */
-  since(count: number): ReadonlySet<string> {
-    return new Set(this.#log.slice(Math.max(0, count - this.#forgotten)));
-  }
-
-  #begin(source: string): void {
-    beginnings += 1;
-    this.#beginning = beginnings;
-    this.#source = source;
-    this.#versions.clear();
-    this.#forgotten += this.#log.length;
-    this.#log = [];
-  }
-
-  /** Several who ask at once are told of the same change. */
-  #note(people: string): void {
-    if (!people) return;
-    for (const one of people.split(',')) {
-      const [id = '', version = ''] = one.split(' ');
-      if ((this.#versions.get(id) ?? 0) >= Number(version)) continue;
-      this.#versions.set(id, Number(version));
-      this.#log.push(id);
-    }
+/** Whose time has changed. */
+export class TimeChanges extends Changes {
+  constructor() {
+    super((db, values) => rowsOf<Answer>(db, ofTime, values));
   }
 }
-
-/** Of all companies together. */
-let beginnings = 0;
-
-interface Answer {
-  readonly company: number;
-  readonly source: string;
-  readonly snapshot: string;
-  readonly people: string | null;
-}
-
-/** Higher than any there is, and a snapshot that can see none. */
-const noXid = '18446744073709551615';
-const nothingSeen = '1:1:';
-const xminOf = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
-
-/**
- * What a restored backup brought along of another database's transactions may lie in the future of this one's, and has
- * not changed since. Another database is known by when it was started, and by the number of the table.
- */
-const changesSince = `
-  select coalesce((select version from company_versions), 0) as company,
-         pg_postmaster_start_time() || ' ' || 'time_versions'::regclass::oid as source,
-         pg_current_snapshot()::text as snapshot,
-         (select string_agg(person_id || ' ' || version, ',') from time_versions
-           where changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-             and not pg_visible_in_snapshot(changed_in, $2::pg_snapshot)) as people`;

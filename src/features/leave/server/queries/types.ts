@@ -3,7 +3,6 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { LeaveYear } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 
 const columns = `t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid,
@@ -52,7 +51,8 @@ export interface TypesQuery {
   readonly sort: 'name' | 'total_days' | 'taken';
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
-  readonly year: LeaveYear;
+  /** Amounts taken in the leave year, by type. */
+  readonly taken: ReadonlyMap<string, number>;
   readonly today: LocalDate;
 }
 
@@ -64,7 +64,7 @@ export interface TypeRow extends LeaveTypeItem {
 
 const sortings = { name: sql`t.name_key`, total_days: sql`t.total_days`, taken: sql`taken` };
 
-export async function typesPage(db: Db, { search, pay, sort, order, paging, year, today }: TypesQuery) {
+export async function typesPage(db: Db, { search, pay, sort, order, paging, taken, today }: TypesQuery) {
   const term = search?.trim().toLowerCase() ?? '';
   const wanted = sql`
     t.trashed_at is null and (${term} = '' or strpos(t.name_key, (select name_key(${term}))) > 0)
@@ -75,10 +75,10 @@ export async function typesPage(db: Db, { search, pay, sort, order, paging, year
              t.has_halves, t.updated_at,
              (select count(*)::int from leave_policies p
                where p.trashed_at is null and ${givesOn(sql`p.id`, sql`t.id`, today)}) as packages,
-             coalesce((select -sum(l.amount) from leave_lines l
-               where l.leave_type_id = t.id and l.kind in ('reserve', 'spend', 'release')
-                 and l.date between ${year.first} and ${year.last}), 0)::float8 as taken
-        from leave_types t where ${wanted}
+             coalesce(k.amount, 0) as taken
+        from leave_types t
+        left join unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::float8[]) k (id, amount) on k.id = t.id
+       where ${wanted}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, t.name_key, t.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
     sql<{ total: number; active: number; trashed: number }>`

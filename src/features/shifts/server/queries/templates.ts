@@ -3,7 +3,6 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { cards } from '#features/people/server/queries.ts';
 import type { ShiftTemplateItem, ShiftTemplateRow, TemplateUses } from '../../contract.ts';
 import { letterOf } from '../../rules/letter.ts';
 import { cardOf, isOvernight } from '../../rules/shift.ts';
@@ -72,17 +71,18 @@ export interface TemplateQuery {
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
   readonly today: LocalDate;
+  /** How many people have each on a published day from today on. */
+  readonly people: ReadonlyMap<string, number>;
 }
 
 interface ListedTemplate extends StoredTemplate {
   readonly updated_at: Date;
-  readonly people: number;
   readonly is_standard: boolean;
   readonly total: number;
 }
 
 /** A page of the templates, each with how many people have it. */
-export async function templatesPage(db: Db, { search, sort, order, paging, today }: TemplateQuery) {
+export async function templatesPage(db: Db, { search, sort, order, paging, today, people }: TemplateQuery) {
   const term = search?.trim().toLowerCase();
   const found = term ? sql<SqlBool>`strpos(t.name_key, ${term}) > 0` : sql<SqlBool>`true`;
   const direction = order === 'desc' ? sql`desc` : sql`asc`;
@@ -90,9 +90,7 @@ export async function templatesPage(db: Db, { search, sort, order, paging, today
   const [{ rows }, counts] = await Promise.all([
     sql<ListedTemplate>`
       select t.id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time, t.grace_minutes, t.repeat_on,
-             t.updated_at, count(*) over ()::int as total, ${isStandard(today)} as is_standard,
-             (select count(distinct d.person_id)::int from shift_days d
-               where d.template_id = t.id and d.is_published and d.date >= ${today}) as people
+             t.updated_at, count(*) over ()::int as total, ${isStandard(today)} as is_standard
         from shift_templates t where t.deleted_at is null and ${found}
        order by ${by}, t.id limit ${paging.limit} offset ${paging.offset}`.execute(db),
     rowsOf<{ active: number; trashed: number }>(
@@ -103,7 +101,7 @@ export async function templatesPage(db: Db, { search, sort, order, paging, today
   ]);
   const data: ShiftTemplateRow[] = rows.map((row) => ({
     ...templateItem(row),
-    people: row.people,
+    people: people.get(row.id) ?? 0,
     is_standard: row.is_standard,
     updated_at: row.updated_at.toISOString(),
   }));
@@ -115,43 +113,35 @@ const isStandard = (today: LocalDate) => sql<boolean>`exists (
   select from standard_shifts s where s.template_id = t.id and s.effective_from >= coalesce(
     (select max(effective_from) from standard_shifts where effective_from <= ${today}), '-infinity'))`;
 
-/** How a template is used from a date on. @param references what later features have registered */
-export async function usesOf(
-  db: Db,
-  id: string,
-  {
-    from,
-    now,
-    references,
-  }: { readonly from: LocalDate; readonly now: number; readonly references: readonly Reference[] },
-): Promise<TemplateUses> {
-  const [{ rows }, others] = await Promise.all([
-    sql<Omit<TemplateUses, 'others'>>`
-      select count(d.id)::int as days, count(distinct d.person_id)::int as people, min(d.date) as first_date,
-             (select ${isStandard(from)} from shift_templates t where t.id = ${id}) as is_standard
-        from shift_days d where d.template_id = ${id} and d.is_published and d.date >= ${from}`.execute(db),
-    Promise.all(references.map((reference) => reference.uses(db, id, now))),
-  ]);
-  const uses = rows[0] ?? { days: 0, people: 0, first_date: null, is_standard: false };
-  return { ...uses, others: others.flatMap(({ words }) => words ?? []) };
+export interface UsesAsked {
+  readonly from: LocalDate;
+  readonly now: number;
+  /** What later features have registered. */
+  readonly references: readonly Reference[];
 }
 
-/** So many people are shown with their days. */
-const maxShown = 100;
+/** How a template is used from a date on, as it stands in the transaction. */
+export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<TemplateUses> {
+  const [[days = noDays], beside] = await Promise.all([
+    rowsOf<typeof noDays>(
+      db,
+      `select count(id)::int as days, count(distinct person_id)::int as people, min(date) as first_date
+         from shift_days where template_id = $1 and is_published and date >= $2`,
+      [id, asked.from],
+    ),
+    usesBeside(db, id, asked),
+  ]);
+  return { ...days, ...beside };
+}
 
-/** Whose published days use a template from a date on: those with most of them first. */
-export async function usersOf(db: Db, id: string, from: LocalDate) {
-  const { rows } = await sql<{ person_id: string; days: number; dates: LocalDate[] }>`
-    select d.person_id, count(*)::int as days, (array_agg(d.date::text order by d.date))[1:31] as dates
-      from shift_days d join people p on p.id = d.person_id
-     where d.template_id = ${id} and d.is_published and d.date >= ${from}
-     group by d.person_id, p.name_key order by count(*) desc, p.name_key limit ${maxShown}`.execute(db);
-  const people = await cards(db)
-    .where('people.id', '=', sql<string>`any(${rows.map(({ person_id }) => person_id)}::uuid[])`)
-    .execute();
-  const byId = new Map(people.map((person) => [person.id, person]));
-  return rows.flatMap(({ person_id, days, dates }) => {
-    const person = byId.get(person_id);
-    return person ? [{ ...person, days, dates }] : [];
-  });
+const noDays: Pick<TemplateUses, 'days' | 'people' | 'first_date'> = { days: 0, people: 0, first_date: null };
+
+/** What uses it besides published days. */
+export async function usesBeside(db: Db, id: string, { from, now, references }: UsesAsked) {
+  const [{ rows }, others] = await Promise.all([
+    sql<{ is_standard: boolean }>`
+      select ${isStandard(from)} as is_standard from shift_templates t where t.id = ${id}`.execute(db),
+    Promise.all(references.map((reference) => reference.uses(db, id, now))),
+  ]);
+  return { is_standard: rows[0]?.is_standard ?? false, others: others.flatMap(({ words }) => words ?? []) };
 }

@@ -1,0 +1,78 @@
+import { Changes, type AskChanges } from './changes.ts';
+import { versionOf, type Db } from './database/database.ts';
+import { Kept } from './kept.ts';
+
+/** A share with the number of changes at which it was read. */
+interface Known<Share> {
+  readonly known: number;
+  /** Undefined: the person adds nothing. */
+  readonly share: Share | undefined;
+}
+
+interface Everyone<Share> {
+  known: number;
+  readonly shares: Map<string, Known<Share>>;
+}
+
+/** Reads the shares of some people, or of everyone: of those who add nothing there is none. */
+type ReadShares<Share> = (ids?: readonly string[]) => Promise<ReadonlyMap<string, Share>>;
+
+/** Companies whose changes are remembered. */
+const maxCompanies = 500;
+
+/**
+ * What each person adds to a figure of the whole company, in memory: read of everyone once, and then again only of
+ * people who have changed, however large the company is. Not for a transaction that writes.
+ */
+export class Shares<Share> {
+  readonly #ask: AskChanges;
+  readonly #changes = new Kept<Changes>(maxCompanies);
+  readonly #kept: Kept<Everyone<Share>, string>;
+
+  /** @param maxPeople whose shares are kept at most, all companies together */
+  constructor(ask: AskChanges, maxPeople: number) {
+    this.#ask = ask;
+    this.#kept = new Kept(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
+  }
+
+  /** @param key the figure, and whatever it depends on besides the people */
+  async of(db: Db, key: string, read: ReadShares<Share>): Promise<Iterable<readonly [id: string, share: Share]>> {
+    const company = versionOf(db)?.company_id;
+    if (company === undefined) return read();
+    const changes = this.#changesOf(company);
+    await changes.read(db);
+    const everyone = this.#kept.get(`${company} ${key}`, changes.beginning);
+    if (everyone) await readAgain(everyone, changes, read);
+    return sharesIn(everyone ?? (await this.#readAll(`${company} ${key}`, changes, read)));
+  }
+
+  #changesOf(company: string): Changes {
+    const changes = this.#changes.get(company, 0) ?? new Changes(this.#ask);
+    this.#changes.set(company, 0, changes);
+    return changes;
+  }
+
+  async #readAll(key: string, changes: Changes, read: ReadShares<Share>): Promise<Everyone<Share>> {
+    const [known, version] = [changes.count, changes.beginning];
+    const shares = new Map(Array.from(await read(), ([id, share]) => [id, { known, share }] as const));
+    const everyone: Everyone<Share> = { known, shares };
+    this.#kept.set(key, version, everyone);
+    return everyone;
+  }
+}
+
+/** Several may do so at once; what was read later stays. */
+async function readAgain<Share>(everyone: Everyone<Share>, changes: Changes, read: ReadShares<Share>): Promise<void> {
+  const known = changes.count;
+  const isOlder = (id: string) => (everyone.shares.get(id)?.known ?? -1) < known;
+  const ids = [...changes.since(everyone.known)].filter(isOlder);
+  if (ids.length) {
+    const shares = await read(ids);
+    for (const id of ids) if (isOlder(id)) everyone.shares.set(id, { known, share: shares.get(id) });
+  }
+  everyone.known = Math.max(everyone.known, known);
+}
+
+function* sharesIn<Share>({ shares }: Everyone<Share>): Generator<readonly [string, Share]> {
+  for (const [id, { share }] of shares) if (share !== undefined) yield [id, share];
+}

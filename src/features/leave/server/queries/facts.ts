@@ -84,11 +84,11 @@ async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promi
            select a.person_id from leave_accounts a
             where a.person_id = any($1) and a.due_on >= $2 and exists (
               select from employment_periods e
-               where e.person_id = a.person_id and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2)))
+               where e.person_id = a.person_id and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2))),
+         others as materialized (select unnest($1::uuid[]) as person_id except select person_id from settled)
          select ${columns} from settled join leave_lines l using (person_id) where l.date >= $2 ${grouped}
          union all
-         select ${columns} from leave_lines l
-          where l.person_id = any($1) and not exists (select from settled s where s.person_id = l.person_id) ${grouped}
+         select ${columns} from others join leave_lines l using (person_id) where true ${grouped}
          union all
          select person_id, null, 'opening', null, $2, $2, 0 from settled
           order by date`,

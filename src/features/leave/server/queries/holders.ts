@@ -1,10 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leftToPlan } from '../../rules/balance.ts';
-import { inDays, valueOn, type LeaveFacts } from '../../rules/facts.ts';
-import type { LeaveYear } from '../../rules/leave-year.ts';
-import { ruledLines } from '../../rules/reckoning.ts';
-import { factsOf } from './facts.ts';
+import { valueOn } from '../../rules/facts.ts';
+import { readPersons, type PersonFacts } from './facts.ts';
+import { standingsOf } from './left.ts';
 import { givenOn, type GivenType } from './policies.ts';
 import { leaveSetupOf, yearIn } from './setup.ts';
 
@@ -16,26 +14,25 @@ export async function withHolderFacts<Row extends { readonly id: string }>(
   today: LocalDate,
 ) {
   const ids = rows.map(({ id }) => id);
-  const [given, facts, setup] = await Promise.all([
+  const [given, personOf, setup] = await Promise.all([
     givenOn(db, [policy_id], today),
-    factsOf(db, ids),
+    readPersons(db, ids),
     leaveSetupOf(db),
   ]);
   const main_type = mainOf(given.get(policy_id) ?? []);
-  const leave_year = yearIn(setup, today);
-  const data = rows.map((row) => {
-    const types = facts.get(row.id) ?? [];
-    const own = types.find(({ leave_type_id }) => leave_type_id === main_type?.id)?.facts;
-    const person = types[0]?.facts;
+  const asked = main_type ? ids.map((person_id) => ({ person_id, leave_type_id: main_type.id, date: today })) : [];
+  const standings = await standingsOf(db, asked, today);
+  const data = rows.map((row, index) => {
+    const person = personOf(row.id);
     return {
       ...row,
-      effective_from: (person && sinceOf(person, policy_id, today)) ?? today,
-      weekly_work_time: person ? valueOn(person.weekly, today) : null,
-      given: own ? inDays(givenIn(own, leave_year)) : null,
-      left: own ? inDays(leftToPlan(own, today)) : null,
+      effective_from: sinceOf(person, policy_id, today) ?? today,
+      weekly_work_time: valueOn(person.weekly, today),
+      given: standings[index]?.given ?? null,
+      left: standings[index]?.left ?? null,
     };
   });
-  return { data, main_type, leave_year };
+  return { data, main_type, leave_year: yearIn(setup, today) };
 }
 
 /** The limited type of which a package gives most. */
@@ -48,7 +45,7 @@ function mainOf(types: readonly GivenType[]): GivenType | null {
 }
 
 /** The day from which they have it now, or else will have it. */
-function sinceOf({ packages }: LeaveFacts, policy_id: string, today: LocalDate): LocalDate | undefined {
+function sinceOf({ packages }: PersonFacts, policy_id: string, today: LocalDate): LocalDate | undefined {
   const held = packages.findLast(({ from }) => from <= today);
   if (held?.value !== policy_id) return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
   const at = packages.indexOf(held);
@@ -56,11 +53,6 @@ function sinceOf({ packages }: LeaveFacts, policy_id: string, today: LocalDate):
   const earlier = packages.slice(0, at + 1).findLastIndex(({ value }) => value !== policy_id);
   return packages[earlier + 1]?.from;
 }
-
-const givenIn = (facts: LeaveFacts, year: LeaveYear) =>
-  ruledLines(facts, year.last)
-    .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
-    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** Which package people have on a day, by its name. */
 export async function packageNamesOf(

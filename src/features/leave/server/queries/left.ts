@@ -3,9 +3,10 @@ import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan } from '../../rules/balance.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
-import { leaveYearOf } from '../../rules/leave-year.ts';
+import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
+import { ruledLines } from '../../rules/reckoning.ts';
 import { factsOf, rulesOf } from './facts.ts';
-import { leaveSetupOf } from './setup.ts';
+import { leaveSetupOf, yearBefore } from './setup.ts';
 
 /** Of whom and of which type what is left is asked for, in the leave year of which day. */
 export interface Asked {
@@ -17,39 +18,61 @@ export interface Asked {
 /** Null: as much as is needed, or nothing was ever given. */
 type Left = number | null;
 
-/** Some 200 bytes each. */
-const kept = new Kept<Left, string>(50_000);
+/** What is given in a leave year, and what of it can still be planned; null as for `Left`. */
+interface Standing {
+  readonly left: Left;
+  readonly given: number | null;
+}
+
+/** Some 250 bytes each. */
+const kept = new Kept<Standing, string>(50_000);
+
+/** What can still be planned of some leave types, in the leave year of a day and from today on, in the order asked. */
+export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
+  return (await standingsOf(db, asked, today)).map(({ left }) => left);
+}
 
 /**
- * What can still be planned of some leave types, in the leave year of a day and from today on, in the order asked.
- * Kept by the versions of the company and of each ledger: only whose leave has changed is reckoned.
+ * The same with what is given in the leave year. Kept by the versions of the company and of each ledger: only whose
+ * leave has changed is reckoned.
  */
-export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
+export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Standing[]> {
   const known = versionOf(db);
   const people = [...new Set(asked.map(({ person_id }) => person_id))];
-  const [versions, { beginnings }] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
+  const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
   const wanted = asked.map(({ person_id, leave_type_id, date }) => {
-    const year = leaveYearOf(date, beginnings);
+    const year = leaveYearOf(date, setup.beginnings);
     const from = today > year.first && today <= year.last ? today : year.first;
     const key = `${known?.company_id} ${person_id} ${leave_type_id} ${from}`;
-    return { person_id, leave_type_id, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };
+    return { person_id, leave_type_id, year, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };
   });
   const found = wanted.map(({ key, version }) => (known ? kept.get(key, version) : undefined));
   const missing = wanted.filter((_, index) => found[index] === undefined);
-  if (missing.length === 0) return found.map((left) => left ?? null);
-  const facts = await factsOf(db, [...new Set(missing.map(({ person_id }) => person_id))], await rulesOf(db));
-  return wanted.map(({ person_id, leave_type_id, from, key, version }, index) => {
+  if (missing.length === 0) return found.map((standing) => standing ?? nothing);
+  const since = yearBefore(setup, [today, ...missing.map(({ from }) => from)]);
+  const ids = [...new Set(missing.map(({ person_id }) => person_id))];
+  const facts = await factsOf(db, ids, await rulesOf(db), since);
+  return wanted.map(({ person_id, leave_type_id, year, from, key, version }, index) => {
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
-    const left = own && isLimited(own.facts) ? inDays(leftToPlan(own.facts, from)) : null;
-    if (known) kept.set(key, version, left);
-    return left;
+    const standing = own && isLimited(own.facts) ? standingIn(own.facts, year, from) : nothing;
+    if (known) kept.set(key, version, standing);
+    return standing;
   });
 }
 
+const nothing: Standing = { left: null, given: null };
+
 const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
+
+function standingIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Standing {
+  const given = ruledLines(facts, year.last)
+    .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { left: inDays(leftToPlan(facts, from)), given: inDays(given) };
+}
 
 async function versionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf<{ person_id: string; version: string }>(

@@ -4,6 +4,7 @@ import { othersAmong, requireOthers, type Caller } from '#platform/shared/onesel
 import { Kept } from '#platform/server/kept.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, departmentNamesOf, isCalled, worksHere } from '#features/people/server/queries.ts';
@@ -284,6 +285,13 @@ interface AssignedRow {
 const assignedPages = new Kept<Awaited<ReturnType<typeof readAssignedPage>>>(300);
 const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
 
+const summaryOf = (db: Db, thing: Thing, today: LocalDate, now: number) =>
+  summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
+
+/** How many are assigned and work here, kept by the company's version. @param now epoch seconds */
+export const assignedCount = async (db: Db, thing: Thing, now: number): Promise<number> =>
+  (await summaryOf(db, thing, await todayOf(db, now), now)).total_people;
+
 /**
  * A page of those who are assigned and work here, and how many there are in which departments, kept by the company's
  * version.
@@ -294,7 +302,7 @@ export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, n
   const { department_id, sort, order } = query;
   const term = query.search?.trim().toLowerCase();
   const key = JSON.stringify([thing.key, paging.limit, paging.offset, term, department_id, sort, order, today]);
-  const summary = await summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
+  const summary = await summaryOf(db, thing, today, now);
   // What is neither searched nor filtered has been counted with the departments.
   const total = term || department_id !== undefined ? undefined : summary.total_people;
   const page = await assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, { paging, total }, now));

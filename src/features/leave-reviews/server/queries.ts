@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingAmong, type Thing } from '#features/assigning/server/queries.ts';
@@ -104,19 +105,12 @@ export const havingReview = (id: string): Thing => ({
   rows: sql`select person_id, created_at, created_by from leave_review_people where review_id = ${id}`,
 });
 
-/** How many have a process and work here. @param now epoch seconds */
-export async function peopleOf(db: Db, id: string, now: number): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from leave_review_people r join people on people.id = r.person_id
-     where r.review_id = ${id} and ${worksHere(now)}`.execute(db);
-  return rows[0]?.people ?? 0;
-}
-
 export interface ReviewsQuery {
   readonly search?: string | undefined;
   readonly sort: 'name' | 'people' | 'updated_at';
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
+  readonly today: LocalDate;
   /** epoch seconds */
   readonly now: number;
 }
@@ -141,26 +135,50 @@ export async function withoutReview(db: Db, now: number, limit: number): Promise
   );
 }
 
+interface ByReview {
+  readonly total_people: number;
+  readonly people_without: number;
+  /** How many have each process, by its id. */
+  readonly people: ReadonlyMap<string, number>;
+}
+
+const byReview = new Kept<ByReview>(1000);
+
+/** How many of those who work here have which process, kept by the company's version. @param now epoch seconds */
+export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<ByReview> =>
+  byReview.ofCompany(db, today, async () => {
+    const { rows } = await sql<{ review_id: string | null; people: number }>`
+      select r.review_id, count(*)::int as people
+        from people left join leave_review_people r on r.person_id = people.id where ${worksHere(now)} group by 1`.execute(
+      db,
+    );
+    const people = new Map(rows.flatMap((row) => (row.review_id === null ? [] : [[row.review_id, row.people]])));
+    return {
+      total_people: rows.reduce((sum, row) => sum + row.people, 0),
+      people_without: rows.find(({ review_id }) => review_id === null)?.people ?? 0,
+      people,
+    };
+  });
+
 /** A page of the processes, and how many people have none. */
-export async function reviewsPage(db: Db, { search, sort, order, paging, now }: ReviewsQuery) {
+export async function reviewsPage(db: Db, { search, sort, order, paging, today, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';
   const wanted = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
+  const { total_people, people_without, people: held } = await peopleByReview(db, today, now);
   const [page, counted] = await Promise.all([
     sql<StoredReview & { people: number }>`
       select v.id, v.name, v.remind_days, v.owners_days, v.updated_at,
-             (select count(*)::int from leave_review_people r join people on people.id = r.person_id
-               where r.review_id = v.id and ${worksHere(now)}) as people
-        from leave_reviews v where ${wanted}
+             coalesce(h.people, 0) as people
+        from leave_reviews v
+        left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = v.id
+       where ${wanted}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, v.name_key, v.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
-    sql<{ total: number; active: number; trashed: number; total_people: number; people_without: number }>`
+    sql<{ total: number; active: number; trashed: number }>`
       select count(*) filter (where ${wanted})::int as total, count(*) filter (where v.trashed_at is null)::int as active,
-             count(*) filter (where v.trashed_at is not null)::int as trashed,
-             (select count(*)::int from people where ${worksHere(now)}) as total_people,
-             (select count(*)::int from people where ${worksHere(now)} and ${hasNoReview}) as people_without
-        from leave_reviews v`.execute(db),
+             count(*) filter (where v.trashed_at is not null)::int as trashed from leave_reviews v`.execute(db),
   ]);
-  const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0, total_people: 0, people_without: 0 };
+  const counts = { ...(counted.rows[0] ?? { total: 0, active: 0, trashed: 0 }), total_people, people_without };
   const ids = page.rows.map(({ id }) => id);
   const shown = await shownSteps(db, await stepsOf(db, ids), now);
   return { rows: page.rows.map((row) => ({ ...row, approvers: shown.get(row.id) ?? [] })), counts };

@@ -17,7 +17,7 @@ import { assignReview, endDeputy, nameDeputy, removeFromReview, saveReview, tras
 import {
   deputiesOf,
   havingReview,
-  peopleOf,
+  peopleByReview,
   reviewById,
   reviewChoices,
   reviewsPage,
@@ -52,8 +52,8 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
 
     async index({ db, actor, context: { now }, query }) {
-      const paging = await requestedPage(db, query);
-      const { rows, counts } = await reviewsPage(db, { ...query, paging, now });
+      const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
+      const { rows, counts } = await reviewsPage(db, { ...query, paging, today, now });
       return {
         data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
         meta: metaOf(paging, counts.total, rows.length),
@@ -77,13 +77,13 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
       const steps = stored.get(id) ?? [];
       const today = await todayOf(db, now);
       const approvers = [...new Set(steps.flatMap((step) => step.approvers))];
-      const [shown, people, deputies] = await Promise.all([
+      const [shown, { people }, deputies] = await Promise.all([
         shownSteps(db, stored, now),
-        peopleOf(db, id, now),
+        peopleByReview(db, today, now),
         deputiesOf(db, approvers, today),
       ]);
       const version = versionOf(reviewValues(review, steps));
-      return { data: { ...review, approvers: shown.get(id) ?? [] }, version, people, deputies };
+      return { data: { ...review, approvers: shown.get(id) ?? [] }, version, people: people.get(id) ?? 0, deputies };
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {

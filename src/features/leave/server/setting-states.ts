@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import { countState, countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { worksHere } from '#features/people/server/queries.ts';
-import { hasNoPackage } from './queries/policies.ts';
+import { peopleByPackage } from './queries/policies.ts';
 import { leaveSetupOf } from './queries/setup.ts';
 
 const place = '/settings/leave';
-
-interface Packages {
-  readonly packages: number;
-  /** People who have none. */
-  readonly without: number;
-}
 
 export const leaveStates: readonly SettingState[] = [
   {
@@ -28,12 +21,11 @@ export const leaveStates: readonly SettingState[] = [
     permissions: ['view_leave_policy'],
     async read(asked) {
       const { db, now, today } = asked;
-      const { rows } = await sql<Packages>`
-        select (select count(*)::int from leave_policies where trashed_at is null) as packages,
-               (select count(*)::int from people where ${worksHere(now)} and ${hasNoPackage(today)}) as without`.execute(
-        db,
-      );
-      const { packages = 0, without = 0 } = rows[0] ?? {};
+      const [{ rows }, { people_without: without }] = await Promise.all([
+        sql<Counted>`select count(*)::int as count from leave_policies where trashed_at is null`.execute(db),
+        peopleByPackage(db, today, now),
+      ]);
+      const packages = rows[0]?.count ?? 0;
       if (packages === 0) return { text: translate('none yet') };
       if (without === 0) return { text: translate('{packages}, all assigned', { packages }) };
       return { text: countText(without, '{count} without package', '{count} without package', asked), is_urgent: true };

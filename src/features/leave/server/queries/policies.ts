@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Thing } from '#features/assigning/server/queries.ts';
@@ -131,26 +132,20 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
   const wanted = sql`
     p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)
     ${leave_type_id === undefined ? sql`` : sql`and ${givesToday(leave_type_id, today)}`}`;
-  const current = sql`
-    select distinct on (r.person_id) r.person_id, r.policy_id from leave_policy_people r join people on people.id = r.person_id
-     where r.effective_from <= ${today} and ${worksHere(now)} order by r.person_id, r.effective_from desc`;
+  const { total_people, people_without, holders: held } = await peopleByPackage(db, today, now);
   const [page, counted] = await Promise.all([
     sql<StoredPolicy & { people: number }>`
-      with held as materialized (${current})
-      select p.id, p.name, p.note, p.updated_at, p.updated_by,
-             (select count(*)::int from held h where h.policy_id = p.id) as people
-        from leave_policies p where ${wanted}
+      select p.id, p.name, p.note, p.updated_at, p.updated_by, coalesce(h.people, 0) as people
+        from leave_policies p
+        left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = p.id
+       where ${wanted}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, p.name_key, p.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
-    sql<{ total: number; active: number; trashed: number; total_people: number; people_without: number }>`
+    sql<{ total: number; active: number; trashed: number }>`
       select count(*) filter (where ${wanted})::int as total, count(*) filter (where trashed_at is null)::int as active,
-             count(*) filter (where trashed_at is not null)::int as trashed,
-             (select count(*)::int from people where ${worksHere(now)}) as total_people,
-             (select count(*)::int from people where ${worksHere(now)})
-               - (select count(*)::int from (${current}) h where h.policy_id is not null) as people_without
-        from leave_policies p`.execute(db),
+             count(*) filter (where trashed_at is not null)::int as trashed from leave_policies p`.execute(db),
   ]);
-  const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0, total_people: 0, people_without: 0 };
+  const counts = { ...(counted.rows[0] ?? { total: 0, active: 0, trashed: 0 }), total_people, people_without };
   const given = await givenOn(
     db,
     page.rows.map(({ id }) => id),
@@ -158,6 +153,32 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
   );
   return { rows: page.rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] })), counts };
 }
+
+interface ByPackage {
+  readonly total_people: number;
+  readonly people_without: number;
+  /** How many have each package, by its id. */
+  readonly holders: ReadonlyMap<string, number>;
+}
+
+const byPackage = new Kept<ByPackage>(1000);
+
+/** How many of those who work here have which package on a day, kept by the company's version. @param now epoch seconds */
+export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<ByPackage> =>
+  byPackage.ofCompany(db, today, async () => {
+    const { rows } = await sql<{ policy_id: string | null; people: number }>`
+      select h.policy_id, count(*)::int as people
+        from people left join (
+          select distinct on (r.person_id) r.person_id, r.policy_id from leave_policy_people r
+           where r.effective_from <= ${today} order by r.person_id, r.effective_from desc) h on h.person_id = people.id
+       where ${worksHere(now)} group by 1`.execute(db);
+    const holders = new Map(rows.flatMap(({ policy_id, people }) => (policy_id === null ? [] : [[policy_id, people]])));
+    return {
+      total_people: rows.reduce((sum, { people }) => sum + people, 0),
+      people_without: rows.find(({ policy_id }) => policy_id === null)?.people ?? 0,
+      holders,
+    };
+  });
 
 /** Whether the package p gives a type on a day. */
 const givesToday = (leave_type_id: string, today: LocalDate) => sql`

@@ -86,14 +86,14 @@ async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise
   ]);
 }
 
-const found = (db: Db, query: ReviewQuery, reader: Reading) =>
-  reviewIds(db, query, reader, { limit: mostApplications, offset: 0 });
+const found = (db: Db, query: ReviewQuery, reader: Reading, limit: number) =>
+  reviewIds(db, query, reader, { limit, offset: 0 });
 
 /** What the list shows, as a file. @throws 424 when it is too much to be waited for */
 export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
   const { db, query } = call;
   const reader = await reading(call);
-  const { ids } = await found(db, query, reader);
+  const { ids } = await found(db, query, reader, maxExportedAtOnce + 1);
   if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
   const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await keptSettings(db)];
   return new Download({
@@ -132,7 +132,7 @@ export const reviewExportJob = exportJob(kind);
 export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
   const { db, actor, body } = call;
   const reader = await reading(call);
-  const { ids } = await found(db, body, reader);
+  const { ids } = await found(db, body, reader, mostApplications);
   const count = (await counted(db))(ids.length);
   const started = await startExport(db, kind, {
     query: {},

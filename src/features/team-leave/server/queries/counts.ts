@@ -1,66 +1,90 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { heldIn } from '#features/people/server/queries/held.ts';
+import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
 import { manyOf } from '../../rules/bars.ts';
-import { awayIn, noDepartment, scopeOf, type Narrowed, type Reader } from './scope.ts';
+import { awayIn, noDepartment, scopeKey, scopeOf, type Narrowed, type Reader } from './scope.ts';
 
 interface Range {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
-interface TeamCount {
+interface TeamSize {
   readonly team: string;
   readonly name: string | null;
   readonly total: number;
-  readonly people_away: number;
+}
+
+interface Sizes {
+  readonly total_people: number;
+  readonly teams: readonly TeamSize[];
+}
+
+/** Some 20 kB for two hundred teams. */
+const sizes = new Kept<Sizes>(300);
+
+/** The teams in somebody's scope with how many people they have, by name, kept by the company's version. */
+function sizesOf(db: Db, reader: Reader, narrowed: Narrowed, held: HeldInRange): Promise<Sizes> {
+  const { search, department_id, group_id } = narrowed;
+  const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, held.range]);
+  return sizes.ofCompany(db, key, async () => {
+    // A person who changes the team is counted in two of them, and once in all.
+    const { rows } = await sql<Omit<TeamSize, 'team'> & { team: string | null }>`
+      select t.team, departments.name, t.total
+        from (select team, count(distinct id)::int as total from (${scopeOf(reader, narrowed, held)}) s
+               group by grouping sets ((), (team))) t
+        left join departments on departments.id = t.team
+       order by departments.name_key nulls last, t.team`.execute(db);
+    return {
+      total_people: rows.find(({ team }) => team === null)?.total ?? 0,
+      teams: rows.flatMap(({ team, ...size }) => (team === null ? [] : [{ team, ...size }])),
+    };
+  });
+}
+
+interface AwayCount {
+  /** Null: all of them. */
+  readonly team: string | null;
+  /** Null: on any date. */
+  readonly date: LocalDate | null;
+  readonly people: number;
   readonly waiting: number;
 }
 
 interface DateCount {
-  readonly team: string;
   readonly date: LocalDate;
   readonly people: number;
 }
 
-/** Number of people away by team, in all and on each date, in three statements. */
+/** Number of people away by team, in all and on each date. */
 export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, range: Range) {
   const held = await heldIn(db, { start_date: range.from, end_date: range.to }, reader.today);
-  const scope = scopeOf(reader, narrowed, held);
-  const away = awayIn(reader, narrowed, range);
-  const [teams, dates, people] = await Promise.all([
-    sql<TeamCount>`
-      with scope as materialized (${scope}),
-      away as (select s.team, count(distinct s.id)::int as people,
-                      count(distinct d.application_id) filter (where d.state = 'created')::int as waiting
-                 from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1),
-      teams as (select team, count(distinct id)::int as total from scope group by 1)
-      select t.team, departments.name, t.total, coalesce(a.people, 0) as people_away, coalesce(a.waiting, 0) as waiting
-        from teams t left join away a using (team) left join departments on departments.id = t.team
-       order by departments.name_key nulls last`.execute(db),
-    sql<DateCount>`
-      with scope as materialized (${scope})
-      select s.team, d.date, count(distinct s.id)::int as people
-        from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1, 2`.execute(db),
-    sql<{ total: number; away: number }>`
-      with scope as materialized (${scope})
-      select count(distinct s.id)::int as total, (
-        select count(distinct s.id)::int from leave_application_days d join scope s on s.id = d.person_id
-         where ${away}) as away from scope s`.execute(db),
+  const [{ total_people, teams }, { rows }] = await Promise.all([
+    sizesOf(db, reader, narrowed, held),
+    sql<AwayCount>`
+      with away as materialized (
+        select s.team, s.id, d.date, d.state, d.application_id
+          from leave_application_days d join (${scopeOf(reader, narrowed, held)}) s on s.id = d.person_id
+         where ${awayIn(reader, narrowed, range)})
+      select team, date, count(distinct id)::int as people,
+             count(distinct application_id) filter (where state = 'created')::int as waiting
+        from away group by grouping sets ((), (team), (team, date))`.execute(db),
   ]);
-  const byTeam = Map.groupBy(dates.rows, ({ team }) => team);
+  const ofTeams = new Map(rows.flatMap((row) => (row.team !== null && row.date === null ? [[row.team, row]] : [])));
+  const dates = rows.flatMap(({ team, date, people }) => (date === null ? [] : [{ team, date, people }]));
+  const byTeam = Map.groupBy(dates, ({ team }) => team);
   return {
-    perDate: countsPerDate(dates.rows),
-    // A person who changes the team is counted in two of them, and once here.
-    total_people: people.rows[0]?.total ?? 0,
-    people_away: people.rows[0]?.away ?? 0,
-    total_waiting: teams.rows.reduce((sum, { waiting }) => sum + waiting, 0),
-    teams: teams.rows.map(({ team, name, total, people_away }) => ({
+    perDate: countsPerDate(dates),
+    total_people,
+    people_away: rows.find(({ team }) => team === null)?.people ?? 0,
+    total_waiting: [...ofTeams.values()].reduce((sum, { waiting }) => sum + waiting, 0),
+    teams: teams.map(({ team, name, total }) => ({
       id: team === noDepartment ? null : team,
       name,
       total,
-      people_away,
+      people_away: ofTeams.get(team)?.people ?? 0,
       ...mostOf(byTeam.get(team) ?? [], manyOf(total)),
     })),
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
@@ -80,25 +80,47 @@ export async function teamRows(
   return byTeam;
 }
 
+/** Stretches of leave, and an empty one for each person of the teams who is not away and asked for all the same. */
 async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> {
   const { narrowed, teams, everyone } = asked;
   const ids = teams.map((team) => team ?? noDepartment);
-  const away = awayIn(reader, narrowed, asked);
   const held = await heldIn(db, { start_date: asked.from, end_date: asked.to }, reader.today);
-  const { rows } = await sql<Leave>`
-    with scope as materialized (select * from (${scopeOf(reader, narrowed, held)}) s where s.team = any(${ids}::uuid[])),
-    away as (
-      select d.person_id, s.team, d.application_id, d.state, d.leave_type_id,
-             array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
-        from leave_application_days d join scope s on s.id = d.person_id where ${away} group by 1, 2, 3, 4, 5)
-    select s.id as person_id, s.team, s.knows, a.application_id, a.state, a.leave_type_id, a.dates, a.parts,
-           l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
-      from (select distinct id, team, knows from scope) s
-      ${everyone ? sql`left join` : sql`join`} away a on a.person_id = s.id and a.team = s.team
-      left join leave_applications l on l.id = a.application_id
-     where s.id in (select id from scope ${everyone ? sql`` : sql`where id in (select person_id from away)`}
-                     order by id limit ${mostPeople})`.execute(db);
-  return rows;
+  const scope = sql`select * from (${scopeOf(reader, narrowed, held, teams)}) s where s.team = any(${ids}::uuid[])`;
+  const [{ rows: leaves }, members] = await Promise.all([
+    sql<Leave>`
+      with scope as materialized (${scope}),
+      away as materialized (
+        select d.person_id, s.team, s.knows, d.application_id, d.state, d.leave_type_id,
+               array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
+          from leave_application_days d join scope s on s.id = d.person_id where ${awayIn(reader, narrowed, asked)}
+         group by 1, 2, 3, 4, 5, 6)
+      select a.*, l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
+        from away a join leave_applications l on l.id = a.application_id`.execute(db),
+    everyone ? membersOf(db, scope) : [],
+  ]);
+  // Merged here: PostgreSQL takes these lists for short, and would compare each of one with each of the other.
+  const isAway = new Set(leaves.map(({ person_id, team }) => `${person_id} ${team}`));
+  const present = members.filter(({ person_id, team }) => !isAway.has(`${person_id} ${team}`));
+  const people = [...new Set([...leaves, ...present].map(({ person_id }) => person_id))].sort().slice(0, mostPeople);
+  const told = new Set(people);
+  return [...leaves, ...present].filter(({ person_id }) => told.has(person_id));
+}
+
+const notAway = {
+  application_id: null,
+  state: 'approved',
+  leave_type_id: '',
+  starts_on: '' as LocalDate,
+  ends_on: '' as LocalDate,
+  changed_at: 0,
+  dates: [],
+  parts: [],
+} as const;
+
+async function membersOf(db: Db, scope: RawBuilder<unknown>): Promise<Leave[]> {
+  const { rows } = await sql<Pick<Leave, 'person_id' | 'team' | 'knows'>>`
+    select distinct id as person_id, team, knows from (${scope}) s order by 1 limit ${mostPeople}`.execute(db);
+  return rows.map((row) => ({ ...row, ...notAway }));
 }
 
 function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: Asked): FullBar[] {

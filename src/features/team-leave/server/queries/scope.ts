@@ -87,12 +87,13 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
 
 /**
  * The people whose leave somebody sees: their team, from when until when it is theirs, and whether all of it may be
- * known.
+ * known. @param teams no others; null: people without a department
  */
 export function scopeOf(
   reader: Reader,
   { search, department_id, group_id }: Partial<Narrowed>,
   held: HeldInRange,
+  teams?: readonly (string | null)[],
 ): RawBuilder<unknown> {
   const reviewed = sql`exists (
     select from leave_review_people r join leave_review_steps s on s.review_id = r.review_id
@@ -110,6 +111,7 @@ export function scopeOf(
     seen,
     worksHere(reader.now),
     sql`people.joined_on <= people.until`,
+    ...(teams ? [isInTeam(teams)] : []),
     ...(term
       ? [sql`(strpos(people.name_key, (select name_key(${term}))) > 0 or strpos(people.username, lower(${term})) > 0)`]
       : []),
@@ -121,6 +123,15 @@ export function scopeOf(
   return sql`select people.id, coalesce(people.department_id, ${noDepartment}) as team, people.since, people.until,
       ${knows} as knows from ${placesIn(held)} as people where ${sql.join(conditions, sql` and `)}`;
 }
+
+const isInTeam = (teams: readonly (string | null)[]) =>
+  teams.includes(null)
+    ? sql`(people.department_id = any(${teams}::uuid[]) or people.department_id is null)`
+    : sql`people.department_id = any(${teams}::uuid[])`;
+
+/** What decides whom a reader sees, beside what raises the company's version. */
+export const scopeKey = ({ id, isKeeper, reviewsAs, seesColleagues }: Reader): unknown =>
+  isKeeper ? 'everyone' : [id, reviewsAs, seesColleagues];
 
 /** The dates on which they are away, what waits among them only where it may be known. */
 export function awayIn(

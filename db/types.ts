@@ -1131,6 +1131,7 @@ export interface People {
   status: Generated<string>;
   tenant_id: Generated<string>;
   username: string;
+  was_invited: Generated<boolean>;
   weekly_work_time: number | null;
   work_phone: string | null;
   work_place_id: string | null;

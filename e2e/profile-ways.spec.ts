@@ -76,7 +76,11 @@ test('until when an invitation works is said to those who invite', async ({ acme
   const invite = (person_id: string, until: string) =>
     acme.inside(async (db) => {
       const expires_at = new Date(plannedInstant(until as LocalDateTime, acme.timezone) * 1000);
-      await db.updateTable('people').set({ status: 'invited' }).where('id', '=', person_id).execute();
+      await db
+        .updateTable('people')
+        .set({ status: 'invited', was_invited: true })
+        .where('id', '=', person_id)
+        .execute();
       const token_hash = hashToken(newToken());
       await db
         .insertInto('password_links')

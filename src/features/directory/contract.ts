@@ -92,7 +92,8 @@ export const directory = defineContract({
       data: z.array(row),
       meta: pageMeta,
       /** Of everybody, whatever was searched. */
-      counts: z.object({ people: count, joining: count, leaving: count, invited: count }),
+      /** `invited` cannot sign in yet and have an invitation, `not_invited` wait for one. */
+      counts: z.object({ people: count, joining: count, leaving: count, invited: count, not_invited: count }),
       /** Where nobody was found: how many of those who have left would be, for those who may see them. */
       archive_matches: z.number().int(),
       /** The panel that explains the directory, until somebody has dismissed it. */

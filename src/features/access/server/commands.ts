@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import { tidyEmail } from '#features/people/rules/email.ts';
-import { activatePerson } from '#features/people/server/commands.ts';
+import { activatePerson, markInvited } from '#features/people/server/commands.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import { rolePresets } from '../rules/role-presets.ts';
 import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from '../events.ts';
@@ -45,6 +45,7 @@ export async function createLink(
   given: { readonly now: number; readonly invited_by?: string | undefined; readonly mailed_to?: string },
 ): Promise<NewLink> {
   const { id, token, expires_at } = await newLink(db, personId, purpose, given);
+  if (purpose === 'invitation') await markInvited(db, [personId]);
   const path = purpose === 'invitation' ? `/on-boarding-invitation/${id}/${token}` : `/reset-password/${token}`;
   return { id, path, expires_at };
 }
@@ -164,6 +165,7 @@ export async function requestPasswordMail(
     | { readonly purpose: 'reset' }
     | { readonly purpose: 'invitation'; readonly invited_by: string; readonly is_reminder?: boolean },
 ): Promise<void> {
+  if (personId && asked.purpose === 'invitation') await markInvited(db, [personId]);
   await emit(db, passwordRequested, { person_id: personId, ...asked });
 }
 

@@ -12,6 +12,7 @@ const ines: Entry = {
   work_phone: null,
   employee_number: '1027',
   status: 'active',
+  was_invited: true,
   is_private: false,
   joined_on: '2018-10-01' as LocalDate,
   discharged_date: null,

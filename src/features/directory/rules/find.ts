@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isUninvited } from '#features/people/rules/uninvited.ts';
 
 /** Somebody as the directory knows them, whoever asks. */
 export interface Entry {
@@ -10,6 +11,8 @@ export interface Entry {
   readonly work_phone: string | null;
   readonly employee_number: string | null;
   readonly status: string;
+  /** An invitation was sent or given to them. */
+  readonly was_invited: boolean;
   readonly is_private: boolean;
   readonly joined_on: LocalDate;
   readonly discharged_date: LocalDate | null;
@@ -27,15 +30,26 @@ export interface Entry {
   readonly manager_username: string | null;
 }
 
-export const statuses = ['invited', 'active', 'suspended', 'joining', 'leaving', 'probation', 'private'] as const;
+export const statuses = [
+  'not_invited',
+  'invited',
+  'active',
+  'suspended',
+  'joining',
+  'leaving',
+  'probation',
+  'private',
+] as const;
 export type Status = (typeof statuses)[number];
 
 /** What is special about somebody on a day; nothing about most. */
 export function statusesOf(
-  { status, is_private, joined_on, discharged_date, probation_until }: Entry,
+  { status, was_invited, is_private, joined_on, discharged_date, probation_until }: Entry,
   today: LocalDate,
 ): Status[] {
-  const known = statuses.find((each) => each === status) ?? 'active';
+  const known = isUninvited({ status, was_invited })
+    ? 'not_invited'
+    : (statuses.find((each) => each === status) ?? 'active');
   return [
     known,
     ...(joined_on > today ? (['joining'] as const) : []),

@@ -7,7 +7,9 @@ export interface Option {
   readonly total: number;
 }
 
-const statusNames: Readonly<Record<Status, string>> = {
+/** What people read of each status, in lists and in files. */
+export const statusNames: Readonly<Record<Status, string>> = {
+  not_invited: 'Not invited yet',
   invited: 'Invited',
   active: 'Active',
   suspended: 'Suspended',

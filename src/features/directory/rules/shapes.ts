@@ -41,7 +41,7 @@ export const row = personCard.extend({
   joined_on: localDate,
   /** For those who see the employment. */
   discharged_date: localDate.nullable(),
-  /** Whatever is special, what they are first: 'invited', 'active' or 'suspended'. */
+  /** Whatever is special, what they are first: 'not_invited', 'invited', 'active' or 'suspended'. */
   statuses: z.array(z.enum(statuses)),
   /** What the caller may do to them by right and rank. */
   may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),

@@ -12,6 +12,7 @@ import { directoryFaults, type directory } from '../contract.ts';
 import { maxExportedAtOnce } from '../rules/limits.ts';
 import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules/export.ts';
 import type { Entry } from '../rules/find.ts';
+import { statusNames } from '../rules/options.ts';
 import type { BulkCall } from './bulk.ts';
 import { chosen, shown, type Shown } from './found.ts';
 import { everybody } from './queries.ts';
@@ -32,7 +33,7 @@ const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
   work_phone: (row) => row.work_phone,
   joined_on: (row) => row.joined_on,
   discharged_date: (row) => row.discharged_date,
-  statuses: ({ statuses }) => statuses.join(', '),
+  statuses: ({ statuses }) => statuses.map((status) => statusNames[status]).join(', '),
 };
 
 const sheetOf = (columns: readonly ExportColumn[]): Sheet => ({

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOfPeople } from '#features/groups/server/queries.ts';
 import { wordsOf } from '#features/people/rules/search.ts';
+import { isUninvited } from '#features/people/rules/uninvited.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
 import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
@@ -24,8 +25,10 @@ interface Directory {
   readonly all: readonly Indexed[];
   /** How many begin later. */
   readonly joining: number;
-  /** How many cannot sign in yet. */
+  /** How many were invited and cannot sign in yet. */
   readonly invited: number;
+  /** How many wait for their first invitation. */
+  readonly not_invited: number;
   /** Those who have a last day. */
   readonly leaving: readonly Entry[];
 }
@@ -46,14 +49,14 @@ export async function everybody(
   { sort, order }: { readonly sort: Sorting; readonly order: 'asc' | 'desc' },
 ): Promise<Omit<Directory, 'all'> & { entries: readonly Indexed[]; today: LocalDate }> {
   const today = await todayOf(db, now);
-  const { all, joining, invited, leaving } = await directories.ofCompany(db, today, async (before) =>
+  const { all, ...counts } = await directories.ofCompany(db, today, async (before) =>
     directoryOf(await readEverybody(db, now, before?.all), today),
   );
   const entries = await sorted.ofCompany(db, `${today} ${sort} ${order}`, async (before) => {
     const compare = compareBy(sort, order);
     return asTheyStood(all, before).toSorted((one, two) => compare(one.entry, two.entry));
   });
-  return { today, entries, joining, invited, leaving };
+  return { today, entries, ...counts };
 }
 
 function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
@@ -61,7 +64,8 @@ function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
   return {
     all,
     joining: entries.filter(({ joined_on }) => joined_on > today).length,
-    invited: entries.filter(({ status }) => status === 'invited').length,
+    invited: entries.filter((entry) => entry.status === 'invited' && !isUninvited(entry)).length,
+    not_invited: entries.filter(isUninvited).length,
     leaving: entries.filter(({ discharged_date }) => discharged_date !== null),
   };
 }
@@ -187,7 +191,14 @@ async function peopleWith(db: Db, now: number, ids: readonly string[]) {
   return db
     .selectFrom('people')
     .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar')])
-    .select(['people.email', 'people.work_phone', 'people.employee_number', 'people.status', 'people.is_private'])
+    .select([
+      'people.email',
+      'people.work_phone',
+      'people.employee_number',
+      'people.status',
+      'people.is_private',
+      'people.was_invited',
+    ])
     .select(['people.joined_on', 'people.discharged_date', 'people.probation_until', 'people.department_id'])
     .select(['people.designation_id', 'people.employment_type_id', 'people.manager_id', 'people.work_place_id'])
     .where(worksHere(now))

@@ -6,7 +6,10 @@ import type { ClientInput } from '#platform/shared/contract.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
+import { createLinkPath, requestPasswordMail } from '#features/access/server/commands.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { createPerson } from '#features/people/server/commands.ts';
+import { beginAgain } from '#features/people/server/commands/leaving.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { directory } from '../contract.ts';
 import { directoryRoutes } from './routes.ts';
@@ -90,7 +93,36 @@ test('who leaves is told to those who see the employment, and who has left is no
     joining: 0,
     leaving: 1,
     invited: 0,
+    not_invited: 0,
   });
+});
+
+test('who waits for an invitation is told apart from who has one, in rows, filters and counts', async () => {
+  const { acme, hal, names } = await office('add_employee');
+  const add = (name: string) =>
+    acme.inside((db) => createPerson(db, { name, status: 'invited', joined_on: date('2026-01-01') }));
+  const [ana, cy] = [await add('Ana Sol'), await add('Cy Dahl')];
+  const seen = async () => {
+    const { data, counts } = (await call(directory.index, { query: { search: 'ana' } }, hal)).body;
+    return { statuses: data[0]?.statuses, invited: counts.invited, waiting: counts.not_invited };
+  };
+  expect(await seen()).toEqual({ statuses: ['not_invited'], invited: 0, waiting: 2 });
+  await acme.inside((db) => requestPasswordMail(db, ana.id, { purpose: 'invitation', invited_by: hal.id }));
+  expect(await seen()).toEqual({ statuses: ['invited'], invited: 1, waiting: 1 });
+  expect([await names({ statuses: 'invited' }), await names({ statuses: 'not_invited' })]).toEqual([
+    ['Ana Sol'],
+    ['Cy Dahl'],
+  ]);
+  const { data } = (await call(directory.options, { params: { filter: 'statuses' } }, hal)).body;
+  expect(data.slice(0, 2)).toEqual([
+    { id: 'not_invited', name: 'Not invited yet', total: 1 },
+    { id: 'invited', name: 'Invited', total: 1 },
+  ]);
+  // A link that is handed over is an invitation, too; who comes back is invited anew.
+  await acme.inside((db) => createLinkPath(db, cy.id, 'invitation', 1_772_000_000));
+  expect(await names({ statuses: 'not_invited' })).toEqual([]);
+  await acme.inside((db) => beginAgain(db, cy.id, { joined_on: date('2026-03-02'), status: 'invited' }));
+  expect(await names({ statuses: 'not_invited' })).toEqual(['Cy Dahl']);
 });
 
 test('a change is there with the next call', async () => {

@@ -53,7 +53,7 @@ const discharge = bulkHandlers(dischargeDeed);
 
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
-    const [{ entries, today, joining, invited, leaving }, paging, settings] = await Promise.all([
+    const [{ entries, today, joining, invited, not_invited, leaving }, paging, settings] = await Promise.all([
       everybody(db, context.now, query),
       requestedPage(db, query),
       keptSettings(db),
@@ -73,6 +73,7 @@ export const directoryRoutes = implement(directory)({
         joining,
         leaving: leaving.filter((entry) => sees('employment_info', actor, entry)).length,
         invited,
+        not_invited,
       },
       archive_matches:
         found.length === 0 && actor.permissions.has('view_archived_employee')

@@ -119,7 +119,7 @@ function HeadLine({ newest }: { newest: DirectoryPage | undefined }) {
   return (
     <>
       {headLine(newest)}
-      <InvitedLink count={newest?.counts.invited} />
+      <InvitedLink invited={newest?.counts.invited} notInvited={newest?.counts.not_invited} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { mdiEmailOutline, mdiLockOutline } from '@mdi/js';
+import { mdiEmailOffOutline, mdiEmailOutline, mdiLockOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -118,15 +118,32 @@ export function Today({ row, place, isShort = false }: TodayProps) {
 }
 
 /** What there is to say of somebody, the gravest first; nothing of most. */
-const spoken = ['suspended', 'invited', 'leaving', 'probation', 'private'] as const satisfies readonly Status[];
+const spoken = [
+  'suspended',
+  'not_invited',
+  'invited',
+  'leaving',
+  'probation',
+  'private',
+] as const satisfies readonly Status[];
 
 function wordOf(status: (typeof spoken)[number], { discharged_date }: DirectoryRow): string {
   if (status === 'leaving')
     return discharged_date ? t('Leaves {day}', { day: nearDay(discharged_date) }) : t('Leaving');
-  return { suspended: t('Suspended'), invited: t('Invited'), probation: t('Probation'), private: t('Private') }[status];
+  return {
+    suspended: t('Suspended'),
+    not_invited: t('Not invited yet'),
+    invited: t('Invited'),
+    probation: t('Probation'),
+    private: t('Private'),
+  }[status];
 }
 
-const icons: Partial<Record<Status, string>> = { invited: mdiEmailOutline, private: mdiLockOutline };
+const icons: Partial<Record<Status, string>> = {
+  not_invited: mdiEmailOffOutline,
+  invited: mdiEmailOutline,
+  private: mdiLockOutline,
+};
 
 export function StatusTag({ row }: { row: DirectoryRow }) {
   const said = spoken.filter((status) => row.statuses.includes(status));

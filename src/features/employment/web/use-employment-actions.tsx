@@ -21,6 +21,7 @@ import { useSession } from '#platform/web/session.ts';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { isUninvited } from '#features/people/rules/uninvited.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
@@ -54,7 +55,7 @@ interface Deeds {
 /** What may be done with somebody's employment and sign-in. */
 export function useEmploymentActions(view: ProfileView): ProfileActions {
   const { can } = useSession();
-  const reach = useReach(view.may.reset_password);
+  const reach = useReach(view.may.reset_password || view.may.resend_invitation);
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
   const act = async (question: string | undefined, work: () => Promise<{ message: string } | undefined>) => {
@@ -173,18 +174,21 @@ function emailAction({ open }: Deeds): ProfileAction {
   };
 }
 
-function inviteAction({ view, act }: Deeds): ProfileAction {
+function inviteAction({ view, hasMailServer, act }: Deeds): ProfileAction {
+  const question = hasMailServer
+    ? undefined
+    : t('Muster has no mail server, so the invitation would wait in the mail folder. Send it anyway?');
   return {
     id: 'invite',
     position: 220,
     icon: mdiEmailFastOutline,
-    label: t('Resend invitation'),
+    label: isUninvited(view) ? t('Send invitation') : t('Resend invitation'),
     aside:
       view.invitation && !view.invitation.is_over
         ? t('until {day}', { day: invitationDay(view.invitation) })
         : undefined,
     refusal: invitationRefusal(view),
-    run: () => act(undefined, () => employmentApi.resendInvitation.call({ params: { user_id: view.id }, body: {} })),
+    run: () => act(question, () => employmentApi.resendInvitation.call({ params: { user_id: view.id }, body: {} })),
   };
 }
 
@@ -208,15 +212,18 @@ function invitationRefusal({ status, accepted_at }: ProfileView): string | undef
     : t('The invitation has been accepted');
 }
 
-function resetRefusal({ status }: ProfileView): string | undefined {
-  if (status === 'invited') return t('They have not accepted their invitation yet');
+const notYet = (wasInvited: boolean) =>
+  wasInvited ? t('They have not accepted their invitation yet') : t('They are not invited yet');
+
+function resetRefusal({ status, was_invited }: ProfileView): string | undefined {
+  if (status === 'invited') return notYet(was_invited);
   return status === 'suspended' ? t('They are suspended') : undefined;
 }
 
 function statusAction({ view, name, act }: Deeds): ProfileAction {
   const params = { user_id: view.id };
   const isSuspended = view.status === 'suspended';
-  const refusal = view.status === 'invited' ? t('They have not accepted their invitation yet') : undefined;
+  const refusal = view.status === 'invited' ? notYet(view.was_invited) : undefined;
   return {
     id: 'status',
     position: 230,

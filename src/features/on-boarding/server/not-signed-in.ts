@@ -25,11 +25,11 @@ export async function notSignedIn(db: Db, now: number) {
       select people.id, people.name, people.name_key, people.username, people.avatar, people.designation_id,
              greatest(newest.mailed_at, reminders.asked_at) > ${before} as is_rested, people.email is not null as has_address
         from people
-             cross join lateral (
+             left join lateral (
                select l.mailed_at from password_links l where l.person_id = people.id and l.purpose = 'invitation'
-                order by l.created_at desc, l.id limit 1) newest
+                order by l.created_at desc, l.id limit 1) newest on true
              left join invitation_reminders reminders on reminders.person_id = people.id
-       where ${worksHere(now)} and people.status = 'invited')
+       where ${worksHere(now)} and people.status = 'invited' and people.was_invited)
     select invited.id, invited.name, invited.username, coalesce(invited.avatar, ${stockAvatar}) as avatar,
            designations.name as designation_name, count(*) over ()::int as total,
            (count(*) filter (where is_rested) over ())::int as rested,

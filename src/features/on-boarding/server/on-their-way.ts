@@ -56,7 +56,7 @@ export async function onTheirWay(db: Db, now: number, ids?: readonly string[]): 
            steps.opened_at, steps.password_at, steps.handbook_at, steps.finished_at,
            case when people.status <> 'invited' and steps.finished_at is not null then 'done'
                 when people.status <> 'invited' then 'under_way'
-                when newest.id is null then 'not_invited'
+                when not people.was_invited then 'not_invited'
                 when newest.mailed_at is null and newest.mail_problem is not null then 'refused'
                 when newest.used_at is not null or newest.expires_at <= ${at} then 'ended'
                 when steps.opened_at is not null then 'opened'

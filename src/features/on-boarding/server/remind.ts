@@ -6,6 +6,7 @@ import { endLinksElsewhere } from '#features/access/server/commands/invitations.
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-kind.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
+import { markInvited } from '#features/people/server/commands.ts';
 import { restSeconds } from '../rules/stages.ts';
 import { isToRemind } from './invitations.ts';
 import { onTheirWay } from './on-their-way.ts';
@@ -40,6 +41,7 @@ export async function remindPeople(
     on conflict (tenant_id, person_id)
     do update set asked_at = excluded.asked_at, asked_by = excluded.asked_by,
                   times = invitation_reminders.times + 1`.execute(db);
+  await markInvited(db, wanted);
   await endLinksElsewhere(db, wanted, now);
   await emitEach(
     db,

@@ -8,7 +8,6 @@ export const onBoardingSetUp: readonly SetUpPart[] = [
     step: invitationsStep,
     isDone: sql`
       (exists (select from password_links where purpose = 'invitation')
-       and not exists (select from people where status = 'invited' and email is not null and not exists (
-         select from password_links l where l.person_id = people.id)))`,
+       and not exists (select from people where status = 'invited' and email is not null and not was_invited))`,
   },
 ];

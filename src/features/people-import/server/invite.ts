@@ -39,7 +39,7 @@ export async function waitingForInvitation(db: Db, batch_id: string): Promise<In
      where people.id = any(array(select (r.kept->>'person_id')::uuid from batch_rows r
                                   where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'))
        and people.status = 'invited' and people.email is not null
-       and not exists (select from password_links l where l.person_id = people.id)
+       and not people.was_invited
        -- Whose invitation is asked for already: its link is made a moment later.
        and not exists (select from batches i join batch_rows r on r.batch_id = i.id
                         where i.kind = ${inviteKind.name} and i.url = (select url from batches where id = ${batch_id})

@@ -88,6 +88,22 @@ export async function activatePerson(db: Db, id: string, now: number): Promise<b
   return true;
 }
 
+/** An invitation is sent or given to them: until then lists say that they are not invited yet. */
+export async function markInvited(db: Db, ids: readonly string[]): Promise<void> {
+  const marked = await db
+    .updateTable('people')
+    .set({ was_invited: true })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('was_invited', '=', false)
+    .returning('id')
+    .execute();
+  if (marked.length > 0)
+    await tellOfPeople(
+      db,
+      marked.map(({ id }) => id),
+    );
+}
+
 /** Whoever shows these people, in whichever browser, shows them as they are by now. Nobody named: many. */
 export async function tellOfPeople(db: Db, person_ids: readonly string[]): Promise<void> {
   await emit(db, peopleChanged, { person_ids });

@@ -86,6 +86,8 @@ export const profileView = z.object({
   role_names: z.array(z.string()).nullable(),
   /** For those who see the directory or keep groups, and of oneself; by name. */
   groups: z.array(z.object({ id: storedId, name: z.string() })).nullable(),
+  /** An invitation was sent or given to them. */
+  was_invited: z.boolean(),
   /** Of whoever is invited: until when the newest link works; for those who invite, null also without one. */
   invitation: z.object({ /** ISO 8601 */ expires_at: z.string(), is_over: z.boolean() }).nullable(),
   /** When they accepted their invitation, for those who invite; null also of those who joined before it was kept. */

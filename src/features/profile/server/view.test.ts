@@ -72,6 +72,7 @@ test('when an invitation was accepted is told to those who invite', async () => 
   const ida = await acme.inside((db) =>
     createPerson(db, { name: 'Ida', status: 'invited', joined_on: '2026-01-01' as LocalDate }),
   );
+  expect(await view(ida, ben)).toMatchObject({ status: 'invited', was_invited: false });
   expect((await view(ida, hal)).accepted_at).toBeNull();
   await acme.inside((db) => setPassword(db, ida.id, 'a long enough password', now - 60));
   expect((await view(ida, hal)).accepted_at).toBe('2026-03-02T11:59:00.000Z');

@@ -48,7 +48,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
     ...place,
     ...(await teamOf(db, head, context.now)),
     avatars,
-    invitation: head.status === 'invited' ? invitation : null,
+    invitation: head.status === 'invited' && head.was_invited ? invitation : null,
     emergency_contact: first ? { name: first.name, phone: first.phone } : null,
     note,
     sections: allowedIn(profile),
@@ -132,7 +132,12 @@ async function headOf(db: Db, { id }: OpenProfile, now: number) {
     .select(['people.bio', 'people.status', 'people.is_private', 'people.joined_on', 'people.discharged_date'])
     .select(['people.discharged_reason', 'people.email', 'people.work_phone', 'people.manager_id'])
     .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
-    .select(['people.setup_finished_at', 'people.accepted_at', 'departments.name as department_name'])
+    .select([
+      'people.setup_finished_at',
+      'people.accepted_at',
+      'people.was_invited',
+      'departments.name as department_name',
+    ])
     .select('work_places.name as work_place_name')
     .select(sql<string | null>`to_char(personal_details.birth_date, 'MM-DD')`.as('birthday'))
     .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))

@@ -13,7 +13,7 @@ import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PersonDialogKind } from '#features/employment/web/parts/PersonDialog.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import { resendInvitation } from '../resend-invitation.ts';
+import { sendInvitation } from '../send-invitation.ts';
 import type { DirectoryRow } from '../directory-api.ts';
 
 export interface MenuPlace {
@@ -92,7 +92,10 @@ function Deeds({ row, onDialog }: ItemsProps) {
   return (
     <>
       {can('add_employee') && row.statuses.includes('invited') && (
-        <Deed icon={mdiEmailFastOutline} text={t('Resend the invitation')} run={() => void resendInvitation(row)} />
+        <Deed icon={mdiEmailFastOutline} text={t('Resend the invitation')} run={() => void sendInvitation(row)} />
+      )}
+      {can('add_employee') && row.statuses.includes('not_invited') && (
+        <Deed icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void sendInvitation(row)} />
       )}
       {row.may.duplicate && (
         <Deed icon={mdiContentCopy} text={t('Duplicate profile')} run={() => onDialog('duplicate')} />

@@ -9,6 +9,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
@@ -39,6 +40,7 @@ export function Duplicate({ view, onClose }: DuplicateProps) {
       <p className={c['text']}>
         {t('The new person gets the same employment. Nothing personal, no salary and no sign-in is taken over.')}
       </p>
+      <ReachNote means="mail" />
       {roles.error && <FormProblem text={roles.error.message} />}
       <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <TextInput

@@ -41,7 +41,7 @@ export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'in
   await tellOfPeople(db, [id]);
 }
 
-/** Another time here begins; the one before stays in the periods. */
+/** Another time here begins, for which nobody has invited them yet; the one before stays in the periods. */
 export async function beginAgain(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function beginAgain(
 ): Promise<void> {
   await db
     .updateTable('people')
-    .set({ joined_on, discharged_date: null, discharged_reason: null, status })
+    .set({ joined_on, discharged_date: null, discharged_reason: null, status, was_invited: false })
     .where('id', '=', id)
     .execute();
   await tellOfPeople(db, [id]);

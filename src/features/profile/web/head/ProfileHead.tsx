@@ -65,7 +65,7 @@ function StateTags({ view }: { view: ProfileView }) {
   const { status, is_private, joined_on, discharged_date, is_discharge_applied } = view;
   return (
     <>
-      {status === 'invited' && !is_discharge_applied && <InvitedTag invitation={view.invitation} />}
+      {status === 'invited' && !is_discharge_applied && <InvitedTag {...view} />}
       {status === 'suspended' && <Tag tone="warning">{t('Suspended')}</Tag>}
       {joined_on > companyToday() && <Tag>{t('Starts {date}', { date: date(joined_on) })}</Tag>}
       {discharged_date && (
@@ -81,7 +81,8 @@ function StateTags({ view }: { view: ProfileView }) {
 }
 
 /** For those who invite it says until when the link works. */
-function InvitedTag({ invitation }: Pick<ProfileView, 'invitation'>) {
+function InvitedTag({ invitation, was_invited }: Pick<ProfileView, 'invitation' | 'was_invited'>) {
+  if (!was_invited) return <Tag tone="warning">{t('Not invited yet')}</Tag>;
   if (!invitation) return <Tag tone="primary">{t('Invited')}</Tag>;
   const day = nearDay(inCompanyDate(invitation.expires_at));
   return invitation.is_over ? (

@@ -30,7 +30,7 @@ export type PersonName = z.output<typeof personName>;
 export const people = defineContract({
   search: {
     route: 'GET muster-bar/search',
-    summary: 'Everybody who is active, for the search box of the top bar',
+    summary: 'Everybody who is active or still to come, for the search box of the top bar',
     access: 'member',
     openReason: 'The search for people of the top bar: names and what they do here.',
     reply: z.array(personCard),

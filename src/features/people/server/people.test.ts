@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { people } from '../contract.ts';
 import { createPerson } from './commands.ts';
+import { setStatus } from './commands/leaving.ts';
 import { peopleByIds, personById } from './queries.ts';
 import { peopleRoutes } from './routes.ts';
 
@@ -16,7 +17,7 @@ const call = callerFor(
 const joined_on = '2020-01-01' as LocalDate;
 const today = '2026-03-02' as LocalDate;
 
-test('everybody who is active is found, by name, with what they do here', async () => {
+test('everybody who is active or still to come is found, by name, with what they do here', async () => {
   const acme = await company();
   const zoe = await acme.hire('zoe');
   await acme.inside(async (db) => {
@@ -26,13 +27,22 @@ test('everybody who is active is found, by name, with what they do here', async 
       .returning('id')
       .executeTakeFirstOrThrow();
     await createPerson(db, { name: 'Ana', joined_on, status: 'active', designation_id });
-    await createPerson(db, { name: 'Not yet here', joined_on, status: 'invited' });
+    await createPerson(db, { name: 'Not yet here', joined_on: '2026-04-01' as LocalDate, status: 'invited' });
+    const { id } = await createPerson(db, { name: 'Suspended', joined_on, status: 'active' });
+    await setStatus(db, id, 'suspended');
   });
 
   const { body } = await call(people.search, {}, zoe);
 
   expect(body).toEqual([
     { id: expect.any(String), name: 'Ana', username: 'ana', avatar: 'assets/person-1.svg', designation_name: 'Baker' },
+    {
+      id: expect.any(String),
+      name: 'Not yet here',
+      username: 'not.yet.here',
+      avatar: 'assets/person-1.svg',
+      designation_name: null,
+    },
     { id: zoe.id, name: 'zoe', username: zoe.username, avatar: 'assets/person-1.svg', designation_name: null },
   ]);
 });

@@ -64,15 +64,11 @@ function persons(db: Db, today: LocalDate) {
 }
 
 /**
- * Everybody who is active, by name: one statement, since the search box asks for all of them. @param now epoch seconds
+ * Everybody who is not suspended, by name, also those who are still to come: one statement, since the search box asks
+ * for all of them. @param now epoch seconds
  */
 export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
-  return cards(db)
-    .where('people.status', '=', 'active')
-    .where(worksHere(now))
-    .orderBy('people.name_key')
-    .orderBy('people.id')
-    .execute();
+  return cards(db).where(maySignIn(now)).orderBy('people.name_key').orderBy('people.id').execute();
 }
 
 /** The names of people, archived or not, by their ids. */

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { employmentFields } from '#features/people/rules/employment.ts';
 import type { employment } from '../../contract.ts';
 import { moneyOf, periodText } from '../money.ts';
-import { stretchesOf, type Lane } from './lanes.ts';
+import { stretchesOf, stretchesWithin, type Lane } from './lanes.ts';
 
 export type EmploymentData = Reply<(typeof employment)['employmentInfo']>['data'];
 export type DatedRow = EmploymentData['rows'][number];
@@ -37,7 +37,7 @@ export const salaryText = ({ amount, currency, pay_period }: Pick<SalaryRow, 'am
 
 /** A lane for every dated field that has ever had a value. */
 export function lanesOf(
-  rows: readonly DatedRow[],
+  { rows, periods }: Pick<EmploymentData, 'rows' | 'periods'>,
   salaries: readonly SalaryRow[],
   hidesAmounts: boolean,
 ): readonly Lane[] {
@@ -61,5 +61,7 @@ export function lanesOf(
       })),
     ),
   };
-  return [...lanes, salary].filter(({ stretches }) => stretches.length > 0);
+  return [...lanes, salary]
+    .map((lane) => ({ ...lane, stretches: stretchesWithin(lane.stretches, periods) }))
+    .filter(({ stretches }) => stretches.length > 0);
 }

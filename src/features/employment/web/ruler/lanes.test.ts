@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { changeDays, dayAt, kindOf, shareOf, stretchesOf, stretchOn, yearsOf } from './lanes.ts';
+import { changeDays, dayAt, kindOf, shareOf, stretchesOf, stretchesWithin, stretchOn, yearsOf } from './lanes.ts';
 
 const day = (text: string) => text as LocalDate;
 const today = day('2026-11-19');
@@ -27,6 +27,26 @@ test('nothing from a day on leaves a gap', () => {
       { from: day('2022-01-01'), text: null },
     ]),
   ).toEqual([{ from: '2021-03-01', to: '2022-01-01', text: 'Ana' }]);
+});
+
+test('nothing goes on after the last day, and what was planned for later is not there', () => {
+  const within = (...periods: [start: string, end: string | null][]) =>
+    stretchesWithin(
+      hours,
+      periods.map(([start, end]) => ({ started_on: day(start), ended_on: end === null ? null : day(end) })),
+    ).map(({ from, to, text }) => [from, to, text]);
+  expect(within(['2021-03-01', '2026-09-24'])).toEqual([
+    ['2021-03-01', '2024-08-01', '37h'],
+    ['2024-08-01', '2025-08-01', '30h'],
+    ['2025-08-01', '2026-09-25', '37h'],
+  ]);
+  // Who came back has a gap between their times here.
+  expect(within(['2021-03-01', '2024-12-31'], ['2026-01-01', null])).toEqual([
+    ['2021-03-01', '2024-08-01', '37h'],
+    ['2024-08-01', '2025-01-01', '30h'],
+    ['2026-01-01', '2027-01-01', '37h'],
+    ['2027-01-01', undefined, '32h'],
+  ]);
 });
 
 test.each([

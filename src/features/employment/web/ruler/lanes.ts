@@ -28,6 +28,25 @@ export function stretchesOf(
   );
 }
 
+/** Days on which somebody works here. */
+export interface Period {
+  readonly started_on: LocalDate;
+  /** Their last day; null: none is known. */
+  readonly ended_on: LocalDate | null;
+}
+
+/** Only what counts while somebody works here: nothing goes on after their last day. */
+export function stretchesWithin(stretches: readonly Stretch[], periods: readonly Period[]): readonly Stretch[] {
+  return stretches.flatMap(({ from, to, text }) =>
+    periods.flatMap(({ started_on, ended_on }) => {
+      const end = ended_on === null ? undefined : addDays(ended_on, 1);
+      const begins = from < started_on ? started_on : from;
+      const ends = to === undefined || (end !== undefined && end < to) ? end : to;
+      return ends !== undefined && ends <= begins ? [] : [{ from: begins, to: ends, text }];
+    }),
+  );
+}
+
 /** Current, past, scheduled, or what came after the day that is looked at. */
 export function kindOf({ from, to }: Stretch, day: LocalDate, today: LocalDate): StretchKind {
   if (from > day) return from > today ? 'next' : 'later';

@@ -53,7 +53,7 @@ function Employment({ view, data, salaries }: EmploymentProps) {
   const amounts = useHiddenAmounts();
   const today = companyToday() as LocalDate;
   const day = wanted ?? today;
-  const lanes = lanesOf(data.rows, salaries, amounts.areHidden);
+  const lanes = lanesOf(data, salaries, amounts.areHidden);
   const from = data.periods.map(({ started_on }) => started_on).sort()[0] ?? data.joined_on;
   const show = (to: LocalDate | undefined) =>
     change({ as_of: to === undefined || to === today ? undefined : to }, { replace: true });

@@ -39,9 +39,14 @@ export function ComingUp({ view, parts }: ComingUpProps) {
   );
 }
 
-/** What the features bring never changes while the page is open, so these hooks keep their order. */
+/**
+ * Nothing comes up after somebody's last day. What the features bring never changes while the page is open, so these
+ * hooks keep their order.
+ */
 function useLines(view: ProfileView, parts: readonly ProfileParts[]): readonly ComingLine[] {
+  const last = view.discharged_date;
   return parts
     .flatMap(({ useComing: useThem }) => (useThem ? useThem(view) : []))
+    .filter(({ date }) => last === null || date <= last)
     .sort((one, other) => (one.date < other.date ? -1 : 1));
 }

@@ -68,17 +68,21 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
 
 const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
 
-/** '30 instead of 28 days', '+2 days, but 1.5 less carried over'; null: nothing that anybody has is another amount. */
+/** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null: nothing that anybody has is another amount. */
 export function changeText(was: Sums, is: Sums, unit: 'days' | 'hours'): string | null {
   const kept = is.kept - was.kept;
   const given = is.balance - was.balance - kept;
-  const carried = `${inDays(Math.abs(kept))} ${kept < 0 ? 'less' : 'more'} carried over`;
-  if (given === 0) return kept === 0 ? null : carried;
-  const amount = inDays(Math.abs(given));
-  const added = `${given < 0 ? '−' : '+'}${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
-  if (kept !== 0) return `${added}, ${given < 0 === kept < 0 ? 'and' : 'but'} ${carried}`;
+  const amountOf = (change: Hundredths) => {
+    const amount = inDays(Math.abs(change));
+    return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+  };
+  const moreOrLess = (change: Hundredths) => `${amountOf(change)} ${change < 0 ? 'less' : 'more'}`;
+  if (given === 0) return kept === 0 ? null : `${moreOrLess(kept)} carried over`;
+  if (kept !== 0) return `${moreOrLess(given)} given, ${moreOrLess(kept)} carried over`;
   // What was given in another leave year is in the balance, and not in what is given in this one.
-  return is.given - was.given === given ? `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}` : added;
+  return is.given - was.given === given
+    ? `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}`
+    : `${given < 0 ? '−' : '+'}${amountOf(given)}`;
 }
 
 /** A day of booked leave whose balance is too low by a change. */

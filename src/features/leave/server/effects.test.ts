@@ -61,7 +61,7 @@ test('more days and less carried over can leave a balance as it was, and that is
   const { gives, preview } = await held();
   const told = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
   expect(told).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
-  expect(told.people[0]).toMatchObject({ before: 33, after: 33, why: '+2 days, but 2 less carried over' });
+  expect(told.people[0]).toMatchObject({ before: 33, after: 33, why: '2 days more given, 2 days less carried over' });
 });
 
 test('what accrues by the month is compared at the end of the leave year, before anything expires', async () => {

@@ -104,12 +104,19 @@ async function yearEffects(
   for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const ids = people.map(({ id }) => id);
     const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
-    const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from, balance_on, today, isAll: true });
+    const on = async (balance_on: LocalDate) =>
+      onlyChanged(await effectsOf(db, { ids, change, from, balance_on, today, isAll: true }));
     const next = leaveYearAfter(leaveYearOf(last, beginnings), beginnings);
     all.push([await on(last), await on(next.first)]);
   }
   return all;
 }
+
+/** Without the balances that stay the same: what is given and what is carried over may even out. */
+const onlyChanged = (told: Told): Told => ({
+  ...told,
+  people: told.people.filter(({ before, after }) => before !== after),
+});
 
 /** Without the balances that are told of an earlier day. */
 function onlyThen(later: Told, { people: told }: Told): Told {

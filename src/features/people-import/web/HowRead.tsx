@@ -204,8 +204,8 @@ const dateNames = [
   { value: 'year', label: t('Year first') },
 ];
 const dayNumberNames = [
-  { value: '1900', label: t('Counted from 1900 (Excel)') },
-  { value: '1904', label: t('Counted from 1904 (old Mac)') },
+  { value: '1900', label: t('From 1900 (Excel)') },
+  { value: '1904', label: t('From 1904 (old Mac)') },
 ];
 const periodNames = [
   { value: 'year', label: t('year') },

@@ -14,12 +14,18 @@ export interface Fix {
 
 const keyOf = (id: string) => [...importApi.validateData.key, id] as const;
 
+/** Checks of one file go one after the other: the last one that was asked for is the one that is stored. */
+const inOrder = (id: string) => ({ scope: { id: `people-import.check ${id}` } });
+
 /** Checks with settings for the first time; what is wrong with them is said beside their fields. */
 export function useCheckNow(id: string, onChecked: () => void) {
   const cache = useQueryClient();
   return useMutation<Checked, Fault, ImportSettings>({
+    ...inOrder(id),
     mutationFn: async (settings) => (await importApi.validateData.call({ body: { import_id: id, ...settings } })).data,
     onSuccess: async (checked, settings) => {
+      // What is being read now may have been stored before.
+      await cache.cancelQueries({ queryKey: importApi.show.key });
       cache.setQueryData(keyOf(id), checked);
       cache.setQueryData(importApi.show.read({ params: { id } }).queryKey, (file) => file && { ...file, settings });
       await cache.invalidateQueries({ queryKey: importApi.rows.key });
@@ -40,6 +46,7 @@ export function useChecked(file: ImportFile) {
     placeholderData: keepPreviousData,
   });
   const again = useMutation<Checked, Fault, { fixes?: Fix[]; settings?: ImportSettings }>({
+    ...inOrder(id),
     mutationFn: async ({ fixes = [], settings = settingsOf(file) }) =>
       (await importApi.validateData.call({ body: { import_id: id, ...settings, fixes } })).data,
     onSuccess: async (checked, { settings }) => {

@@ -28,7 +28,7 @@ interface AssignPackageProps {
 /** Gives all who have none the same package. */
 export function AssignPackage(props: AssignPackageProps) {
   const { people, onClose } = props;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { packages, chosen, setChosen } = usePackage();
   const [from, setFrom] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const { told, assign } = useAssigning(props, chosen, from);
@@ -51,7 +51,7 @@ export function AssignPackage(props: AssignPackageProps) {
   return (
     <Dialog title={t('Assign a package')} onClose={onClose} closeOnEscape={!assign.isPending} foot={foot}>
       <div className={c['fields']}>
-        <Packages value={chosen} onChange={setChosen} isMissing={isMissing && chosen === null} />
+        <Packages packages={packages} value={chosen} onChange={setChosen} isMissing={isMissing && chosen === null} />
         <DateField
           label={t('From')}
           value={from}
@@ -66,6 +66,14 @@ export function AssignPackage(props: AssignPackageProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The package that is given: where there is one, it is the one that is meant. */
+function usePackage() {
+  const packages = useQuery(policiesApi.list.read({})).data?.data ?? [];
+  const [only] = packages.length === 1 ? packages : [];
+  const [picked, setChosen] = useState<string | null>(null);
+  return { packages, chosen: picked ?? only?.id ?? null, setChosen };
 }
 
 function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: string | null, from?: string) {
@@ -114,18 +122,18 @@ function Uncovered({ effects }: { effects: Effects | undefined }) {
 }
 
 interface PackagesProps {
+  packages: readonly { readonly id: string; readonly name: string }[];
   value: string | null;
   isMissing: boolean;
   onChange(id: string | null): void;
 }
 
-function Packages({ value, isMissing, onChange }: PackagesProps) {
-  const { data } = useQuery(policiesApi.list.read({}));
+function Packages({ packages, value, isMissing, onChange }: PackagesProps) {
   return (
     <Select
       label={t('Package')}
       withAsterisk
-      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={packages.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={onChange}
       error={isMissing && t('This is a required field')}

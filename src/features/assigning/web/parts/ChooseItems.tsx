@@ -42,8 +42,6 @@ interface ChooseItemsProps<Person extends AssignablePerson> {
 export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
   const { assignable, reasonFor, helpOf, chosen, onChoose, error, children } = props;
   const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
-  const toggle = (item: Chosen) =>
-    onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (
     <div className={c['choose']}>
       <TypeChoice value={type} chosen={chosen} onChange={setType} />
@@ -67,7 +65,7 @@ export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsP
               <Options
                 options={type === 'user' ? peopleOf(data.people.data, reasonFor, helpOf) : listOf(data, type, search)}
                 chosen={chosen}
-                onToggle={toggle}
+                onChoose={onChoose}
               >
                 {type === 'user' && <Pager meta={data.people.meta} onPage={setPage} />}
               </Options>
@@ -192,14 +190,17 @@ const isIn = (chosen: readonly Chosen[], { id }: { readonly id: string }) => cho
 interface OptionsProps {
   options: readonly Option[];
   chosen: readonly Chosen[];
-  onToggle(item: Chosen): void;
+  onChoose(chosen: readonly Chosen[]): void;
   children: React.ReactNode;
 }
 
-function Options({ options, chosen, onToggle, children }: OptionsProps) {
+function Options({ options, chosen, onChoose, children }: OptionsProps) {
   if (!options.length) return <p className={c['none']}>{t('Nothing has this name.')}</p>;
+  const toggle = (item: Chosen) =>
+    onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (
     <div>
+      <SelectShown options={options} chosen={chosen} onChoose={onChoose} />
       <ul className={c['options']} tabIndex={-1}>
         {options.map(({ reason, help, ...item }) => {
           const isChosen = isIn(chosen, item);
@@ -212,7 +213,7 @@ function Options({ options, chosen, onToggle, children }: OptionsProps) {
                 description={isBarred ? reason : help}
                 checked={isChosen}
                 disabled={isBarred}
-                onChange={() => onToggle(item)}
+                onChange={() => toggle(item)}
               />
             </li>
           );
@@ -220,5 +221,27 @@ function Options({ options, chosen, onToggle, children }: OptionsProps) {
       </ul>
       {children}
     </div>
+  );
+}
+
+/** Chooses all that are shown and can be chosen, or none of them. */
+function SelectShown({ options, chosen, onChoose }: Omit<OptionsProps, 'children'>) {
+  const open = options.filter(({ reason }) => reason === undefined);
+  if (open.length < 2) return null;
+  const added = open.filter((item) => !isIn(chosen, item));
+  const choose = () =>
+    onChoose(
+      added.length > 0
+        ? [...chosen, ...added.map(({ id, type, name }) => ({ id, type, name }))]
+        : chosen.filter((item) => !isIn(open, item)),
+    );
+  return (
+    <Checkbox
+      className={c['all'] ?? ''}
+      label={t('Select all {count} shown', { count: open.length })}
+      checked={added.length === 0}
+      indeterminate={added.length > 0 && added.length < open.length}
+      onChange={choose}
+    />
   );
 }

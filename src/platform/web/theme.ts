@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 /* Ramps are set by contrast, not by eye: in every ramp step 5–7 means the same thing.
    7 = text on white and solid fills under white text (>= 4.5:1), 8 = text on tints, 6 = marks and borders that carry
@@ -103,6 +104,11 @@ const companyColours: VariantColorsResolver = (input) => {
     : colours;
 };
 
+/** Lets what somebody types replace the chosen name, so that the search finds it. */
+const selectText = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  if (!currentTarget.readOnly) currentTarget.select();
+};
+
 export const theme = createTheme({
   variantColorResolver: companyColours,
   colors: { primary, success, accent, error, warning, gray, dark },
@@ -153,7 +159,14 @@ export const theme = createTheme({
       },
     },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
+    Select: {
+      defaultProps: {
+        onClick: selectText,
+        size: 'sm',
+        allowDeselect: false,
+        comboboxProps: { shadow: 'md', offset: 4 },
+      },
+    },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Modal: {

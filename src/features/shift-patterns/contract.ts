@@ -109,6 +109,8 @@ const running = {
   keep_hand: z.boolean().default(true),
   /** What becomes of days with a mere warning: 'keep' drafts them, 'skip' leaves them as they are. */
   on_conflict: z.enum(['keep', 'skip']).default('keep'),
+  /** No shift is drafted on a holiday of the person, nor on half of one. */
+  leave_holidays: z.boolean().default(false),
 };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
 const runFaults = [

@@ -56,6 +56,30 @@ test('days that were changed by hand stay, unless they are to be drafted anew', 
   expect(await week(ana)).toBe('e l n - . e l');
 });
 
+test('holidays are left free where that is chosen, and a shift is drafted on the other days with a warning', async () => {
+  const { acme, ana, put, run, preview, week, cancel } = await patternWorld();
+  await put();
+  await acme.inside((db) =>
+    db
+      .insertInto('holidays')
+      .values({
+        name: 'Founders’ Day',
+        start_date: day('2026-03-03'),
+        end_date: day('2026-03-03'),
+        is_for_everyone: true,
+      })
+      .execute(),
+  );
+  const all = await run();
+  expect(await week(ana)).toBe('e l n . . e l');
+  await cancel(all.body.batch_id ?? '');
+
+  expect((await preview({ leave_holidays: true })).body).toMatchObject({ shifts: 4, skipped: 1 });
+  expect((await run({ leave_holidays: true })).body).toMatchObject({ shifts: 4, skipped: 1 });
+  expect(await week(ana)).toBe('e . n . . e l');
+  expect((await run({ leave_holidays: true })).body).toMatchObject({ shifts: 0, same: 4, skipped: 1 });
+});
+
 test('a shift that stood there before the pattern stays', async () => {
   const { ana, put, run, week, assign, item, night } = await patternWorld();
   await put();

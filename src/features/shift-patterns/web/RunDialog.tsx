@@ -133,6 +133,12 @@ function Checks({ asked, onChange }: Pick<FieldsProps, 'asked' | 'onChange'>) {
         checked={asked.on_conflict === 'skip'}
         onChange={({ currentTarget }) => onChange({ on_conflict: currentTarget.checked ? 'skip' : 'keep' })}
       />
+      <Checkbox
+        label={t('Leave holidays free')}
+        description={t('Half holidays, too')}
+        checked={asked.leave_holidays}
+        onChange={({ currentTarget }) => onChange({ leave_holidays: currentTarget.checked })}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t, plural } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { monthOf, monthRange, stepMonth } from '#features/attendance/web/parts/month.ts';
 import type { StoredPattern } from './pattern-values.ts';
@@ -19,6 +19,7 @@ export interface Running {
   readonly group_id: string | null;
   readonly keep_hand: boolean;
   readonly on_conflict: 'keep' | 'skip';
+  readonly leave_holidays: boolean;
 }
 
 /** Goes on after what is made, at the earliest with the next month, until the end of a month. */
@@ -37,6 +38,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     group_id: null,
     keep_hand: true,
     on_conflict: 'keep',
+    leave_holidays: false,
   }));
   const preview = useQuery({
     ...patternsApi.preview.read({ params: { id }, body: asked }),
@@ -75,7 +77,8 @@ function useRun(id: string, onDone: () => void) {
     try {
       const { shifts, work_id } = await patternsApi.run.call({ params: { id }, body });
       onDone();
-      void (work_id === null ? showSuccess(doneText(shifts)) : showStarted());
+      if (work_id === null) showToast(doneText(shifts));
+      else void showStarted();
     } catch (error) {
       if (error instanceof Fault && error.status === 461) setOutdated(true);
       else void showFailure(error);

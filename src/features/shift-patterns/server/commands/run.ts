@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly group_id?: string | null | undefined;
   readonly keep_hand: boolean;
   readonly on_conflict: 'keep' | 'skip';
+  /** Missing in a run that was begun before there was the choice. */
+  readonly leave_holidays?: boolean | undefined;
 }
 
 /** Days of people that are drafted in one transaction; more of them by a worker. */
@@ -71,35 +73,37 @@ export async function planRun(
   db: Db,
   pattern: Pattern,
   parts: ReadonlyMap<string, readonly Runner[]>,
-  { start_date, end_date, keep_hand, on_conflict, actor_id }: RunOptions & { readonly actor_id: string },
+  { start_date, end_date, keep_hand, ...options }: RunOptions & { readonly actor_id: string },
 ): Promise<Planned> {
   const days = await decidedDays(db, { pattern, parts, start_date, end_date, keep_hand });
   const asked = days
     .filter(({ decision }) => decision === 'draft')
     .map(({ person_id, date, wanted }) => ({ person_id, date, template_id: wanted }));
   const cards = await heldTemplates(db, asked);
-  const { cells, conflicts } = await allowed(db, asked, { cards, actor_id, on_conflict });
+  const { cells, conflicts } = await allowed(db, asked, { cards, ...options });
   const drafted = new Set(cells.map(keyOf));
   const skipped = new Set(asked.map(keyOf).filter((key) => !drafted.has(key)));
   return { days, cells, skipped, conflicts };
 }
 
-interface Allowing {
+interface Allowing extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
   readonly cards: Awaited<ReturnType<typeof heldTemplates>>;
   readonly actor_id: string;
-  readonly on_conflict: 'keep' | 'skip';
 }
 
 /**
  * Days that can be drafted, and what is in the way of the others. What is left out is judged again beside what is
  * drafted, until nothing comes of it: so that running it once more finds nothing to do.
  */
-async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_conflict }: Allowing) {
+async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_conflict, leave_holidays }: Allowing) {
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
   let rest = asked;
   while (rest.length > 0) {
     const told = await judgeCells(db, rest, { cards, actor_id, beside: cells });
-    const can = settled({ cells: rest, conflicts: told }, on_conflict);
+    const onHoliday = new Set(told.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
+    const can = settled({ cells: rest, conflicts: told }, on_conflict).filter(
+      (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),
+    );
     const drafted = new Set(can.map(keyOf));
     const isLast = can.length === 0;
     conflicts.push(...told.filter(({ user_id, date }) => isLast || drafted.has(keyOf({ person_id: user_id, date }))));

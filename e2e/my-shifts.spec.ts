@@ -152,6 +152,13 @@ test('on a phone today and the changes come first, then the list; the month is a
     'In your own calendar',
   ]);
   await expectToFit(page);
+  // The old shift and the new one stand beside each other, each name beside its mark.
+  for (const change of await page.getByRole('region', { name: 'Changes' }).getByRole('listitem').all()) {
+    const names = await change.locator(':is(s, b):not([data-size] *)').all();
+    const boxes = await Promise.all(names.map((name) => name.boundingBox()));
+    expect(boxes.length).toBe(2);
+    expect(new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1);
+  }
   await page.getByText('Month', { exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   await expectToFit(page);

@@ -3,6 +3,7 @@ import { monthsLater, type Month } from '#features/company/rules/calendar-period
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { saveSetup } from '#features/leave/server/commands/setup.ts';
@@ -79,24 +80,24 @@ export const monday = ({ today }: Pick<LeaveWorld, 'today'>): LocalDate => {
 };
 
 /** An application that somebody has made. @returns its id */
-export const applied = (
+export const applied = (acme: Acme, world: LeaveWorld, person: Member, dates: readonly LocalDate[], reason = '') =>
+  applyFor(acme, world, person, { dates: dates.map((date) => ({ date, part: 'full' })), reason });
+
+/** The same for the morning of a day. */
+export const appliedHalf = (acme: Acme, world: LeaveWorld, person: Member, date: LocalDate) =>
+  applyFor(acme, world, person, { dates: [{ date, part: 'first' }], reason: '' });
+
+const applyFor = (
   acme: Acme,
   { annual, today }: LeaveWorld,
-  person: Member,
-  dates: readonly LocalDate[],
-  reason = '',
+  { id }: Member,
+  asked: { readonly dates: readonly ChosenDate[]; readonly reason: string },
 ) =>
   acme.inside((db) =>
     apply(
       db,
-      {
-        person_id: person.id,
-        leave_type_id: annual,
-        dates: dates.map((date) => ({ date, part: 'full' as const })),
-        reason,
-        attachments: [],
-      },
-      { actor_id: person.id, now: now(), today, isBound: true },
+      { person_id: id, leave_type_id: annual, ...asked, attachments: [] },
+      { actor_id: id, now: now(), today, isBound: true },
     ),
   );
 

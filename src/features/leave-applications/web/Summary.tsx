@@ -51,7 +51,7 @@ export function Summary(props: SummaryProps) {
       {days.length > 0 && (
         <div className={c['part']}>
           <h2>{isOwn ? t('Your team') : (form.author.department_name ?? t('The company'))}</h2>
-          <TeamStrip user_id={isOwn ? undefined : form.author.id} person={form.author} dates={days} />
+          <TeamStrip user_id={isOwn ? undefined : form.author.id} person={form.author} dates={days} halves={chosen} />
         </div>
       )}
       <Decides form={form} />

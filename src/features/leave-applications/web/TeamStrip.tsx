@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
@@ -32,10 +33,15 @@ interface TeamProps {
   mark?: 'asked' | 'booked' | null;
   /** Of the type, once they are booked. */
   letter?: string;
+  /** The person's own half days. */
+  halves?: Halves;
 }
 
+type Halves = ReadonlyMap<LocalDate, DayPart>;
+const noHalves: Halves = new Map();
+
 /** Who else of the department is away on some days, and how many that makes. */
-export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' }: TeamProps) {
+export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '', halves = noHalves }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
   const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
   const { data } = useTeam(user_id, first, last);
@@ -58,6 +64,7 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
           days={days}
           marks={new Map(mark === null ? [] : dates.map((date) => [date, mark]))}
           letters={new Map(mark === null ? [] : dates.map((date) => [date, letter]))}
+          parts={halves}
         />
         {shown.map((one) => (
           <Row
@@ -67,6 +74,7 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '' 
             days={days}
             marks={new Map(one.dates.map(({ date, is_waiting }) => [date, is_waiting ? 'waiting' : 'booked']))}
             letters={new Map(one.dates.map(({ date, letter }) => [date, letter ?? '']))}
+            parts={partsOf(one.dates)}
           />
         ))}
         {team && <Counts team={team} days={days} />}
@@ -99,6 +107,7 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
         dates={item.dates.map(({ date }) => date)}
         mark={ownMarks[item.state]}
         letter={item.state === 'approved' ? item.leave_type.letter : ''}
+        halves={partsOf(item.dates)}
       />
     </Box>
   );
@@ -199,13 +208,31 @@ interface RowProps {
   days: readonly LocalDate[];
   marks: ReadonlyMap<LocalDate, string>;
   letters: ReadonlyMap<LocalDate, string>;
+  parts: Halves;
 }
 
-/** Days that follow each other in one state are one bar, with the letter where it begins. */
-function Row({ person, label, days, marks, letters }: RowProps) {
+/** Two halves of a date, each of another application, are all of it. */
+const partsOf = (dates: readonly { readonly date: LocalDate; readonly part: DayPart }[]): Halves =>
+  new Map(
+    [...Map.groupBy(dates, ({ date }) => date)].map(([date, own]) => [date, own.length > 1 ? 'full' : partOf(own)]),
+  );
+
+const partOf = ([first]: readonly { readonly part: DayPart }[]): DayPart => first?.part ?? 'full';
+
+const halfWords = { full: '{day}', first: '{day}, morning', second: '{day}, afternoon' } as const;
+
+/**
+ * Days that follow each other in one state are one bar, with the letter where it begins. Half a day is half a bar, which
+ * ends at noon or begins there.
+ */
+function Row({ person, label, days, marks, letters, parts }: RowProps) {
   const away = days.filter((date) => marks.has(date));
-  const isSame = (date: LocalDate, other: LocalDate) =>
-    marks.get(date) === marks.get(other) && letters.get(date) === letters.get(other);
+  const partOn = (date: LocalDate) => parts.get(date) ?? 'full';
+  const isJoined = (date: LocalDate, next: LocalDate) =>
+    marks.get(date) === marks.get(next) &&
+    letters.get(date) === letters.get(next) &&
+    partOn(date) !== 'first' &&
+    partOn(next) !== 'second';
   return (
     <div>
       <span title={person.name}>
@@ -216,17 +243,19 @@ function Row({ person, label, days, marks, letters }: RowProps) {
       </span>
       {/* In words for who does not see the bars. */}
       <span className={c['unseen']}>
-        {person.name}: {away.map((date) => shortDay(date)).join(', ') || t('not away')}
+        {person.name}:{' '}
+        {away.map((date) => t(halfWords[partOn(date)], { day: shortDay(date) })).join(', ') || t('not away')}
       </span>
       {days.map((date, index) => {
-        const isFirst = index === 0 || !isSame(date, addDays(date, -1));
+        const isFirst = index === 0 || !isJoined(addDays(date, -1), date);
         return (
           <i
             key={date}
             data-weekend={isoWeekday(date) > 5 || undefined}
             data-mark={marks.get(date)}
             data-first={isFirst || undefined}
-            data-last={index === days.length - 1 || !isSame(date, addDays(date, 1)) || undefined}
+            data-last={index === days.length - 1 || !isJoined(date, addDays(date, 1)) || undefined}
+            data-half={(marks.has(date) && partOn(date) !== 'full' && partOn(date)) || undefined}
             aria-hidden
           >
             {isFirst && letters.get(date)}

@@ -2,7 +2,7 @@ import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
-import { applied, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { applied, appliedHalf, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { worked } from './worked-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -98,4 +98,41 @@ test('work on a day of leave, and beside half a day of it, is marked together wi
     await expect(day).toContainText('Annual leave, second half');
     await expectToFit(month);
   }
+});
+
+test('half a day is half a bar among those of the team, and is read as such', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await approve(acme, world, await appliedHalf(acme, world, world.rob, first));
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
+  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const row = page.getByText(/^Rob Hale: .*, morning$/).locator('..');
+  const bar = row.locator('[data-mark]');
+  await expect(bar).toHaveCount(1);
+  const [half, day] = await Promise.all([bar.boundingBox(), row.locator('i').nth(1).boundingBox()]);
+  expect(half && day && half.width / day.width).toBeLessThan(0.6);
+});
+
+test('on a phone the head of an application keeps its buttons in one row', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  await applied(acme, world, world.ana, [addDays(first, 1)]);
+  const page = await as(world.ana, `/leave/application/view/${id}`, { viewport: { width: 390, height: 844 } });
+  const head = page.locator('main header').first();
+  await expect(head.getByRole('button', { name: 'More actions' })).toBeVisible();
+  const buttons = await head.locator('button, a[data-variant], a[data-size]').all();
+  const middles = await Promise.all(
+    buttons.map(async (button) => {
+      const box = await button.boundingBox();
+      return box && Math.round((box.y + box.height / 2) / 8);
+    }),
+  );
+  expect(new Set(middles).size).toBe(1);
+  await head.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Withdraw']);
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+  );
 });

@@ -6,6 +6,8 @@ import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { HeadActions, type HeadAction } from '#platform/web/ui/HeadActions.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
@@ -62,19 +64,51 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
     >
       {around && <Neighbours id={item.id} around={around} turnedRef={turnedRef} />}
       <Back item={item} isOwn={isOwn} />
-      {item.may_edit && (
-        <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
-      )}
-      {isLocked(item, isOwn) && (
-        <Button variant="default" disabled leftSection={<Icon path={mdiPencilOutline} size={18} />}>
-          {t('Edit')}
-        </Button>
-      )}
-      {item.may_withdraw && <Withdraw item={item} />}
-      {item.may_change_decision && <ChangeDecision opened={opened} />}
-      {item.may_delete && <Delete item={item} />}
+      <Actions opened={opened} isOwn={isOwn} hasNeighbours={around !== undefined} />
       {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
     </PageHead>
+  );
+}
+
+interface ActionsProps {
+  opened: Opened;
+  isOwn: boolean;
+  hasNeighbours: boolean;
+}
+
+/** What can be done with it. On a phone a menu keeps the head in one row. */
+function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
+  const { item } = opened;
+  const isPhone = useNarrow('(max-width: 599px)');
+  const [isChanging, setChanging] = useState(false);
+  const withdrawing = useWithdraw();
+  const deleting = useDelete();
+  const edit = { label: t('Edit'), icon: mdiPencilOutline };
+  const actions: readonly HeadAction[] = [
+    ...(item.may_edit ? [{ ...edit, to: '/leave/application/new', search: { edit: item.id } }] : []),
+    ...(isLocked(item, isOwn) ? [{ ...edit, isDisabled: true }] : []),
+    ...(item.may_withdraw
+      ? [
+          {
+            label: t('Withdraw'),
+            icon: mdiUndoVariant,
+            isBusy: withdrawing.busy,
+            run: () => void withdrawing.withdraw(item),
+          },
+        ]
+      : []),
+    ...(item.may_change_decision
+      ? [{ label: t('Change decision'), icon: mdiSwapHorizontal, run: () => setChanging(true) }]
+      : []),
+    ...(item.may_delete
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isBusy: deleting.busy, run: () => void deleting.remove(item) }]
+      : []),
+  ];
+  return (
+    <>
+      <HeadActions actions={actions} isFolded={isPhone && (hasNeighbours || actions.length > 1)} />
+      {isChanging && <ChangeDecisionDialog opened={opened} onClose={() => setChanging(false)} />}
+    </>
   );
 }
 
@@ -125,43 +159,3 @@ const LinkButton = ({ to, search = {}, icon, label }: LinkButtonProps) => (
     {label}
   </Button>
 );
-
-function Withdraw({ item }: { item: Opened['item'] }) {
-  const { withdraw, busy } = useWithdraw();
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<Icon path={mdiUndoVariant} size={18} />}
-      onClick={() => void withdraw(item)}
-    >
-      {t('Withdraw')}
-    </Button>
-  );
-}
-
-function ChangeDecision({ opened }: { opened: Opened }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" leftSection={<Icon path={mdiSwapHorizontal} size={18} />} onClick={() => setOpen(true)}>
-        {t('Change decision')}
-      </Button>
-      {isOpen && <ChangeDecisionDialog opened={opened} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function Delete({ item }: { item: Opened['item'] }) {
-  const { remove, busy } = useDelete();
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-      onClick={() => void remove(item)}
-    >
-      {t('Delete')}
-    </Button>
-  );
-}

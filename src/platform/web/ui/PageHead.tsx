@@ -13,14 +13,16 @@ interface PageHeadProps {
   lead?: ReactNode;
   /** They are small: on a phone, too, they stand beside the title. */
   hasSmallActions?: boolean;
+  /** A panel that opens beside the page moves nothing: title, line and actions stay in one row each. */
+  isSteady?: boolean;
   /** Actions, at the right. */
   children?: ReactNode;
 }
 
 export function PageHead(props: PageHeadProps) {
-  const { title, line, isWaiting = false, below, lead, hasSmallActions = false, children } = props;
+  const { title, line, isWaiting = false, below, lead, hasSmallActions = false, isSteady = false, children } = props;
   return (
-    <header className={c['head']} data-small={hasSmallActions || undefined}>
+    <header className={c['head']} data-small={hasSmallActions || undefined} data-steady={isSteady || undefined}>
       <div>
         <div className={c['headRow']}>
           <h1>{title}</h1>

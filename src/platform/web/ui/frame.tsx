@@ -49,6 +49,10 @@ export function useFlush(): void {
 
 /** Below this the rail gives way to the bottom bar (OQ-028). */
 export const narrowFrame = '(max-width: 1263px)';
+/** A laptop's window: tables stand closer together there, so that many rows are in sight. */
+export const lowFrame = '(min-width: 1264px) and (max-height: 859px)';
+/** The same for tables alone, with a laptop at 200 %, where little more than a table fits the window. */
+export const lowTable = `${lowFrame}, (max-height: 599px)`;
 /** Below this the top bar keeps the clock and the icons only. */
 export const phoneFrame = '(max-width: 959px)';
 

@@ -20,9 +20,14 @@ interface FiltersProps {
   onChange: Change;
 }
 
-/** Search, department, type, state and dates; all of it stands in the address. On a phone one press shows them. */
-export function Filters({ summary, view, onChange }: FiltersProps) {
-  const isPhone = useNarrow('(max-width: 599px)');
+interface FoldedProps extends FiltersProps {
+  /** A panel stands beside the list, and there is no room for all of them. */
+  isFolded: boolean;
+}
+
+/** Search, department, type, state and dates; all of it stands in the address. On a phone, and beside a panel, one press shows them. */
+export function Filters({ summary, view, onChange, isFolded }: FoldedProps) {
+  const isClosed = useNarrow('(max-width: 599px)') || isFolded;
   const [isOpen, setOpen] = useState(false);
   const fields = useId();
   return (
@@ -33,8 +38,8 @@ export function Filters({ summary, view, onChange }: FiltersProps) {
         value={view.search}
         onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
       />
-      {isPhone && <Opener {...{ view, isOpen, fields }} onToggle={() => setOpen(!isOpen)} />}
-      {(!isPhone || isOpen) && (
+      {isClosed && <Opener {...{ view, isOpen, fields }} onToggle={() => setOpen(!isOpen)} />}
+      {(!isClosed || isOpen) && (
         <div id={fields} className={c['fields']}>
           <Lists summary={summary} view={view} onChange={onChange} />
           <State view={view} onChange={onChange} />

@@ -44,6 +44,7 @@ export function ReviewList() {
   usePageLoad(query);
   const selection = useSelection(query.data?.data ?? []);
   const beside = useBeside(view, change, query.data, selection);
+  const isWide = !useNarrow('(max-width: 1679px)');
   if (beside.open !== undefined && !beside.hasRoom)
     return <ReviewPanel {...beside} id={beside.open} view={view} isPage />;
   return (
@@ -55,7 +56,12 @@ export function ReviewList() {
       ) : (
         <>
           <Tiles summary={summary.data} show={view.show} onChange={change} />
-          <Filters summary={summary.data} view={view} onChange={change} />
+          <Filters
+            summary={summary.data}
+            view={view}
+            onChange={change}
+            isFolded={beside.open !== undefined && !isWide}
+          />
         </>
       )}
       {view.show === 'decided_lately' && <LatelyHead />}
@@ -110,7 +116,7 @@ interface HeadProps {
 function Head({ summary, isWaiting, view, total }: HeadProps) {
   const { can } = useSession();
   return (
-    <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={isWaiting}>
+    <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={isWaiting} isSteady>
       <ReviewExport view={view} total={total} />
       {can('view_review_leave_application') && <OwnDeputy />}
       {can(...applying) && <ApplyLink />}

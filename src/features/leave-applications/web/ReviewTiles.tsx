@@ -19,6 +19,8 @@ interface Tile {
   /** Undefined: it is not known yet. Null: it is not counted. */
   readonly count: number | undefined | null;
   readonly more?: string;
+  /** That says what the name says already: it gives way where there is little room. */
+  readonly isAside?: boolean;
 }
 
 function tilesOf(summary: Summary | undefined): readonly Tile[] {
@@ -31,7 +33,7 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       count: summary?.mine,
       ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
     },
-    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody') },
+    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody'), isAside: true },
     { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
     { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
     { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
@@ -41,7 +43,7 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       count: summary?.decided,
       more: t('{count} approved', { count: approved }),
     },
-    { show: 'all', name: t('All'), count: null, more: t('every application') },
+    { show: 'all', name: t('All'), count: null, more: t('every application'), isAside: true },
   ];
 }
 
@@ -58,7 +60,8 @@ export const Tiles = ({ summary, show, onChange }: TilesProps) => (
         }
       >
         <span>{tile.name}</span>
-        {tile.count !== null && <b className="num">{tile.count ?? '\u00a0'}</b>} <small>{tile.more}</small>
+        {tile.count !== null && <b className="num">{tile.count ?? '\u00a0'}</b>}{' '}
+        <small data-less={tile.isAside || undefined}>{tile.more}</small>
       </button>
     ))}
   </div>

@@ -155,6 +155,7 @@ function Head({ people, range, onAdd, ...stepper }: HeadProps) {
   return (
     <PageHead
       title={t('Bird view')}
+      isSteady
       lead={<Stepper {...stepper} />}
       line={contextLine(people.total ?? 10, people.around?.counts ?? someCounts)}
       isWaiting={people.total === undefined || !people.around}
@@ -223,7 +224,7 @@ function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
 
 type TableProps = Omit<React.ComponentProps<typeof BirdTable>, 'onHover'>;
 
-/** The card over a cell is no concern of the rows: they are not drawn anew when it moves. */
+/** The card over a cell is no concern of the rows: they are not drawn anew when it moves. None covers days to select. */
 function TableWithHover(props: TableProps) {
   const [hovered, setHovered] = useState<HoveredCell>();
   const rested = useRested(hovered);
@@ -231,7 +232,7 @@ function TableWithHover(props: TableProps) {
   return (
     <>
       <BirdTable {...props} onHover={(cell) => setHovered((old) => (old?.element === cell?.element ? old : cell))} />
-      {rested && row && <BirdHover hovered={rested} row={row} />}
+      {!props.isPicking && rested && row && <BirdHover hovered={rested} row={row} />}
     </>
   );
 }

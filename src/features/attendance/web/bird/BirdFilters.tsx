@@ -30,12 +30,12 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
         key="search"
         label={t('Search in this table')}
         placeholder={t('Name or username')}
-        w={220}
+        className={c['search']}
         value={view.search}
         onChange={(search) => onChange({ search: search || undefined })}
       />
       <Select
-        w={176}
+        className={c['department'] ?? ''}
         aria-label={t('Department')}
         data={options(t('All departments'), around?.departments ?? [])}
         value={view.department}
@@ -43,7 +43,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
         allowDeselect={false}
       />
       <Select
-        w={148}
+        className={c['shift'] ?? ''}
         aria-label={t('Shift')}
         data={options(t('All shifts'), around?.shift_templates ?? [])}
         value={view.shift}
@@ -82,6 +82,7 @@ function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
         <button
           type="button"
           className={c['chip']}
+          data-select
           aria-pressed={picking.isPicking}
           onClick={() => (picking.isPicking ? picking.clear() : picking.setOn(true))}
         >

@@ -3,6 +3,7 @@ import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent,
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
@@ -14,11 +15,19 @@ import type { Seen } from './use-bird-rows.ts';
 import type { ShownRow } from './shown-rows.ts';
 import c from './bird.module.css';
 
-const rowHeightPx = 44;
-const headHeightPx = 48;
+/** Rows, and the days above them. */
+interface Sizes {
+  readonly rowPx: number;
+  readonly headPx: number;
+}
+
+const tallSizes: Sizes = { rowPx: 44, headPx: 48 };
+/** In a low window: as many people as can be read. */
+const lowSizes: Sizes = { rowPx: 32, headPx: 36 };
 /** The columns that stay in sight at the left and at the right. */
 const personWidthPx = 208;
 const hoursWidthPx = 64;
+const leastColumnPx = 29;
 
 interface BirdTableProps {
   columns: readonly Column[];
@@ -44,14 +53,17 @@ interface BirdTableProps {
 export function BirdTable(props: BirdTableProps) {
   const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const focus = useBirdFocus({ frame, rows: total, columns, rowHeightPx, onExtend: props.onExtend });
-  const rows = useWindow(frame, total, focus.active.row, props.onSeen);
+  const isLow = useNarrow(lowTable);
+  const sizes = isLow ? lowSizes : tallSizes;
+  const focus = useBirdFocus({ frame, rows: total, columns, ...sizes, onExtend: props.onExtend });
+  const rows = useWindow(frame, sizes, { total, focused: focus.active.row, onSeen: props.onSeen });
   useEffect(() => showToday(frame.current), [columns]);
-  useShownOpen(frame, props);
+  useShownOpen(frame, props, sizes);
+  const pointer = usePointer();
   const actions = cellActions(props, frame, focus.active);
   const links = useProfileLinks();
   return (
-    <div className={c['frame']} ref={frame} onScroll={() => onHover(undefined)}>
+    <div className={c['frame']} ref={frame} data-low={isLow || undefined} onScroll={() => onHover(undefined)}>
       {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
       <table
         className={c['table']}
@@ -59,17 +71,21 @@ export function BirdTable(props: BirdTableProps) {
         aria-label={t('Attendance by person and day')}
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 2}
-        style={{ minWidth: 272 + columns.length * 30 }}
+        style={{ minWidth: personWidthPx + hoursWidthPx + columns.length * leastColumnPx }}
         onKeyDown={(event) => (focus.onKeyDown(event), actions.onKeyDown(event))}
         onKeyUp={actions.onKeyUp}
         onClick={(event) => (links.onClick(event), actions.onClick(event))}
-        onMouseOver={(event) => (links.onMouseOver(event), actions.onPoint(event))}
+        onMouseDown={pointer.onPress}
+        onMouseOver={(event) => {
+          links.onMouseOver(event);
+          if (pointer.hasMoved(event)) actions.onPoint(event);
+        }}
         onMouseLeave={() => onHover(undefined)}
         onFocus={(event) => (focus.onFocus(event), actions.onPoint(event))}
         onBlur={() => onHover(undefined)}
       >
         <Head columns={columns} total={total} />
-        <Body {...props} rows={rows} active={focus.active} />
+        <Body {...props} rows={rows} active={focus.active} sizes={sizes} />
       </table>
     </div>
   );
@@ -78,32 +94,33 @@ export function BirdTable(props: BirdTableProps) {
 /** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
 function useWindow(
   frame: RefObject<HTMLDivElement | null>,
-  total: number,
-  focused: number,
-  onSeen: (seen: Seen) => void,
+  sizes: Sizes,
+  { total, focused, onSeen }: Pick<BirdTableProps, 'total' | 'onSeen'> & { focused: number },
 ) {
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => sizes.rowPx,
     overscan: 10,
-    scrollMargin: headHeightPx,
+    scrollMargin: sizes.headPx,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
   });
+  useEffect(() => rows.measure(), [rows, sizes]);
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   return rows.getVirtualItems();
 }
 
-type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: Place };
+type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: Place; sizes: Sizes };
 
-function Body({ columns, total, rowAt, letterOf, open, rows, active, picked }: BodyProps) {
+function Body({ columns, total, rowAt, letterOf, open, rows, active, picked, sizes }: BodyProps) {
+  const { rowPx, headPx } = sizes;
   return (
     <tbody>
       {rows.map((item, place, items) => (
         <Fragment key={item.index}>
-          <Gap height={item.start - (items[place - 1]?.end ?? headHeightPx)} />
+          <Gap height={item.start - (items[place - 1]?.end ?? headPx)} />
           <BirdTableRow
             index={item.index}
             row={rowAt(item.index)}
@@ -115,7 +132,7 @@ function Body({ columns, total, rowAt, letterOf, open, rows, active, picked }: B
           />
         </Fragment>
       ))}
-      <Gap height={headHeightPx + total * rowHeightPx - (rows.at(-1)?.end ?? 0)} />
+      <Gap height={headPx + total * rowPx - (rows.at(-1)?.end ?? 0)} />
     </tbody>
   );
 }
@@ -164,6 +181,23 @@ const placeOf = (cell: Element): Place => ({
   column: Number(cell.closest<HTMLElement>('[data-column]')?.dataset['column']),
 });
 
+/**
+ * Whether the pointer itself has moved since it pressed something. A cell that comes under a resting pointer, as when a
+ * panel opens, is no cell that somebody points at.
+ */
+function usePointer() {
+  const pressed = useRef<string>(undefined);
+  const placeOn = ({ clientX, clientY }: { clientX: number; clientY: number }) => `${clientX} ${clientY}`;
+  return {
+    onPress: (event: MouseEvent) => void (pressed.current = placeOn(event)),
+    hasMoved: (event: MouseEvent): boolean => {
+      if (placeOn(event) === pressed.current) return false;
+      pressed.current = undefined;
+      return true;
+    },
+  };
+}
+
 /** Whose cell it is, and of which date. */
 function cellOf(target: EventTarget) {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
@@ -175,7 +209,11 @@ function cellOf(target: EventTarget) {
  * A day that was opened otherwise than by its cell is brought into view with it, once: as soon as it is known where its
  * person stands.
  */
-function useShownOpen(frame: RefObject<HTMLDivElement | null>, { open, columns, total, rowAt }: BirdTableProps) {
+function useShownOpen(
+  frame: RefObject<HTMLDivElement | null>,
+  { open, columns, total, rowAt }: BirdTableProps,
+  sizes: Sizes,
+) {
   const { person, day } = open;
   const shown = useRef<string>(undefined);
   const again = useRef(() => {});
@@ -189,14 +227,10 @@ function useShownOpen(frame: RefObject<HTMLDivElement | null>, { open, columns, 
     shown.current = wanted;
     again.current = () => {
       if (frame.current && row !== undefined)
-        bringIntoView(
-          frame.current,
-          row,
-          columns.findIndex(({ date }) => date === day),
-        );
+        bringIntoView(frame.current, sizes, { row, column: columns.findIndex(({ date }) => date === day) });
     };
     again.current();
-  }, [frame, columns, total, rowAt, person, day]);
+  }, [frame, columns, total, rowAt, person, day, sizes]);
   useEffect(() => {
     if (!frame.current) return;
     // The panel that opens beside the table leaves it less room.
@@ -206,12 +240,12 @@ function useShownOpen(frame: RefObject<HTMLDivElement | null>, { open, columns, 
   }, [frame]);
 }
 
-function bringIntoView(frame: HTMLElement, row: number, column: number): void {
+function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, column }: Place): void {
   const { clientHeight, scrollTop } = frame;
-  const top = row * rowHeightPx;
+  const top = row * rowPx;
   const isAbove = top < scrollTop;
-  if (isAbove || top + rowHeightPx + headHeightPx > scrollTop + clientHeight)
-    frame.scrollTop = isAbove ? top : top + rowHeightPx + headHeightPx - clientHeight;
+  if (isAbove || top + rowPx + headPx > scrollTop + clientHeight)
+    frame.scrollTop = isAbove ? top : top + rowPx + headPx - clientHeight;
   // Not scrollIntoView: the head sticks to the top, and looking for it would scroll back up there.
   const head = frame.querySelector<HTMLElement>(`thead th:nth-child(${column + 2})`);
   if (column < 0 || !head) return;

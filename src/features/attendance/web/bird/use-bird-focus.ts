@@ -6,7 +6,8 @@ interface BirdFocusOptions {
   frame: RefObject<HTMLElement | null>;
   rows: number;
   columns: readonly Column[];
-  rowHeightPx: number;
+  rowPx: number;
+  headPx: number;
   /** Shift was held: the cells between the two are meant. */
   onExtend(from: Place, to: Place): void;
 }
@@ -15,7 +16,7 @@ interface BirdFocusOptions {
  * One tab stop for the whole table, at first today of the first person. Column 0 holds the people, the last one their
  * hours.
  */
-export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: BirdFocusOptions) {
+export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: BirdFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
   const follows = useRef(false);
   const active = {
@@ -38,7 +39,7 @@ export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: Bi
     active,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey) return;
-      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - 48) / rowHeightPx));
+      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headPx) / rowPx));
       const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 2, page });
       if (!next) return;
       event.preventDefault();

@@ -3,6 +3,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { lockPlan, publishDays } from '#features/shifts/server/commands/publish.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { addShift } from './shift-kinds.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { readApart } from './apart.ts';
+import { applied, appliedHalf, approve, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const month = '/settings/time/shift-assignment?month=2026-03';
@@ -127,6 +130,57 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await expect(bar(page)).toContainText('1 warning kept');
   await expect(cell(page, /^Ana, 3 March: .*warning: Rest of 7h 30m/)).toBeVisible();
   await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
+});
+
+test('that nothing is in the way of drafts is said once they were checked, after an undo, too', async ({
+  acme,
+  as,
+}) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, '/favicon.svg');
+  let answer = Promise.withResolvers<void>();
+  await page.route('**/review/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await readApart(page);
+  await page.goto(`${acme.url}${month}`);
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 2 March/, /^Ana, 4 March/);
+  await cell(page, /^Ben, 5 March/).click();
+  await expect(bar(page)).toContainText('4 drafts for 2 people');
+  await expect(bar(page)).toContainText('checking for conflicts…');
+  await expect(bar(page)).not.toContainText('no conflicts');
+  answer.resolve();
+  await expect(bar(page)).toContainText('no conflicts');
+
+  answer = Promise.withResolvers();
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(bar(page)).toContainText('3 drafts for 1 person');
+  await expect(bar(page)).not.toContainText('no conflicts');
+  answer.resolve();
+  await expect(bar(page)).toContainText('no conflicts');
+});
+
+test('leave and the shift of a day stand beside each other, the standard hours give way', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await approve(acme, world, await applied(acme, world, world.ana, [addDays(first, 1), addDays(first, 2)]));
+  await approve(acme, world, await appliedHalf(acme, world, world.ana, first));
+  const page = await as(
+    await acme.hire('Nora', ...rights, 'view_any_leave_application'),
+    `/settings/time/shift-assignment?month=${first.slice(0, 7)}`,
+  );
+  const day = (date: LocalDate) => cell(page, new RegExp(`^Ana Lima, ${Number(date.slice(8))} `));
+  await expect(day(first)).toHaveAccessibleName(/half a day/);
+  await expect(day(addDays(first, 1)).locator('[data-size]')).toHaveCount(0);
+  const [shift, half] = await Promise.all([
+    day(first).locator('[data-size]').boundingBox(),
+    day(first).locator('[data-text]').boundingBox(),
+  ]);
+  expect(shift && half && half.y >= shift.y + shift.height).toBe(true);
+  const row = page.getByRole('row', { name: /^Ana Lima/ });
+  await expect(row.locator('b', { hasText: /^A$/ })).toBeVisible();
 });
 
 test('drafts are published after one has seen what changes for whom', async ({ acme, as }) => {

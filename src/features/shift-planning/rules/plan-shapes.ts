@@ -5,6 +5,9 @@ import { conflict, plannedShift } from './shapes.ts';
 
 export const named = z.object({ id: storedId, name: z.string() });
 
+/** Who did something, with the address of their picture. */
+const actor = named.extend({ avatar: z.string() });
+
 /** What a planner has done: one line of the action log, and what its drafts belong to. */
 export const planAction = z.object({
   batch_id: storedId,
@@ -12,11 +15,11 @@ export const planAction = z.object({
   /** The name of the pattern or template it is about. */
   subject: z.string().nullable(),
   state: z.enum(['draft', 'publishing', 'published', 'cancelled']),
-  created_by: named.nullable(),
+  created_by: actor.nullable(),
   /** ISO 8601 in UTC, as is `ended_at`. */
   created_at: z.string(),
   /** Who published or cancelled it. */
-  ended_by: named.nullable(),
+  ended_by: actor.nullable(),
   ended_at: z.string().nullable(),
   shifts: z.number().int(),
   people: z.number().int(),

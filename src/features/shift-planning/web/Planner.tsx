@@ -1,17 +1,11 @@
-import { Button } from '@mantine/core';
-import { mdiBroom, mdiContentCopy, mdiHistory } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays } from '#platform/shared/time.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
-import { useNarrow } from '#platform/web/ui/frame.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { lowFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import { BarNotices } from './bar/BarNotices.tsx';
 import { PublishBar } from './bar/PublishBar.tsx';
-import { ClearDialog } from './clear/ClearDialog.tsx';
-import { CopyDialog } from './copy/CopyDialog.tsx';
 import type { PlanGridProps } from './grid/grid-props.ts';
 import { PlanGrid } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
@@ -21,11 +15,11 @@ import { planView, type PlanView } from './plan-view.ts';
 import { PersonPlan } from './phone/PersonPlan.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import type { Brush } from './tools/brush.ts';
-import { Legend } from './tools/Legend.tsx';
+import { Legend, LegendButton } from './tools/Legend.tsx';
 import { Palette } from './tools/Palette.tsx';
+import { PlanActions } from './tools/PlanActions.tsx';
 import { PlanFilters } from './tools/PlanFilters.tsx';
 import { PlanHeadBar } from './tools/PlanHeadBar.tsx';
-import { PatternsLink } from './tools/PatternsLink.tsx';
 import { useActs } from './use-acts.ts';
 import { usePanel, usePlanner, type PlannerState } from './use-planner.ts';
 import c from './planner.module.css';
@@ -39,6 +33,7 @@ export function Planner() {
   const acts = useActs(planner, (user_id, date) => panels.setPanel({ kind: 'day', user_id, date }));
   const { brush } = acts;
   const isPhone = useNarrow(phone);
+  const isLow = useNarrow(lowFrame);
   const brushes = <Brushes planner={planner} acts={acts} />;
   const filter = (changes: Parameters<Change>[0]) => change(changes, { replace: true });
 
@@ -60,12 +55,14 @@ export function Planner() {
           />
         )}
       </PlanBody>
-      {isPhone ? brushes : <Legend shifts={planner.shifts} canPlan={planner.canPlan} off={planner.off} />}
+      {isPhone ? brushes : !isLow && <Legend {...legendOf(planner)} />}
       <Bar planner={planner} panels={panels} />
       <PlanPanels planner={planner} panels={panels} action_id={action_id} onTake={acts.take} />
     </>
   );
 }
+
+const legendOf = ({ shifts, canPlan, off }: PlannerState) => ({ shifts, canPlan, off });
 
 function Brushes({ planner, acts }: { planner: PlannerState; acts: ReturnType<typeof useActs> }) {
   const { canPlan, shifts } = planner;
@@ -126,6 +123,7 @@ interface HeadProps {
 
 function Head({ planner, view, change, brush, onLog }: HeadProps) {
   const { people, canPlan, assignable } = planner;
+  const isLow = useNarrow(lowFrame);
   const total = people.newest?.meta.total;
   const group = assignable.data?.groups.find(({ id }) => id === view.group);
   const count = plural(total ?? 10, '{count} person', '{count} people');
@@ -137,59 +135,9 @@ function Head({ planner, view, change, brush, onLog }: HeadProps) {
       isWaiting={total === undefined}
       line={[`${who}.`, canPlan && brushText(brush)].filter(Boolean).join(' ')}
     >
-      <PatternsLink />
-      <Button variant="default" leftSection={<Icon path={mdiHistory} size={18} />} onClick={onLog}>
-        {t('Action log')}
-      </Button>
-      {canPlan && <CopyButton planner={planner} view={view} />}
-      {canPlan && <ClearButton planner={planner} view={view} />}
+      {isLow && <LegendButton {...legendOf(planner)} />}
+      <PlanActions planner={planner} view={view} onLog={onLog} />
     </PlanHeadBar>
-  );
-}
-
-function CopyButton({ planner: { batch, drafting, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" leftSection={<Icon path={mdiContentCopy} size={18} />} onClick={() => setOpen(true)}>
-        {t('Copy a week')}
-      </Button>
-      {isOpen && (
-        <CopyDialog
-          view={view}
-          batch_id={batch?.state === 'draft' ? batch.batch_id : undefined}
-          isSaving={drafting.isSending}
-          refresh={refresh}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
-function ClearButton({ planner: { assignable, drafting, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" leftSection={<Icon path={mdiBroom} size={18} />} onClick={() => setOpen(true)}>
-        {t('Clear shifts')}
-      </Button>
-      {isOpen && (
-        <ClearDialog
-          initial={{
-            start_date: view.week,
-            end_date: addDays(view.week, 6),
-            department_id: view.department || undefined,
-            group_id: view.group || undefined,
-            which: 'all',
-          }}
-          assignable={assignable.data}
-          isSaving={drafting.isSending}
-          refresh={refresh}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }
 
@@ -221,7 +169,7 @@ interface BarProps {
 
 function Bar({ planner, panels }: BarProps) {
   const [isReviewing, setReviewing] = useState(false);
-  const { batch, others, last, acts, drafting, canPlan, shifts, inTheWay, people } = planner;
+  const { batch, others, last, acts, drafting, canPlan, shifts, inTheWay, checked, people } = planner;
   if (!people.newest) return null;
   const publish = async (note: string) => {
     await acts.publish(note);
@@ -235,6 +183,7 @@ function Bar({ planner, panels }: BarProps) {
         others={others}
         last={last}
         inTheWay={inTheWay}
+        checked={checked}
         placing={drafting.settling?.cells.length ?? 0}
         isSending={drafting.isSending}
         canPlan={canPlan}

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { useBatchActs } from './bar/use-batch-acts.ts';
-import { inTheWayOf, nothingInTheWay } from './model/in-the-way.ts';
+import { inTheWayOf, nothingInTheWay, type Checked } from './model/in-the-way.ts';
 import { totalsWith } from './model/totals.ts';
 import type { ShownRow } from './model/rows.ts';
 import { reviewOf } from './panel/OpenConflicts.tsx';
@@ -49,8 +49,19 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
       () => new Set(rows.flatMap(({ days }) => days.flatMap(({ off }) => off.map(({ kind }) => kind)))),
       [rows],
     ),
+    checked: checkedOf(review, drafting.isSending || acts.isBusy),
     inTheWay: batch?.state === 'draft' && batch.shifts > 0 ? inTheWayOf(review.data) : nothingInTheWay,
   };
+}
+
+/** Drafts that are on their way, or being taken back, have not been checked. */
+function checkedOf(
+  { data, isFetching, error }: Pick<UseQueryResult, 'data' | 'isFetching' | 'error'>,
+  isBusy: boolean,
+): Checked {
+  if (isBusy || isFetching) return 'checking';
+  if (error) return 'failed';
+  return data ? 'yes' : 'checking';
 }
 
 export type PlannerState = ReturnType<typeof usePlanner>;

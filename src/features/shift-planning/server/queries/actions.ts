@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 
 interface ActionRow {
@@ -10,9 +11,11 @@ interface ActionRow {
   readonly state: PlanAction['state'];
   readonly created_by: string | null;
   readonly created_name: string | null;
+  readonly created_avatar: string;
   readonly created_at: Date;
   readonly ended_by: string | null;
   readonly ended_name: string | null;
+  readonly ended_avatar: string;
   readonly ended_at: Date | null;
   readonly note: string | null;
   readonly work_id: string | null;
@@ -29,8 +32,9 @@ interface ActionRow {
 /** Batches with what they are about: of drafts as they stand now, of what has ended as it was then. */
 function actions(db: Db, condition: ReturnType<typeof sql<SqlBool>>, limit: number) {
   return sql<ActionRow>`
-    select b.id, b.kind, b.subject, b.state, b.created_by, c.name as created_name, b.created_at, b.ended_by,
-           e.name as ended_name, b.ended_at, b.note, b.work_id,
+    select b.id, b.kind, b.subject, b.state, b.created_by, c.name as created_name,
+           coalesce(c.avatar, ${stockAvatar}) as created_avatar, b.created_at, b.ended_by, e.name as ended_name,
+           coalesce(e.avatar, ${stockAvatar}) as ended_avatar, b.ended_at, b.note, b.work_id,
            coalesce(d.shifts, b.shifts) as shifts, coalesce(d.people, b.people) as people,
            coalesce(d.replaced, b.replaced) as replaced, coalesce(d.removed, b.removed) as removed,
            case when d.shifts is null then b.first_date else d.first_date end as first_date,
@@ -55,18 +59,21 @@ function actions(db: Db, condition: ReturnType<typeof sql<SqlBool>>, limit: numb
 }
 
 function actionFrom(row: ActionRow): PlanAction {
-  const { id, created_by, created_name, created_at, ended_by, ended_name, ended_at, saved_at, ...rest } = row;
-  const named = (person: string | null, name: string | null) => (person && name ? { id: person, name } : null);
+  const { id, created_by, created_name, created_avatar, created_at, ...begun } = row;
+  const { ended_by, ended_name, ended_avatar, ended_at, saved_at, ...rest } = begun;
   return {
     ...rest,
     batch_id: id,
-    created_by: named(created_by, created_name),
+    created_by: actorOf(created_by, created_name, created_avatar),
     created_at: created_at.toISOString(),
-    ended_by: named(ended_by, ended_name),
+    ended_by: actorOf(ended_by, ended_name, ended_avatar),
     ended_at: ended_at?.toISOString() ?? null,
     saved_at: saved_at?.toISOString() ?? null,
   };
 }
+
+const actorOf = (id: string | null, name: string | null, avatar: string): PlanAction['created_by'] =>
+  id && name ? { id, name, avatar } : null;
 
 /** One line of the log; undefined for another company's. */
 export async function actionOf(db: Db, id: string): Promise<PlanAction | undefined> {

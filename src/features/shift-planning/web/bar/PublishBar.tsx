@@ -10,7 +10,7 @@ import { useBatch } from '#features/batches/web/parts/use-batch.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
-import type { InTheWay } from '../model/in-the-way.ts';
+import type { Checked, InTheWay } from '../model/in-the-way.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './bar.module.css';
 import { publishedText, type BatchActs } from './use-batch-acts.ts';
@@ -24,6 +24,7 @@ interface PublishBarProps {
   /** What was published last. */
   last: PlanAction | undefined;
   inTheWay: InTheWay;
+  checked: Checked;
   /** Days that are asked about at the moment. */
   placing: number;
   /** What is painted is on its way: what was done last is not known yet. */
@@ -54,7 +55,7 @@ export function PublishBar(props: PublishBarProps) {
 
 type WithBatch = PublishBarProps & { batch: PlanAction };
 
-function Facts({ batch, inTheWay: { refused, warned }, placing, onConflicts }: WithBatch) {
+function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConflicts }: WithBatch) {
   const now = useServerMinute();
   const saved = batch.saved_at && relative(batch.saved_at, Math.max(now, Date.parse(batch.saved_at) / 1000));
   return (
@@ -72,18 +73,31 @@ function Facts({ batch, inTheWay: { refused, warned }, placing, onConflicts }: W
           {plural(warned, '{count} warning kept', '{count} warnings kept')}
         </button>
       )}
-      {refused + warned === 0 && (
-        <span className={c['ok']}>
-          <Icon path={mdiCheckBold} size={14} />
-          {t('no conflicts')}
-        </span>
-      )}
-      <small>
+      {refused + warned === 0 && <NothingKnown checked={checked} onConflicts={onConflicts} />}
+      <small data-saved={placing === 0 || undefined}>
         {placing > 0
           ? plural(placing, '{count} more is being placed.', '{count} more are being placed.')
           : t('Saved {when}. Only people who plan can see drafts.', { when: saved ?? '' })}
       </small>
     </p>
+  );
+}
+
+/** That nothing is in the way is said once it was looked at. */
+function NothingKnown({ checked, onConflicts }: Pick<WithBatch, 'checked' | 'onConflicts'>) {
+  if (checked === 'checking') return <span className={c['checking']}>{t('checking for conflicts…')}</span>;
+  if (checked === 'failed')
+    return (
+      <button type="button" className={c['kept']} onClick={onConflicts}>
+        <Icon path={mdiAlertCircleOutline} size={16} />
+        {t('conflicts not checked')}
+      </button>
+    );
+  return (
+    <span className={c['ok']}>
+      <Icon path={mdiCheckBold} size={14} />
+      {t('no conflicts')}
+    </span>
   );
 }
 

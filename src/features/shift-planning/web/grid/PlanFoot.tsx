@@ -1,11 +1,13 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { ShiftTotal } from '../model/totals.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
+import { FoldButton, type FoldProps } from './FoldButton.tsx';
 import c from './plan.module.css';
 
-interface PlanFootProps {
+interface PlanFootProps extends FoldProps {
   totals: readonly ShiftTotal[];
   columns: readonly Column[];
   from: number;
@@ -15,39 +17,81 @@ interface PlanFootProps {
   firstRow: number;
 }
 
-/** How many people have which shift on which day; what changes with what is being placed turns indigo. */
-export const PlanFoot = memo(function PlanFoot({ totals, columns, from, to, columnPx, firstRow }: PlanFootProps) {
+/**
+ * How many people have which shift on which day; what changes with what is being placed turns indigo. Folded, how many
+ * have any.
+ */
+export const PlanFoot = memo(function PlanFoot({ totals, firstRow, isFolded, onFold, ...days }: PlanFootProps) {
+  const fold = <FoldButton isFolded={isFolded} onFold={onFold} />;
   return (
     <div role="rowgroup" className={c['foot']} data-foot>
-      {totals.map(({ shift, people, changed }, index) => (
-        <div role="row" key={shift.template_id ?? shift.name} className={c['footRow']} aria-rowindex={firstRow + index}>
-          <div role="rowheader" className={c['person']}>
+      {isFolded ? (
+        <Counts {...days} {...sumOf(totals)} row={firstRow}>
+          <span>{t('On shift')}</span>
+          {fold}
+        </Counts>
+      ) : (
+        totals.map(({ shift, people, changed }, index) => (
+          <Counts
+            key={shift.template_id ?? shift.name}
+            {...days}
+            people={people}
+            changed={changed}
+            row={firstRow + index}
+          >
             <ShiftChip shift={shift} size="key" />
             <span>{shift.name}</span>
-          </div>
-          <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-            {columns.slice(from, to + 1).map(({ date, isWeekend, isToday, holiday }, at) => (
-              <div
-                key={date}
-                role="gridcell"
-                className={`${c['count']} num`}
-                aria-colindex={from + at + 2}
-                data-weekend={isWeekend || undefined}
-                data-today={isToday || undefined}
-                data-holiday={holiday && true}
-                data-zero={!people[from + at] || undefined}
-                data-changed={changed.has(from + at) || undefined}
-                style={{ left: (from + at) * columnPx, width: columnPx }}
-              >
-                {people[from + at] || '–'}
-              </div>
-            ))}
-          </div>
-          <div role="gridcell" className={`${c['sum']} num`}>
-            {number(people.reduce((sum, count) => sum + count, 0))}
-          </div>
-        </div>
-      ))}
+            {index === 0 && fold}
+          </Counts>
+        ))
+      )}
     </div>
   );
 });
+
+type Counted = Pick<ShiftTotal, 'people' | 'changed'>;
+
+function sumOf(totals: readonly ShiftTotal[]): Counted {
+  const days = Math.max(0, ...totals.map(({ people }) => people.length));
+  return {
+    people: Array.from({ length: days }, (_, day) => totals.reduce((sum, { people }) => sum + (people[day] ?? 0), 0)),
+    changed: new Set(totals.flatMap(({ changed }) => [...changed])),
+  };
+}
+
+interface CountsProps extends Counted, Omit<PlanFootProps, 'totals' | 'firstRow' | keyof FoldProps> {
+  row: number;
+  /** What is counted. */
+  children: ReactNode;
+}
+
+function Counts({ people, changed, columns, from, to, columnPx, row, children }: CountsProps) {
+  return (
+    <div role="row" className={c['footRow']} aria-rowindex={row}>
+      <div role="rowheader" className={c['person']}>
+        {children}
+      </div>
+      <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
+        {columns.slice(from, to + 1).map(({ date, isWeekend, isToday, holiday }, at) => (
+          <div
+            key={date}
+            role="gridcell"
+            className={`${c['count']} num`}
+            aria-colindex={from + at + 2}
+            data-weekend={isWeekend || undefined}
+            data-today={isToday || undefined}
+            data-holiday={holiday && true}
+            data-zero={!people[from + at] || undefined}
+            data-changed={changed.has(from + at) || undefined}
+            style={{ left: (from + at) * columnPx, width: columnPx }}
+          >
+            {people[from + at] || '–'}
+          </div>
+        ))}
+      </div>
+      <div role="gridcell" className={`${c['sum']} num`}>
+        {number(people.reduce((sum, count) => sum + count, 0))}
+      </div>
+    </div>
+  );
+}

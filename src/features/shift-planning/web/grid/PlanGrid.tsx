@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
@@ -10,9 +11,10 @@ import type { Column } from '../plan-view.ts';
 import { PlanFoot } from './PlanFoot.tsx';
 import { PlanHead } from './PlanHead.tsx';
 import { PlanRow } from './PlanRow.tsx';
-import { footRowPx, leastColumnPx, leastDayPx, personPx, rowPx, weekFootPx } from './sizes.ts';
+import { leastColumnPx, leastDayPx, lowSizes, personPx, tallSizes, type GridSizes } from './sizes.ts';
 import type { PlanGridProps } from './grid-props.ts';
 import { useBlockDrag, type Carried } from './use-block-drag.ts';
+import { useFoldedFoot } from './use-folded-foot.ts';
 import { placeOf, usePlanFocus } from './use-plan-focus.ts';
 import { planKeys } from './use-plan-keys.ts';
 import { useColumnWidth, useWindow } from './use-window.ts';
@@ -23,38 +25,43 @@ import c from './plan.module.css';
 export function PlanGrid(props: PlanGridProps) {
   const { columns, total, totals, isOld, isWeek, hasBrush, onSeen } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const isLow = useNarrow(lowTable);
+  const sizes = isLow ? lowSizes : tallSizes;
+  const foot = useFoldedFoot({ isLow, isWeek, shifts: totals.length });
   const columnPx = useColumnWidth(frame, columns.length, isWeek ? leastDayPx : leastColumnPx);
-  const focus = usePlanFocus({
-    frame,
+  const focus = usePlanFocus({ frame, rows: total, columns, columnPx, sizes, footPx: foot.heightPx });
+  const shown = useWindow({
+    ...{ frame, columnPx, sizes, onSeen },
     rows: total,
-    columns,
-    columnPx,
-    footPx: isWeek ? weekFootPx : totals.length * footRowPx,
+    columns: columns.length,
+    focused: focus.active.row,
   });
-  const shown = useWindow({ frame, rows: total, columns: columns.length, columnPx, focused: focus.active.row, onSeen });
-  const dragging = useBlockDrag(props, focus, { frame, columnPx });
+  const dragging = useBlockDrag(props, focus, { frame, columnPx, sizes });
   const handlers = useHandlers(props, focus, dragging.onPointerDown);
   const drawn = { columns, columnPx, from: shown.from, to: shown.to };
+  const footed = { totals, firstRow: total + 2, isFolded: foot.isFolded, onFold: foot.toggle };
   return (
     <div
       ref={frame}
       className={c['frame']}
       role="grid"
       aria-label={t('Plan by person and day')}
-      aria-rowcount={total + (isWeek ? 1 : totals.length) + 1}
+      aria-rowcount={total + foot.rows + 1}
       aria-colcount={columns.length + 2}
       aria-multiselectable
+      data-low={isLow || undefined}
       data-old={isOld || undefined}
       data-brush={hasBrush || undefined}
       data-painting={dragging.isDragging || dragging.carried !== undefined || undefined}
+      style={{ '--row': `${sizes.rowPx}px`, '--head': `${sizes.headPx}px` } as CSSProperties}
       {...handlers}
     >
       <PlanHead {...drawn} total={total} isWeek={isWeek} />
-      <Rows {...props} drawn={drawn} rows={shown.rows} focus={focus} {...dragging} />
+      <Rows {...props} drawn={drawn} rows={shown.rows} sizes={sizes} focus={focus} {...dragging} />
       {isWeek ? (
-        <WeekFoot columns={columns} columnPx={columnPx} totals={totals} firstRow={total + 2} />
+        <WeekFoot columns={columns} columnPx={columnPx} {...footed} />
       ) : (
-        <PlanFoot {...drawn} totals={totals} firstRow={total + 2} />
+        totals.length > 0 && <PlanFoot {...drawn} {...footed} />
       )}
     </div>
   );
@@ -65,14 +72,16 @@ type Focus = ReturnType<typeof usePlanFocus>;
 interface RowsProps extends PlanGridProps {
   drawn: { columns: readonly Column[]; columnPx: number; from: number; to: number };
   rows: readonly number[];
+  sizes: GridSizes;
   focus: Focus;
   isDragging: boolean;
   carried: Carried | undefined;
 }
 
 function Rows(props: RowsProps) {
-  const { drawn, rows, focus, isDragging, carried, isWeek, total, rowAt, overlay, hasBrush, brushShift } = props;
+  const { drawn, rows, sizes, focus, isDragging, carried, isWeek, total, rowAt, overlay, hasBrush, brushShift } = props;
   const { block, active } = focus;
+  const { rowPx } = sizes;
   const isMarked = focus.hasSelection || isDragging;
   return (
     <div role="rowgroup" className={c['rows']} style={{ height: total * rowPx }}>
@@ -83,6 +92,7 @@ function Rows(props: RowsProps) {
           <PlanRow
             key={index}
             {...drawn}
+            rowPx={rowPx}
             index={index}
             isWeek={isWeek}
             row={row}
@@ -95,9 +105,17 @@ function Rows(props: RowsProps) {
         );
       })}
       {isMarked && !carried && (
-        <Marked block={block} columns={drawn.columns} columnPx={drawn.columnPx} brush={brushShift} />
+        <Marked {...{ block, rowPx }} columns={drawn.columns} columnPx={drawn.columnPx} brush={brushShift} />
       )}
-      {carried && <Marked {...carried} isCarried columns={drawn.columns} columnPx={drawn.columnPx} brush={undefined} />}
+      {carried && (
+        <Marked
+          {...{ ...carried, rowPx }}
+          isCarried
+          columns={drawn.columns}
+          columnPx={drawn.columnPx}
+          brush={undefined}
+        />
+      )}
     </div>
   );
 }
@@ -147,6 +165,7 @@ interface MarkedProps {
   block: Block;
   columns: readonly Column[];
   columnPx: number;
+  rowPx: number;
   brush: PlannedShiftCard | undefined;
   /** Shifts are taken here from elsewhere. */
   isCarried?: boolean;
@@ -154,7 +173,7 @@ interface MarkedProps {
 }
 
 /** The frame around what is selected, and how much that is. */
-function Marked({ block, columns, columnPx, brush, isCarried = false, isCopy = false }: MarkedProps) {
+function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isCopy = false }: MarkedProps) {
   const { top, bottom, left, right } = block;
   const [width, height] = [right - left + 1, bottom - top + 1];
   const place = { left: personPx + left * columnPx, top: top * rowPx };

@@ -9,7 +9,6 @@ import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { daySaid } from './said.ts';
-import { rowPx } from './sizes.ts';
 import { WeekDay } from './WeekDay.tsx';
 import c from './plan.module.css';
 
@@ -23,6 +22,7 @@ export interface PlanRowProps {
   from: number;
   to: number;
   columnPx: number;
+  rowPx: number;
   /** Days by their hours. */
   isWeek: boolean;
   /** The column with the tab stop, when it is in this row. */
@@ -36,7 +36,7 @@ export interface PlanRowProps {
 
 /** One person. Not drawn anew unless something of it has changed. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { index, row, columns, from, to, columnPx, focused, over } = props;
+  const { index, row, columns, from, to, columnPx, rowPx, focused, over } = props;
   const places = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   if (focused !== undefined && (focused < from || focused > to)) places.push(focused);
   return (
@@ -58,7 +58,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
         {places.map((place) => (
           <Cell key={columns[place]?.date} {...props} place={place} />
         ))}
-        {row && <Spans row={row} columnPx={columnPx} />}
+        {row && <Spans row={row} over={over} columnPx={columnPx} />}
       </div>
       <Hours row={row} over={over} />
     </div>
@@ -66,7 +66,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
 });
 
 /** What reaches over several days: leave, and when the person does not work here. */
-function Spans({ row, columnPx }: { row: ShownRow; columnPx: number }) {
+function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | undefined; columnPx: number }) {
   return (
     <>
       {row.leave.map(({ first, last, letter, text }) => (
@@ -76,7 +76,7 @@ function Spans({ row, columnPx }: { row: ShownRow; columnPx: number }) {
           aria-hidden
           style={{ left: first * columnPx + 3, width: (last - first + 1) * columnPx - 6 }}
         >
-          <b>{letter ?? text}</b>
+          <LeaveLetter text={letter ?? text} place={letterPlace(row, over, { first, last })} columnPx={columnPx} />
         </span>
       ))}
       {row.out.map(({ first, why }) => (
@@ -88,17 +88,33 @@ function Spans({ row, columnPx }: { row: ShownRow; columnPx: number }) {
   );
 }
 
+/** On the first of its days on which no shift stands over it; where one stands on each, the bar says it alone. */
+function letterPlace(
+  { days }: ShownRow,
+  over: OverlayDays | undefined,
+  { first, last }: Pick<ShownRow['leave'][number], 'first' | 'last'>,
+): number | undefined {
+  const at = days.slice(first, last + 1).findIndex((day) => chipOf(day, over).kind === 'none');
+  return at < 0 ? undefined : at;
+}
+
+function LeaveLetter({ text, place, columnPx }: { text: string; place: number | undefined; columnPx: number }) {
+  return place === undefined ? null : <b style={{ marginLeft: place * columnPx - 3 }}>{text}</b>;
+}
+
 function Cell(props: PlanRowProps & { place: number }) {
   const { row, over, columns, place, columnPx, isWeek, focused, left, right, ghost } = props;
   const column = columns[place];
   if (!column) return null;
   const day = row?.days[place];
+  const half = day && halfLeave(day);
   const isSelected = left !== undefined && right !== undefined && place >= left && place <= right;
   return (
     <div
       role="gridcell"
       className={c['cell']}
       data-ruled={isWeek || undefined}
+      data-half={(half && !isWeek) || undefined}
       tabIndex={focused === place ? 0 : -1}
       data-column={place}
       data-weekend={column.isWeekend || undefined}
@@ -124,21 +140,25 @@ function Cell(props: PlanRowProps & { place: number }) {
         ) : (
           <DayChip day={day} over={over} />
         ))}
-      {day && <HalfLeave day={day} />}
+      {half && <span className={c['half']} data-text={`½ ${half.letter ?? ''}`} />}
     </div>
   );
 }
 
-/** Half a day of leave, beside the shift. */
-function HalfLeave({ day }: { day: ShownDay }) {
-  const half = day.off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
-  return half ? <span className={c['half']} data-text={`½ ${half.letter ?? ''}`} /> : null;
-}
+/** Half a day of leave: it stands below the shift, which gives it room. */
+const halfLeave = ({ off }: ShownDay) => off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
 
 const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day);
 
+/** On a whole day of leave nobody works the standard hours: the bar of the leave stands in their place. */
+function chipOf(day: ShownDay, over: OverlayDays | undefined) {
+  const drawn = drawnDay(day, over?.get(day.date));
+  const isAway = day.off.some(({ kind, part }) => kind === 'leave' && part === 'full');
+  return drawn.kind === 'standard' && isAway ? { ...drawn, kind: 'none' as const } : drawn;
+}
+
 function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
-  const { shift, kind, replaces, mark } = drawnDay(day, over?.get(day.date));
+  const { shift, kind, replaces, mark } = chipOf(day, over);
   if (kind === 'none') return null;
   return (
     <ShiftChip

@@ -4,10 +4,11 @@ import { t } from '#platform/web/i18n.ts';
 import { mostByDay, staircase } from '../model/staircase.ts';
 import type { ShiftTotal } from '../model/totals.ts';
 import type { Column } from '../plan-view.ts';
+import { FoldButton, type FoldProps } from './FoldButton.tsx';
 import c from './plan.module.css';
 import w from './week.module.css';
 
-interface WeekFootProps {
+interface WeekFootProps extends FoldProps {
   totals: readonly ShiftTotal[];
   columns: readonly Column[];
   columnPx: number;
@@ -17,21 +18,26 @@ interface WeekFootProps {
 
 const [width, height, least] = [1000, 56, 4];
 
-/** How many are at work by half hours: a staircase, so that a gap is seen before it is counted. */
-export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow }: WeekFootProps) {
+/** How many are at work by half hours: a staircase, so that a gap is seen before it is counted. Folded, the most of each day. */
+export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow, ...fold }: WeekFootProps) {
   const steps = staircase(totals, columns.length);
   const most = mostByDay(steps);
   return (
     <div role="rowgroup" className={c['foot']} data-foot>
-      <div role="row" className={w['foot']} aria-rowindex={firstRow}>
+      <div role="row" className={w['foot']} data-folded={fold.isFolded || undefined} aria-rowindex={firstRow}>
         <div role="rowheader" className={c['person']}>
-          <b>{t('At work')}</b>
-          <small>{t('by hour, with drafts')}</small>
+          <span>
+            <b>{t('At work')}</b>
+            {!fold.isFolded && <small>{t('by hour, with drafts')}</small>}
+          </span>
+          <FoldButton {...fold} />
         </div>
         <div role="presentation" className={w['cover']} style={{ width: columns.length * columnPx }}>
-          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-            <path d={outline(steps)} />
-          </svg>
+          {!fold.isFolded && (
+            <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+              <path d={outline(steps)} />
+            </svg>
+          )}
           {columns.map(({ date }, place) => (
             <div
               key={date}

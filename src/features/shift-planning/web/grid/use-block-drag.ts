@@ -18,7 +18,11 @@ export interface Carried {
  * What becomes of cells from the button going down to its coming up: with a brush they are painted, shifts that were
  * selected before (or the bar of one) are taken along, and everything else is selected.
  */
-export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Pick<DraggingOptions, 'frame' | 'columnPx'>) {
+export function useBlockDrag(
+  props: PlanGridProps,
+  focus: Focus,
+  place: Pick<DraggingOptions, 'frame' | 'columnPx' | 'sizes'>,
+) {
   const { columns, total, canPlan, hasBrush, onAct } = props;
   const [carried, setCarried] = useState<Carried>();
   const origin = useRef<Block>(undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { Place } from '#features/attendance/web/parts/grid.ts';
 import { placeOf } from './use-plan-focus.ts';
-import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
+import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
 /** Where the pointer has come from and is now, both cells included. */
 interface Drag {
@@ -20,6 +20,7 @@ export interface DraggingOptions {
   readonly rows: number;
   readonly columns: number;
   readonly columnPx: number;
+  readonly sizes: GridSizes;
   readonly isAllowed: boolean;
   /** Whether what is pressed is taken along. */
   grabs(place: Place, target: Element): boolean;
@@ -31,10 +32,9 @@ export interface DraggingOptions {
 const stepPx = 24;
 
 /** From cell to cell with a mouse or a pen; a finger scrolls. */
-export function useDragging({ frame, rows, columns, columnPx, isAllowed, grabs, onDrag, onCancel }: DraggingOptions) {
+export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...table }: DraggingOptions) {
   const [from, setFrom] = useState<Pressed>();
-  const sizes = { rows, columns, columnPx };
-  useHeldButton({ frame, from, sizes, onDrag, onCancel, end: () => setFrom(undefined) });
+  useHeldButton({ frame, from, table, onDrag, onCancel, end: () => setFrom(undefined) });
   return {
     isDragging: from !== undefined && !from.isGrabbed,
     onPointerDown: (event: PointerEvent) => {
@@ -54,7 +54,7 @@ interface Pressed {
 
 interface HeldButton extends Pick<DraggingOptions, 'frame' | 'onDrag' | 'onCancel'> {
   readonly from: Pressed | undefined;
-  readonly sizes: Sizes;
+  readonly table: Table;
   end(): void;
 }
 
@@ -75,10 +75,10 @@ function useHeldButton(options: HeldButton): void {
       else latest.current.onCancel();
     };
     const move = (event: globalThis.PointerEvent) => {
-      const { frame, sizes } = latest.current;
+      const { frame, table } = latest.current;
       if (!frame.current) return;
-      scrollAtEdge(frame.current, event);
-      last = placeUnder(frame.current, event, sizes);
+      scrollAtEdge(frame.current, event, table.sizes);
+      last = placeUnder(frame.current, event, table);
       latest.current.onDrag({ from: place, to: last, isEnd: false, isGrabbed, isCopy: isCopying(event) });
     };
     const escape = (event: KeyboardEvent) => {
@@ -98,28 +98,28 @@ function useHeldButton(options: HeldButton): void {
 
 const isCopying = ({ ctrlKey, altKey, metaKey }: globalThis.PointerEvent): boolean => ctrlKey || altKey || metaKey;
 
-interface Sizes {
-  readonly rows: number;
-  readonly columns: number;
-  readonly columnPx: number;
-}
+type Table = Pick<DraggingOptions, 'rows' | 'columns' | 'columnPx' | 'sizes'>;
 
 /** The cell under the pointer, or the nearest one. */
 function placeUnder(
   frame: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
-  sizes: Sizes,
+  { rows, columns, columnPx, sizes }: Table,
 ): Place {
   const { left, top } = frame.getBoundingClientRect();
-  const column = Math.floor((clientX - left - personPx + frame.scrollLeft) / sizes.columnPx);
-  const row = Math.floor((clientY - top - headPx + frame.scrollTop) / rowPx);
+  const column = Math.floor((clientX - left - personPx + frame.scrollLeft) / columnPx);
+  const row = Math.floor((clientY - top - sizes.headPx + frame.scrollTop) / sizes.rowPx);
   return {
-    row: Math.max(0, Math.min(sizes.rows - 1, row)),
-    column: Math.max(0, Math.min(sizes.columns - 1, column)),
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
   };
 }
 
-function scrollAtEdge(frame: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): void {
+function scrollAtEdge(
+  frame: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+  { headPx }: GridSizes,
+): void {
   const { left, right, top, bottom } = frame.getBoundingClientRect();
   const foot = frame.querySelector('[data-foot]')?.clientHeight ?? 0;
   if (clientY > bottom - foot) frame.scrollTop += stepPx;

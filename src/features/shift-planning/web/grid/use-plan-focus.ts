@@ -2,25 +2,29 @@ import { useCallback, useEffect, useRef, useState, type FocusEvent, type Keyboar
 import { moveInGrid, type Place } from '#features/attendance/web/parts/grid.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
 import type { Column } from '../plan-view.ts';
-import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
+import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
 interface PlanFocusOptions {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: number;
   readonly columns: readonly Column[];
   readonly columnPx: number;
+  readonly sizes: GridSizes;
   readonly footPx: number;
 }
 
+/** Pixels that say where a cell is, and what stands over the rows. */
+type Measures = Pick<PlanFocusOptions, 'columnPx' | 'sizes' | 'footPx'>;
+
 /** One tab stop for the whole table, at first today of the first person, and the cells that are selected from it. */
-export function usePlanFocus({ frame, rows, columns, columnPx, footPx }: PlanFocusOptions) {
+export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
   const [anchor, setAnchor] = useState<Place>();
   const active = {
     row: Math.max(0, Math.min(place.row, rows - 1)),
     column: Math.max(0, Math.min(place.column, columns.length - 1)),
   };
-  const { follow, touch } = useFollowing(frame, active, { columnPx, footPx });
+  const { follow, touch } = useFollowing(frame, active, measures);
 
   const moveTo = (next: Place, extends_: boolean) => {
     follow();
@@ -42,7 +46,7 @@ export function usePlanFocus({ frame, rows, columns, columnPx, footPx }: PlanFoc
     unselect: () => setAnchor(undefined),
     onMove: (event: KeyboardEvent): boolean => {
       if (event.altKey || event.metaKey) return false;
-      const size = { rows, columns: columns.length, page: rowsInSight(frame.current, footPx) };
+      const size = { rows, columns: columns.length, page: rowsInSight(frame.current, measures) };
       const next = moveInGrid(active, event.key, event.ctrlKey, size);
       if (!next) return false;
       event.preventDefault();
@@ -57,27 +61,27 @@ export function usePlanFocus({ frame, rows, columns, columnPx, footPx }: PlanFoc
 }
 
 /** Rows that a page passes. */
-const rowsInSight = (frame: HTMLElement | null, footPx: number): number =>
+const rowsInSight = (frame: HTMLElement | null, { footPx, sizes: { headPx, rowPx } }: Measures): number =>
   Math.max(1, Math.floor(((frame?.clientHeight ?? 0) - headPx - footPx) / rowPx) - 1);
 
 /** The focus goes to the cell that a key has led to, as soon as that is drawn. @returns what a key calls, and a pointer */
 function useFollowing(
   frame: RefObject<HTMLDivElement | null>,
   { row, column }: Place,
-  { columnPx, footPx }: { columnPx: number; footPx: number },
+  { columnPx, sizes, footPx }: Measures,
 ) {
   const follows = useRef(false);
   useEffect(() => {
     if (!follows.current || !frame.current) return;
     follows.current = false;
-    bringIntoView(frame.current, { row, column }, { columnPx, footPx });
+    bringIntoView(frame.current, { row, column }, { columnPx, sizes, footPx });
     focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`));
-  }, [frame, row, column, columnPx, footPx]);
+  }, [frame, row, column, columnPx, sizes, footPx]);
   const touched = useRef(false);
   useKeptInView(
     frame,
     touched,
-    () => frame.current && bringIntoView(frame.current, { row, column }, { columnPx, footPx }),
+    () => frame.current && bringIntoView(frame.current, { row, column }, { columnPx, sizes, footPx }),
   );
   const touch = useCallback(() => void (touched.current = true), []);
   const follow = useCallback(() => void (touched.current = follows.current = true), []);
@@ -115,7 +119,7 @@ function focusSoon(find: () => HTMLElement | null | undefined): void {
 function bringIntoView(
   frame: HTMLElement,
   { row, column }: Place,
-  { columnPx, footPx }: { columnPx: number; footPx: number },
+  { columnPx, footPx, sizes: { headPx, rowPx } }: Measures,
 ): void {
   const [top, left] = [row * rowPx, column * columnPx];
   const [height, width] = [frame.clientHeight - headPx - footPx, frame.clientWidth - personPx - hoursPx];

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Seen } from '#platform/web/use-paged-rows.ts';
-import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
+import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
 /** The columns share the room that the table has, unless they would be too narrow for a mark. */
 export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: number, least: number): number {
@@ -23,21 +23,22 @@ interface WindowOptions {
   readonly rows: number;
   readonly columns: number;
   readonly columnPx: number;
+  readonly sizes: GridSizes;
   /** The row that holds the focus: it stays, however far the table is scrolled. */
   readonly focused: number;
   onSeen(seen: Seen): void;
 }
 
 /** The rows and columns around those on the screen: only they are drawn, however many people and days there are. */
-export function useWindow({ frame, rows: count, columns, columnPx, focused, onSeen }: WindowOptions) {
+export function useWindow({ frame, rows: count, columns, columnPx, sizes, focused, onSeen }: WindowOptions) {
   const getScrollElement = () => frame.current;
   const rows = useVirtualizer({
     count,
     getScrollElement,
-    estimateSize: () => rowPx,
+    estimateSize: () => sizes.rowPx,
     overscan: 6,
     useFlushSync: false,
-    scrollMargin: headPx,
+    scrollMargin: sizes.headPx,
   });
   const across = useVirtualizer({
     count: columns,
@@ -48,11 +49,15 @@ export function useWindow({ frame, rows: count, columns, columnPx, focused, onSe
     scrollMargin: personPx,
   });
   useEffect(() => across.measure(), [across, columnPx]);
+  useEffect(() => rows.measure(), [rows, sizes]);
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   const drawn = across.getVirtualItems();
   // Rows come in slices: a page of them at once would keep the browser from scrolling on.
-  const shown = useDeferredValue(rows.getVirtualItems());
+  const items = rows.getVirtualItems();
+  const later = useDeferredValue(items);
+  // The first of them do not wait: a table that has just come would stand there with a single row.
+  const shown = later.length > 0 ? later : items;
   return {
     rows: useMemo(() => {
       const indexes = new Set(shown.map(({ index }) => index)).add(Math.min(focused, count - 1));

@@ -8,6 +8,9 @@ export interface InTheWay {
 
 export const nothingInTheWay: InTheWay = { refused: 0, warned: 0 };
 
+/** Whether what is known of it is about the drafts as they stand now. */
+export type Checked = 'yes' | 'checking' | 'failed';
+
 /** What a review says of it. */
 export const inTheWayOf = (
   review: { readonly conflict_count: number; readonly refused_count: number } | undefined,

@@ -38,11 +38,12 @@ export function ActionLog({ actions, current, onClose }: ActionLogProps) {
 function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean }) {
   const now = useServerMinute();
   const { batch_id, state, note, created_by, ended_by, created_at, ended_at } = action;
-  const name = (ended_by ?? created_by)?.name ?? t('Somebody who left');
+  const actor = ended_by ?? created_by;
+  const name = actor?.name ?? t('Somebody who left');
   const at = ended_at ?? created_at;
   return (
     <li>
-      <Avatar name={name} size={28} />
+      <Avatar name={name} avatar={actor?.avatar} size={28} />
       <div>
         <p>
           <b>{name}</b> {actionText(action)}

@@ -11,6 +11,7 @@ import c from './panel.module.css';
 interface ConflictItemProps {
   conflict: Conflict;
   shift: PlannedShiftCard | undefined;
+  avatar: string | undefined;
   /** The day is to stay as it is. */
   isLeft: boolean;
   isAnswered: boolean;
@@ -19,11 +20,11 @@ interface ConflictItemProps {
 }
 
 /** Who, when, which rule, and what may become of it. */
-export function ConflictItem({ conflict, shift, isLeft, isAnswered, onLeave, onKeep }: ConflictItemProps) {
+export function ConflictItem({ conflict, shift, avatar, isLeft, isAnswered, onLeave, onKeep }: ConflictItemProps) {
   const isRefused = conflict.level === 'refuse';
   return (
     <li data-refused={isRefused || undefined}>
-      <ConflictFacts conflict={conflict} shift={shift} />
+      <ConflictFacts conflict={conflict} shift={shift} avatar={avatar} />
       <div className={c['acts']} role="group" aria-label={t('What becomes of the day')}>
         <Answer isOn={isLeft} onPress={onLeave}>
           {t('Leave free')}
@@ -38,13 +39,13 @@ export function ConflictItem({ conflict, shift, isLeft, isAnswered, onLeave, onK
   );
 }
 
-export function ConflictFacts({ conflict, shift }: Pick<ConflictItemProps, 'conflict' | 'shift'>) {
+export function ConflictFacts({ conflict, shift, avatar }: Pick<ConflictItemProps, 'conflict' | 'shift' | 'avatar'>) {
   const { name, date, level, text, more } = conflict;
   const isRefused = level === 'refuse';
   return (
     <>
       <div className={c['who']}>
-        <Avatar name={name} size={28} />
+        <Avatar name={name} avatar={avatar} size={28} />
         <span>
           <b>{name}</b>
           <small>

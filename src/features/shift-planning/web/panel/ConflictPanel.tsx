@@ -36,6 +36,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
                 key={`${conflict.user_id} ${conflict.date} ${conflict.kind}`}
                 conflict={conflict}
                 shift={shiftOf(step, conflict)}
+                avatar={rows.find(({ id }) => id === conflict.user_id)?.avatar}
                 isLeft={left.has(keyOf(conflict))}
                 isAnswered={!open.includes(conflict)}
                 onLeave={() => answer(conflict, true)}

@@ -47,7 +47,7 @@ export function DayPanel({ row, place, over, shifts, canPlan, onWish, onTake, on
           {drawn.conflict && (
             <ol>
               <li data-refused={drawn.conflict.level === 'refuse' || undefined}>
-                <ConflictFacts conflict={drawn.conflict} shift={drawn.shift ?? undefined} />
+                <ConflictFacts conflict={drawn.conflict} shift={drawn.shift ?? undefined} avatar={row.avatar} />
               </li>
             </ol>
           )}

@@ -22,21 +22,25 @@ interface OpenConflictsProps {
 /** What is in the way of drafts as they stand: each can be taken away. */
 export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: OpenConflictsProps) {
   const query = useQuery(reviewOf(batch_id));
-  const title = inTheWayText(inTheWayOf(query.data)) || t('no conflicts');
+  const title = inTheWayText(inTheWayOf(query.data)) || (query.data ? t('No conflicts') : t('Conflicts'));
   return (
     <SidePanel label={title} onClose={onClose}>
       <div className={c['panel']}>
         <PanelHead title={title} text={t('Warnings may be published as they are.')} onClose={onClose} />
         <div className={c['body']}>
           <QueryState query={query}>
-            {({ conflicts }) => (
+            {({ conflicts, data }) => (
               <ol>
                 {conflicts.map((conflict) => (
                   <li
                     key={`${conflict.user_id} ${conflict.date} ${conflict.kind}`}
                     data-refused={conflict.level === 'refuse' || undefined}
                   >
-                    <ConflictFacts conflict={conflict} shift={draftedShift(rows, conflict)} />
+                    <ConflictFacts
+                      conflict={conflict}
+                      shift={draftedShift(rows, conflict)}
+                      avatar={data.find(({ id }) => id === conflict.user_id)?.avatar}
+                    />
                     {canPlan && (
                       <div className={c['acts']}>
                         <button type="button" onClick={() => onDraft([erasing(conflict)])}>

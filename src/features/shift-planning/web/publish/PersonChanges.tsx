@@ -12,7 +12,7 @@ import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx'
 import c from './publish.module.css';
 
 /** So many marks stand in a row. */
-const marks = 7;
+const marks = 5;
 
 /** What changes for one person, by days when it is open. */
 export function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; isOpenAtFirst: boolean }) {

@@ -1,3 +1,6 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { mdiHelpCircleOutline } from '@mdi/js';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { t } from '#platform/web/i18n.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -8,6 +11,22 @@ interface LegendProps {
   canPlan: boolean;
   /** What keeps people on the screen from working. */
   off: ReadonlySet<'leave' | 'holiday'>;
+}
+
+/** In a low window, where the table takes all of the height, a button shows the legend. */
+export function LegendButton(props: LegendProps) {
+  return (
+    <Popover position="bottom-end" width={340} shadow="md" withinPortal trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('Legend and keys')} title={t('Legend and keys')}>
+          <Icon path={mdiHelpCircleOutline} size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={c['legendCard'] ?? ''}>
+        <Legend {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 /** What the marks mean, and the keys that help. */

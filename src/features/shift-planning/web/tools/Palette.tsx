@@ -58,7 +58,7 @@ interface ShiftBrushProps {
 
 function ShiftBrush({ shift, isHeld, onPress }: ShiftBrushProps) {
   return (
-    <button type="button" aria-pressed={isHeld} onClick={onPress}>
+    <button type="button" title={`${shift.name}, ${hoursText(shift)}`} aria-pressed={isHeld} onClick={onPress}>
       <ShiftChip shift={shift} size="text" />
       <span>
         <b>{shift.name}</b>

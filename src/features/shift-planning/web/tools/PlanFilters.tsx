@@ -34,7 +34,7 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
   );
   const choice = (key: 'department' | 'group' | 'template', label: string, all: string, entries?: readonly Entry[]) => (
     <Select
-      className={c['choice'] ?? ''}
+      className={`${c['choice']} ${c[key]}`}
       aria-label={label}
       data={options(all, entries)}
       value={view[key]}
@@ -49,7 +49,7 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
         <SearchField
           className={c['search']}
           label={t('Search in this plan')}
-          placeholder={t('Name or username')}
+          placeholder={t('Name')}
           value={view.search}
           onChange={(search) => onChange({ search: search || undefined, row: undefined })}
         />

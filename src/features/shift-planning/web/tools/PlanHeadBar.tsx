@@ -23,6 +23,8 @@ export function PlanHeadBar({ view, line, isWaiting, onChange, children }: PlanH
       title={t('Shift assignment')}
       line={line}
       isWaiting={isWaiting}
+      isSteady
+      hasSmallActions
       lead={
         <>
           <SegmentedControl

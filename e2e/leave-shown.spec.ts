@@ -2,7 +2,7 @@ import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
-import { applied, appliedHalf, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
+import { applied, appliedHalf, leaveWorld, monday, reviewRob, type LeaveWorld } from './leave-world.ts';
 import { worked } from './worked-days.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -103,7 +103,8 @@ test('work on a day of leave, and beside half a day of it, is marked together wi
 test('half a day is half a bar among those of the team, and is read as such', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
-  await approve(acme, world, await appliedHalf(acme, world, world.rob, first));
+  await reviewRob(acme, world);
+  await appliedHalf(acme, world, world.rob, first);
   const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
   const page = await as(world.ana, `/leave/application/view/${id}`);
   const row = page.getByText(/^Rob Hale: .*, morning$/).locator('..');

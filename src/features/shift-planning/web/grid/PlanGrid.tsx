@@ -25,17 +25,12 @@ import c from './plan.module.css';
 export function PlanGrid(props: PlanGridProps) {
   const { columns, total, totals, isOld, isWeek, hasBrush, onSeen } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const isLow = useNarrow(lowTable);
-  const sizes = isLow ? lowSizes : tallSizes;
+  const { isLow, sizes, style } = useSizes();
   const foot = useFoldedFoot({ isLow, isWeek, shifts: totals.length });
   const columnPx = useColumnWidth(frame, columns.length, isWeek ? leastDayPx : leastColumnPx);
   const focus = usePlanFocus({ frame, rows: total, columns, columnPx, sizes, footPx: foot.heightPx });
-  const shown = useWindow({
-    ...{ frame, columnPx, sizes, onSeen },
-    rows: total,
-    columns: columns.length,
-    focused: focus.active.row,
-  });
+  const size = { rows: total, columns: columns.length };
+  const shown = useWindow({ ...size, frame, columnPx, sizes, onSeen, focused: focus.active.row });
   const dragging = useBlockDrag(props, focus, { frame, columnPx, sizes });
   const handlers = useHandlers(props, focus, dragging.onPointerDown);
   const drawn = { columns, columnPx, from: shown.from, to: shown.to };
@@ -53,7 +48,7 @@ export function PlanGrid(props: PlanGridProps) {
       data-old={isOld || undefined}
       data-brush={hasBrush || undefined}
       data-painting={dragging.isDragging || dragging.carried !== undefined || undefined}
-      style={{ '--row': `${sizes.rowPx}px`, '--head': `${sizes.headPx}px` } as CSSProperties}
+      style={style}
       {...handlers}
     >
       <PlanHead {...drawn} total={total} isWeek={isWeek} />
@@ -65,6 +60,13 @@ export function PlanGrid(props: PlanGridProps) {
       )}
     </div>
   );
+}
+
+/** Rows are closer together in a low window. */
+function useSizes() {
+  const isLow = useNarrow(lowTable);
+  const sizes = isLow ? lowSizes : tallSizes;
+  return { isLow, sizes, style: { '--row': `${sizes.rowPx}px`, '--head': `${sizes.headPx}px` } as CSSProperties };
 }
 
 type Focus = ReturnType<typeof usePlanFocus>;
@@ -83,6 +85,7 @@ function Rows(props: RowsProps) {
   const { block, active } = focus;
   const { rowPx } = sizes;
   const isMarked = focus.hasSelection || isDragging;
+  const marked = { rowPx, columns: drawn.columns, columnPx: drawn.columnPx };
   return (
     <div role="rowgroup" className={c['rows']} style={{ height: total * rowPx }}>
       {rows.map((index) => {
@@ -104,18 +107,8 @@ function Rows(props: RowsProps) {
           />
         );
       })}
-      {isMarked && !carried && (
-        <Marked {...{ block, rowPx }} columns={drawn.columns} columnPx={drawn.columnPx} brush={brushShift} />
-      )}
-      {carried && (
-        <Marked
-          {...{ ...carried, rowPx }}
-          isCarried
-          columns={drawn.columns}
-          columnPx={drawn.columnPx}
-          brush={undefined}
-        />
-      )}
+      {isMarked && !carried && <Marked {...marked} block={block} brush={brushShift} />}
+      {carried && <Marked {...marked} {...carried} isCarried brush={undefined} />}
     </div>
   );
 }

@@ -126,22 +126,31 @@ function Cell(props: PlanRowProps & { place: number }) {
       aria-label={row && day ? `${row.name}, ${column.text}: ${said(day, over)}` : t('Loading')}
       style={{ left: place * columnPx, width: columnPx }}
     >
-      {day &&
-        (isWeek ? (
-          <WeekDay
-            {...{ day, columnPx }}
-            over={over?.get(day.date)}
-            before={place === 0 ? row?.before : undefined}
-            isLast={place === columns.length - 1}
-            ghost={isSelected ? ghost : undefined}
-          />
-        ) : isSelected && ghost ? (
-          <ShiftChip shift={ghost} isDraft />
-        ) : (
-          <DayChip day={day} over={over} />
-        ))}
+      {day && <Drawn {...props} day={day} ghost={isSelected ? ghost : undefined} />}
       {half && <span className={c['half']} data-text={`½ ${half.letter ?? ''}`} />}
     </div>
+  );
+}
+
+/** The shift of a day: by its hours in the week, a mark in the month. */
+function Drawn({
+  row,
+  day,
+  over,
+  columns,
+  place,
+  columnPx,
+  isWeek,
+  ghost,
+}: PlanRowProps & { place: number; day: ShownDay }) {
+  if (!isWeek) return ghost ? <ShiftChip shift={ghost} isDraft /> : <DayChip day={day} over={over} />;
+  return (
+    <WeekDay
+      {...{ day, columnPx, ghost }}
+      over={over?.get(day.date)}
+      before={place === 0 ? row?.before : undefined}
+      isLast={place === columns.length - 1}
+    />
   );
 }
 

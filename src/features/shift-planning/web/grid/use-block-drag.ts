@@ -7,6 +7,7 @@ import { useDragging, type DraggingOptions } from './use-dragging.ts';
 import type { usePlanFocus } from './use-plan-focus.ts';
 
 type Focus = ReturnType<typeof usePlanFocus>;
+type Table = Pick<DraggingOptions, 'frame' | 'columnPx' | 'sizes'>;
 
 /** Where shifts that are taken along would be put. */
 export interface Carried {
@@ -18,11 +19,7 @@ export interface Carried {
  * What becomes of cells from the button going down to its coming up: with a brush they are painted, shifts that were
  * selected before (or the bar of one) are taken along, and everything else is selected.
  */
-export function useBlockDrag(
-  props: PlanGridProps,
-  focus: Focus,
-  place: Pick<DraggingOptions, 'frame' | 'columnPx' | 'sizes'>,
-) {
+export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   const { columns, total, canPlan, hasBrush, onAct } = props;
   const [carried, setCarried] = useState<Carried>();
   const origin = useRef<Block>(undefined);

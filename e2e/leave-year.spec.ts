@@ -97,7 +97,8 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   const week = ['2025-07-14', '2025-07-15', '2025-07-16', '2025-07-17', '2025-07-18'];
   const summer = await applyFor(see, ana, week);
   const changing = await see(ana, summer, phone);
-  await changing.getByRole('link', { name: 'Edit' }).tap();
+  await changing.getByRole('button', { name: 'More actions' }).tap();
+  await changing.getByRole('menuitem', { name: 'Edit' }).tap();
   await choose(changing, '2025-07-18');
   await changing.getByRole('button', { name: 'Save 4 days' }).tap();
   await expect(changing.getByRole('heading', { name: '14 – 17 July' })).toBeVisible();
@@ -133,7 +134,8 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   await approve(see, rob, autumn, 3);
   await approve(see, eve, autumn, 3);
   const own = await see(ana, autumn, phone);
-  await own.getByRole('button', { name: 'Withdraw' }).tap();
+  await own.getByRole('button', { name: 'More actions' }).tap();
+  await own.getByRole('menuitem', { name: 'Withdraw' }).tap();
   await expectSaid(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap());
 
   await moveTo('2025-09-15');

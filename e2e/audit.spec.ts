@@ -35,6 +35,14 @@ test('a change is found by its filter and shown before and after', async ({ acme
   await expect(page.getByRole('button', { name: /^renamed the department/ })).toBeFocused();
 });
 
+test('the chain is checked by a press, and the screen says that it is unbroken', async ({ acme, as }) => {
+  const page = await as(await readable(acme), log);
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByText(/^The chain is unbroken: \d+ entries are as they were recorded\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
 test('a search that finds nothing says so, and is taken away again', async ({ acme, as }) => {
   const page = await as(await readable(acme), log);
   await page.getByRole('searchbox', { name: 'Search in the audit log' }).fill('zzz');

@@ -108,6 +108,21 @@ export const audit = defineContract({
     faults: [auditFaults.tooMany],
   },
   /** Proposed. */
+  check: {
+    route: 'GET settings/audit-log/check',
+    summary: 'Compute the chain anew, as far as one call does, from the place after a position on',
+    access: ['view_audit_log'],
+    query: z.object({ after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+    example: { query: { after: 0 } },
+    reply: z.object({
+      /** The last position that was looked at: the next call begins after it. */
+      position: z.number().int(),
+      is_end: z.boolean(),
+      /** What is wrong, in sentences; empty when everything is in order. */
+      problems: z.array(z.string()),
+    }),
+  },
+  /** Proposed. */
   sectionHistory: {
     route: 'GET employee/employee/profile/{user_id}/history/{section}',
     summary: 'Who has changed a section of a profile, when and why, the newest first',

@@ -7,7 +7,7 @@ import { company, database, url, type Company } from '#platform/testing/company.
 import { noteChange } from '#features/days/testing/journal.ts';
 import { sealAll, startSequencer } from './sequencer.ts';
 import { auditDeclarations } from '#app/server/features.ts';
-import { tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
+import { checkPart, tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
 
 /** Whoever owns the tables can do everything: this is who the chain is against. */
 const owner = new pg.Client({ connectionString: url });
@@ -57,6 +57,22 @@ test('entries that wait for their place are no problem, until it has taken too l
   expect(later.problems).toEqual([
     '1 entry waits for a place in the chain for over 10 minutes. Start Muster, or its worker.',
   ]);
+});
+
+test('the screen checks a chain part by part, and finds what was altered, moved or removed', async () => {
+  const acme = await sealedCompany();
+  const check = (after = 0) => acme.inside((db) => checkPart(db, after));
+  expect(await check()).toEqual({ position: 10, is_end: true, problems: [] });
+  expect(await check(4)).toEqual({ position: 10, is_end: true, problems: [] });
+  expect(await check(10)).toEqual({ position: 10, is_end: true, problems: [] });
+  await owner.query(`update audit_entries set new = new || '{"name": "Other"}' where id = $1`, [
+    await entryAt(acme, 4),
+  ]);
+  expect((await check()).problems).toEqual([expect.stringMatching(/^The entry at position 4 .* was altered/)]);
+  expect((await check(3)).problems).toHaveLength(1);
+  expect((await check(4)).problems).toEqual([]);
+  await owner.query('delete from audit_chain where tenant_id = $1 and position = 7', [acme.id]);
+  expect((await check(5)).problems).toEqual(['Position 7 is missing from the chain.']);
 });
 
 type Tampering = (acme: Company) => Promise<unknown>;

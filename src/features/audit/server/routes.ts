@@ -1,6 +1,6 @@
 import { Download } from '#platform/server/http/download.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { implement, type Routes } from '#platform/server/http/implement.ts';
+import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import { csvDialect } from '#platform/shared/csv.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
@@ -11,6 +11,7 @@ import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
 import { csvOf } from './export.ts';
 import { sectionHistory } from './section-history.ts';
+import { checkPart } from './verify.ts';
 import {
   chainState,
   resolveFilter,
@@ -31,6 +32,11 @@ async function requireShort(db: Db, chosen: Chosen): Promise<void> {
   throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString(number_format) } });
 }
 
+const check: Handlers<typeof audit>['check'] = async ({ db, query: { after } }) => {
+  const { problems, ...part } = await checkPart(db, after);
+  return { ...part, problems: [...problems] };
+};
+
 /** @param declared what every feature says about its tables */
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   const words = auditWords(declared);
@@ -50,6 +56,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       };
     },
 
+    check,
     sectionHistory: sectionHistory(words),
 
     async export({ query, transact, context }) {

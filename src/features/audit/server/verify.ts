@@ -100,16 +100,9 @@ async function walk(
   for (;;) {
     const rows = await read((db) => sealedAfter(db, last));
     for (const row of rows) {
-      if (row.position !== last + 1) {
-        problems.add(gapText(last + 1, row.position - 1));
-        // What the place after the gap was sealed with is not known any more.
-        previous = undefined;
-      }
-      if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
-      else if (previous && !linkOf(previous, row.position, row.text).equals(row.hash)) {
-        if (misfits.length < maxReported) misfits.push({ ...row, text: row.text, previous });
-        else problems.count();
-      }
+      const misfit = misfitAfter({ position: last, hash: previous }, row, problems);
+      if (misfit && misfits.length < maxReported) misfits.push(misfit);
+      else if (misfit) problems.count();
       const hash = row.hash.toString('hex');
       if (hashes?.has(hash)) seen.add(hash);
       if (known?.position === row.position && known.hash !== hash)
@@ -124,6 +117,48 @@ async function walk(
       `The end of the log was cut off: it had ${known.position} positions when that was written down, and has ${last} now.`,
     );
   return { sealed, seen, head: previous && last > 0 ? { position: last, hash: previous.toString('hex') } : undefined };
+}
+
+/** Whether a place fits the one before it. @param before without its hash where that is not known */
+function misfitAfter(
+  before: { readonly position: number; readonly hash: Buffer | undefined },
+  row: Sealed,
+  problems: Problems,
+): Misfit | undefined {
+  const isNext = row.position === before.position + 1;
+  if (!isNext) problems.add(gapText(before.position + 1, row.position - 1));
+  if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
+  // What the place after a gap was sealed with is not known any more.
+  else if (isNext && before.hash && !linkOf(before.hash, row.position, row.text).equals(row.hash))
+    return { ...row, text: row.text, previous: before.hash };
+  return undefined;
+}
+
+/** What the check of a part of a chain has found. */
+export interface CheckedPart {
+  /** The last position that was looked at: the next part begins after it. */
+  readonly position: number;
+  readonly is_end: boolean;
+  /** In sentences; empty when everything is in order. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Computes the chain anew from the place after a position on, as far as one statement reads. The hash at the position
+ * is taken as it stands: the part before has computed it. It does not look for entries that have no place at all.
+ */
+export async function checkPart(db: Db, after: number): Promise<CheckedPart> {
+  const at = await db.selectFrom('audit_chain').select('hash').where('position', '=', after).executeTakeFirst();
+  const problems = new Problems();
+  const misfits: Misfit[] = [];
+  let before = { position: after, hash: after === 0 ? beginning : at?.hash };
+  const rows = await sealedAfter(db, after);
+  for (const row of rows) {
+    misfits.push(...[misfitAfter(before, row, problems)].filter((misfit) => misfit !== undefined));
+    before = row;
+  }
+  for (const misfit of misfits.slice(0, maxReported)) problems.add(misfitText(misfit, misfits));
+  return { position: before.position, is_end: rows.length < pageEntries, problems: problems.list() };
 }
 
 async function sealedAfter(db: Db, position: number): Promise<Sealed[]> {

@@ -14,6 +14,7 @@ import { auditApi } from './audit-api.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { AuditEntries, type AuditPage } from './AuditEntries.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
+import { CheckButton, CheckResult, useCheckChain } from './CheckChain.tsx';
 import { auditView, filtersOf, type AuditView } from './audit-view.ts';
 import c from './audit.module.css';
 
@@ -28,6 +29,7 @@ export function AuditLog() {
     ...auditApi.index.read({ query: { ...filters, ...(view.before && { before: view.before }) } }),
     placeholderData: keepPreviousData,
   });
+  const chain = useCheckChain(query.data?.chain.position ?? 0);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
     change({ entry: undefined }, { replace: true });
@@ -37,8 +39,10 @@ export function AuditLog() {
   return (
     <>
       <PageHead title={t('Audit log')} line={contextLine(query.data ?? someEntries)} isWaiting={!query.data}>
+        <CheckButton {...chain} />
         <ExportButton filters={filters} />
       </PageHead>
+      <CheckResult {...chain} />
       <AuditFilters view={view} names={query.data?.names ?? {}} onChange={change} />
       <div ref={place}>
         <NewerEntries view={view} shown={query.data} refresh={() => void query.refetch()} />

@@ -125,7 +125,7 @@ export const applicationRoutes = implement(leaveApplications)(
       return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
     },
 
-    async team({ db, actor, query }) {
+    async team({ db, actor, context, query }) {
       const person_id = aboutWhom(actor, query.user_id, teamOfWhom);
       await authorOf(db, person_id);
       const { colleagues_see } = await leaveSetupOf(db);
@@ -137,7 +137,8 @@ export const applicationRoutes = implement(leaveApplications)(
       const until = query.to < query.from ? query.from : query.to;
       if (daysBetween(query.from, until) >= maxTeamDays)
         throw applicationFaults.rangeTooLong({ errors: { to: [applicationFaults.rangeTooLong.message] } });
-      return teamOf(db, { person_id, from: query.from, to: until, sees });
+      const today = await todayOf(db, context.now);
+      return teamOf(db, { person_id, from: query.from, to: until, sees, today });
     },
 
     async store(call) {

@@ -14,7 +14,7 @@ import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
-import { itemsOf } from './queries/items.ts';
+import { heldDuring, itemsOf } from './queries/items.ts';
 import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
@@ -62,10 +62,11 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
       return { person_id, leave_type_id, date: starts_on };
     });
+    const held = await heldDuring(db, applications, reader.today);
     const [items, left, teamOf] = await Promise.all([
-      itemsOf(db, applications, reader),
+      itemsOf(db, applications, { ...reader, held }),
       leftOf(db, asked, reader.today),
-      teamCounts(db, applications, reader.today),
+      teamCounts(db, applications, { held, today: reader.today }),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {

@@ -9,10 +9,11 @@ import { exportFiles } from '#features/exports/server/export-files.ts';
 import { exportRoutes } from '#features/exports/server/routes.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
 import { addDays } from '#platform/shared/time.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
-import { reviewerLeaves } from '../contract.ts';
-import { applicationWorld, call, now, today } from '../testing/application-world.ts';
+import { leaveApplications, reviewerLeaves } from '../contract.ts';
+import { applicationWorld, call, day, now, today } from '../testing/application-world.ts';
 import { applicationJobs } from './jobs.ts';
 
 const storage = testStorage();
@@ -174,4 +175,88 @@ test('beside each application stands how many of the department are away at most
     (each) => each.id === second,
   );
   expect(row?.team_away).toBe(2);
+});
+
+/**
+ * Ana is in Assembly, and in Quality from Wednesday, 11 March; Rob in Quality, and in Assembly from April; Sue in
+ * Quality, and Hal in Assembly.
+ */
+async function movedTeams() {
+  const world = await applicationWorld();
+  const { acme, ana, rob, sue, hal } = world;
+  const item = (name: string) =>
+    acme.inside(
+      async (db) => (await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow()).id,
+    );
+  const [assembly, quality] = [await item('Assembly'), await item('Quality')];
+  await acme.inside(async (db) => {
+    for (const { id } of [ana, hal]) await employ(db, id, { department_id: assembly });
+    for (const { id } of [rob, sue]) await employ(db, id, { department_id: quality });
+    const moves = [
+      [ana.id, '2026-03-11', quality],
+      [rob.id, '2026-04-01', assembly],
+    ] as const;
+    for (const [id, from, department_id] of moves)
+      await changeEmployment(
+        db,
+        id,
+        { effective_from: day(from), reason: 'Moved', values: { department_id } },
+        { actor_id: null, today },
+      );
+  });
+  for (const person of [rob, sue, hal]) await world.reviewedBy([{ who: [person === rob ? sue : rob] }], person);
+  return { ...world, assembly, quality };
+}
+
+test('the team of an application is the department on its first day, in the list, its filter and its team', async () => {
+  const { applied, apply, ana, rob, sue, hal, assembly, quality } = await movedTeams();
+  const [before, across, after] = [
+    await applied('2026-03-06', '2026-03-09'),
+    await applied('2026-03-10', '2026-03-12'),
+    await applied('2026-03-13'),
+  ];
+  await apply(['2026-03-12', '2026-03-13'], {}, sue);
+  await apply(['2026-03-10', '2026-03-12'], {}, hal);
+  const listed = async (department_id?: string) => {
+    const query = { show: 'all', ...(department_id && { department_id }) };
+    const { body } = await call(reviewerLeaves.index, { query: query as never }, hal);
+    return new Map(body.data.map((row) => [row.id, row]));
+  };
+  const all = await listed();
+  const shown = (id: string) => {
+    const row = all.get(id);
+    return row && `${row.user.department_name}: ${row.team_away} of ${row.team_total}`;
+  };
+  // Hal is away with her on the 10th, before she moves; on the 13th Sue is.
+  expect([before, across, after].map(shown)).toEqual(['Assembly: 1 of 2', 'Assembly: 2 of 2', 'Quality: 2 of 3']);
+  const mine = async (department_id: string) => {
+    const rows = await listed(department_id);
+    return [before, across, after].map((id) => rows.has(id));
+  };
+  expect([await mine(assembly), await mine(quality)]).toEqual([
+    [true, true, false],
+    [false, true, true],
+  ]);
+  const teamOn = async (from: string, to: string) => {
+    const { body } = await call(
+      leaveApplications.team,
+      { query: { user_id: ana.id, from: day(from), to: day(to) } },
+      hal,
+    );
+    return { name: body.department_name, total: body.total, away: body.people.map(({ name }) => name) };
+  };
+  expect(await teamOn('2026-03-10', '2026-03-12')).toEqual({ name: 'Assembly', total: 2, away: ['Hal'] });
+  expect(await teamOn('2026-03-13', '2026-03-13')).toEqual({ name: 'Quality', total: 3, away: ['Sue'] });
+  // Rob has left Quality by April.
+  expect(await teamOn('2026-04-02', '2026-04-02')).toMatchObject({ name: 'Quality', total: 2 });
+  const file = await call(reviewerLeaves.export, { query: { format: 'csv', show: 'all' } as never }, rob);
+  expect(
+    linesOf(file.body)
+      .filter(([name]) => name === 'Ana')
+      .map((cells) => [cells[2], cells[4]]),
+  ).toEqual([
+    ['Assembly', '2026-03-06'],
+    ['Assembly', '2026-03-10'],
+    ['Quality', '2026-03-13'],
+  ]);
 });

@@ -3,10 +3,11 @@ import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/j
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { decimal, number, weekday } from '#platform/web/format.ts';
+import { number, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
 import { bridgedBy, runsOf, totalOf, type Chosen, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
@@ -14,7 +15,7 @@ import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, stretchText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
-import { TeamStrip } from './TeamStrip.tsx';
+import { TeamName, TeamStrip } from './TeamStrip.tsx';
 import { WaysOut } from './WaysOut.tsx';
 import c from './apply.module.css';
 
@@ -50,7 +51,13 @@ export function Summary(props: SummaryProps) {
       <BalanceAfter {...props} />
       {days.length > 0 && (
         <div className={c['part']}>
-          <h2>{isOwn ? t('Your team') : (form.author.department_name ?? t('The company'))}</h2>
+          <h2>
+            {isOwn ? (
+              t('Your team')
+            ) : (
+              <TeamName user_id={form.author.id} dates={days} today={form.author.department_name} />
+            )}
+          </h2>
           <TeamStrip user_id={isOwn ? undefined : form.author.id} person={form.author} dates={days} halves={chosen} />
         </div>
       )}
@@ -73,7 +80,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
         {runs.map((run) => (
           <li key={run.from}>
             <span>{runText(run)}</span>
-            <b className="num">{decimal(cost(run), 1)}</b>
+            <b className="num">{inColumn(cost(run), runs.map(cost))}</b>
           </li>
         ))}
         <NotCounted {...{ chosen, dates, type }} />

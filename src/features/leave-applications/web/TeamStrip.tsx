@@ -82,6 +82,19 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '',
   );
 }
 
+interface TeamNameProps {
+  user_id: string;
+  dates: readonly LocalDate[];
+  /** Today's department, until the one of the days is known. */
+  today: string | null;
+}
+
+/** The name of somebody's department on the first of some days. */
+export function TeamName({ user_id, dates, today }: TeamNameProps) {
+  const { data } = useTeam(user_id, dates[0], dates.at(-1));
+  return (data ? data.department_name : today) ?? t('The company');
+}
+
 function useTeam(user_id: string | undefined, first: LocalDate | undefined, end: LocalDate | undefined) {
   // Dates of one application may lie farther apart than are read at once.
   const farthest = first && addDays(first, maxTeamDays - 1);

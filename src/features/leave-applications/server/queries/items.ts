@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cards, personNamesOf } from '#features/people/server/queries.ts';
+import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
 import { deciding } from '../../rules/access.ts';
 import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/may.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
@@ -38,16 +39,31 @@ interface Showing {
   readonly viewer: Viewer;
   /** epoch seconds */
   readonly now: number;
+  /** People's departments on the days of the applications, if they are known already. */
+  readonly held?: HeldInRange;
+}
+
+type Span = Pick<StoredApplication, 'starts_on' | 'ends_on'>;
+
+/** People's departments and the like on all days of some applications. */
+export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: LocalDate): Promise<HeldInRange> {
+  const range = { start_date: first?.starts_on ?? today, end_date: first?.ends_on ?? today };
+  for (const { starts_on, ends_on } of others) {
+    if (starts_on < range.start_date) range.start_date = starts_on;
+    if (ends_on > range.end_date) range.end_date = ends_on;
+  }
+  return heldIn(db, range, today);
 }
 
 /** Applications as lists show them, in the order given. */
 export async function itemsOf(
   db: Db,
   applications: readonly StoredApplication[],
-  { viewer, now }: Showing,
+  showing: Showing,
 ): Promise<ApplicationItem[]> {
   if (applications.length === 0) return [];
-  const known = await aroundOf(db, applications, { viewer, now });
+  const { viewer } = showing;
+  const known = await aroundOf(db, applications, showing);
   return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
 }
 
@@ -65,28 +81,30 @@ export async function newItemOf(
   { viewer, files }: { readonly viewer: Viewer; readonly files: number },
 ): Promise<ApplicationItem | null> {
   const { id, person_id, applied_by } = application;
-  const [authors, names] = await Promise.all([
+  const [authors, names, held] = await Promise.all([
     authorsOf(db, [person_id]),
     personNamesOf(db, applied_by === null ? [] : [applied_by]),
+    heldDuring(db, [application], viewer.today),
   ]);
   const known = { days: new Map([[id, days]]), reviews: new Map([[id, review]]), comments: new Map<string, number>() };
-  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names }, viewer);
+  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held }, viewer);
 }
 
 /** What stands beside applications, for all of them at once. */
-async function aroundOf(db: Db, applications: readonly StoredApplication[], { viewer, now }: Showing) {
+async function aroundOf(db: Db, applications: readonly StoredApplication[], { viewer, now, held: known }: Showing) {
   const ids = applications.map(({ id }) => id);
-  const [days, reviews, comments, files, authors] = await Promise.all([
+  const [days, reviews, comments, files, authors, held] = await Promise.all([
     daysOf(db, ids),
     reviewsOf(db, applications, now),
     commentsSeen(db, applications, viewer),
     fileCounts(db, ownerType, ids),
     authorsOf(db, [...new Set(applications.map(({ person_id }) => person_id))]),
+    known ?? heldDuring(db, applications, viewer.today),
   ]);
   const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
   const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
-  return { days, reviews, comments, files, authors, names };
+  return { days, reviews, comments, files, authors, names, held };
 }
 /** How many comments the viewer may read of each. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
@@ -107,11 +125,13 @@ type Around = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
 function itemOf(application: StoredApplication, known: Around, viewer: Viewer): ApplicationItem | null {
   const { id, applied_by, state, starts_on, ends_on, total, step, is_decided_alone, is_decision_changed } = application;
   const { names } = known;
-  const [user, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
-  if (!user || !review) return null;
+  const [author, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
+  if (!author || !review) return null;
+  const then = known.held.on(author.id, starts_on);
   return {
     id,
-    user,
+    // The team is the department on the first day of the leave.
+    user: then ? { ...author, department_name: then.department.name } : author,
     state,
     starts_on,
     ends_on,

@@ -5,6 +5,7 @@ import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { isCalled, worksHere } from '#features/people/server/queries.ts';
+import { wasInDepartment } from '#features/people/server/queries/held.ts';
 import type { Viewer } from '../../rules/may.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
 import { isReviewedBy } from './reach.ts';
@@ -103,7 +104,8 @@ function filtered({ search, department_id, leave_type_id, from, to, state, ids }
   const term = search?.trim() ?? '';
   const conditions = [
     term !== '' && isCalled(term),
-    department_id !== undefined && sql`people.department_id = ${department_id}::uuid`,
+    department_id !== undefined &&
+      wasInDepartment(department_id, { person: sql`a.person_id`, from: sql`a.starts_on`, to: sql`a.ends_on` }),
     leave_type_id !== undefined && sql`a.leave_type_id = ${leave_type_id}::uuid`,
     from !== undefined && sql`a.ends_on >= ${from}::date`,
     to !== undefined && sql`a.starts_on <= ${to}::date`,
@@ -120,8 +122,7 @@ export async function reviewIds(
   reading: Reading,
   paging: Pick<Paging, 'limit' | 'offset'>,
 ) {
-  const byPerson = query.department_id !== undefined || (query.search?.trim() ?? '') !== '';
-  const people = byPerson ? sql`join people on people.id = a.person_id` : sql``;
+  const people = (query.search?.trim() ?? '') !== '' ? sql`join people on people.id = a.person_id` : sql``;
   const isMine = query.show === 'mine';
   // What waits for somebody as one of its reviewers, they may see.
   const isSeen = isMine && !reading.isOwner ? sql`true` : scope(reading);

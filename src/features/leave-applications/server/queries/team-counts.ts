@@ -3,6 +3,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
+import type { HeldInRange } from '#features/people/server/queries/held.ts';
 import type { StoredApplication } from './applications.ts';
 
 /** The most of a department who are away on a day of an application, itself included. */
@@ -11,24 +12,32 @@ export interface TeamCount {
   readonly team_total: number;
 }
 
-/** Who has no department is of the same team as the others without one. */
+/** People without a department are of the same team as the others without one. */
 const none = '00000000-0000-0000-0000-000000000000';
 
-type Sizes = ReadonlyMap<string, number>;
-const kept = new Kept<Sizes>(200);
+/** The people of a department who joined and leave on the same days. */
+interface Employed {
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+  readonly people: number;
+}
 
-/** How many people of each department have begun, kept by the company's version and the day. */
-function teamSizes(db: Db, today: LocalDate): Promise<Sizes> {
+type Teams = ReadonlyMap<string, readonly Employed[]>;
+const kept = new Kept<Teams>(200);
+
+/** The people of each department, kept by the company's version and the day. */
+function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
   return kept.ofCompany(db, `teams ${today}`, async () => {
-    const rows = await rowsOf<{ department: string; people: number }>(
+    const rows = await rowsOf<Employed & { department: string }>(
       db,
-      `select coalesce(department_id, '${none}') as department, count(*)::int as people
-         from people where status <> 'discharged' and joined_on <= $1 group by 1`,
-      [today],
+      `select coalesce(department_id, '${none}') as department, joined_on, discharged_date, count(*)::int as people
+         from people group by 1, 2, 3`,
     );
-    return new Map(rows.map(({ department, people }) => [department, people]));
+    return Map.groupBy(rows, ({ department }) => department);
   });
 }
+
+type Span = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
 interface Away {
   readonly date: LocalDate;
@@ -37,58 +46,92 @@ interface Away {
 }
 
 /**
- * How many of the departments of some people are away on some dates: each department and each date once. Who is off is
- * read by date before it is known of which department, since asking for each of its people takes ten times as long. The
- * lists are taken apart, so that one plan fits all lengths of them: making one takes as long as the statement.
+ * The number of people of some departments who are away on some dates, for people whose department has not changed
+ * since: each department and each date once. People off are read by date before their department is known, since asking
+ * for each person of a department takes ten times as long. The lists are taken apart, so that one plan fits all lengths
+ * of them: making one takes as long as the statement.
  */
 const awayText = `
-  with teams as materialized (
-      select distinct department_id from people where id = any(array(select unnest($1::uuid[])))),
+  with teams as materialized (select unnest($1::uuid[]) as department_id),
     members as materialized (
-      select c.id, c.department_id as department from people c
-       where c.department_id = any(array(select department_id from teams where department_id is not null))
-      union all
-      select c.id, '${none}' from people c
-       where c.department_id is null and (select bool_or(department_id is null) from teams)),
+      select c.id, coalesce(c.department_id, '${none}') as department from people c
+       where (c.department_id = any(array(select department_id from teams))
+              or (c.department_id is null and '${none}' = any(array(select department_id from teams))))
+         and c.id <> all(array(select unnest($3::uuid[])))),
     off as materialized (
       select distinct o.date, o.person_id from leave_application_days o
        where o.date = any(array(select unnest($2::date[]))) and o.state in ('created', 'approved') and o.cost > 0)
   select off.date, m.department, count(*)::int as people from off join members m on m.id = off.person_id group by 1, 2`;
 
-/** How many of their departments are away on the days of some applications: to be asked of each, once it is an item. */
+/** The dates on which people are off themselves. */
+const offText = `
+  select distinct person_id, date from leave_application_days
+   where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
+
+interface Asked {
+  readonly held: HeldInRange;
+  readonly today: LocalDate;
+}
+
+/**
+ * The number of people of a team who are away on the days of some applications, to be asked for each item. The team is
+ * the applicant's department on the first day; its members are those of the department on each day.
+ */
 export async function teamCounts(
   db: Db,
   applications: readonly StoredApplication[],
-  today: LocalDate,
+  { held, today }: Asked,
 ): Promise<(item: ApplicationItem) => TeamCount> {
   const people = [...new Set(applications.map(({ person_id }) => person_id))];
   const dates = [...new Set(applications.flatMap(({ starts_on, ends_on }) => eachDay(starts_on, ends_on)))];
-  const [sizes, departments, away, own] = await Promise.all([
-    teamSizes(db, today),
-    rowsOf<{ id: string; department: string }>(
-      db,
-      `select id, coalesce(department_id, '${none}') as department from people where id = any($1)`,
-      [people],
-    ),
-    rowsOf<Away>(db, awayText, [people, dates]),
-    // Whoever is off by another application is counted as well, and not beside themselves.
-    rowsOf<{ person_id: string; date: LocalDate }>(
-      db,
-      `select person_id, date from leave_application_days
-        where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`,
-      [people, dates],
-    ),
-  ]);
+  const changedIds = held.changed().map(({ id }) => id);
+  const departments = await rowsOf<{ id: string; department: string }>(
+    db,
+    `select id, coalesce(department_id, '${none}') as department from people where id = any($1)`,
+    [people],
+  );
   const departmentOf = new Map(departments.map(({ id, department }) => [id, department]));
+  const teamOn = (id: string, date: LocalDate): string => {
+    const then = held.on(id, date);
+    return (then ? then.department.id : departmentOf.get(id)) ?? none;
+  };
+  const teams = [...new Set(applications.map(({ person_id, starts_on }) => teamOn(person_id, starts_on)))];
+  const [employed, away, off] = await Promise.all([
+    teamsToday(db, today),
+    rowsOf<Away>(db, awayText, [teams, dates, changedIds]),
+    rowsOf<{ person_id: string; date: LocalDate }>(db, offText, [[...new Set([...people, ...changedIds])], dates]),
+  ]);
   const awayOn = new Map(away.map((row) => [`${row.department} ${row.date}`, row.people]));
-  const isOff = new Set(own.map(({ person_id, date }) => `${person_id} ${date}`));
-  return ({ user, dates: applied }) => {
-    const department = departmentOf.get(user.id) ?? none;
-    const team_total = sizes.get(department);
-    if (team_total === undefined) return { team_away: 0, team_total: 0 };
-    const beside = applied.map(
-      ({ date }) => (awayOn.get(`${department} ${date}`) ?? 0) - (isOff.has(`${user.id} ${date}`) ? 1 : 0),
-    );
+  const isChanged = new Set(changedIds);
+  for (const { person_id, date } of off.filter((row) => isChanged.has(row.person_id))) {
+    const key = `${teamOn(person_id, date)} ${date}`;
+    awayOn.set(key, (awayOn.get(key) ?? 0) + 1);
+  }
+  const isOff = new Set(off.map(({ person_id, date }) => `${person_id} ${date}`));
+  // People who are off by another application are counted as well, and not beside themselves.
+  const isAwayOn = (id: string, date: LocalDate, team: string) =>
+    isOff.has(`${id} ${date}`) && teamOn(id, date) === team ? 1 : 0;
+  return ({ user: { id }, dates: applied, starts_on, ends_on }) => {
+    const team = teamOn(id, starts_on);
+    const beside = applied.map(({ date }) => (awayOn.get(`${team} ${date}`) ?? 0) - isAwayOn(id, date, team));
+    const team_total = sizeOf(team, { starts_on, ends_on }, { employed, held, today, teamOn });
     return { team_away: 1 + Math.max(0, ...beside), team_total };
   };
+}
+
+interface Known {
+  readonly employed: Teams;
+  readonly held: HeldInRange;
+  readonly today: LocalDate;
+  teamOn(id: string, date: LocalDate): string;
+}
+
+/** The number of people who work in a team on at least one day of a span. */
+function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
+  const worksIn = ({ joined_on, discharged_date }: Pick<Employed, 'joined_on' | 'discharged_date'>) =>
+    joined_on <= ends_on && (discharged_date ?? starts_on) >= starts_on;
+  const unchanged = (employed.get(team) ?? []).filter(worksIn).reduce((sum, { people }) => sum + people, 0);
+  const other = held.changed().filter((person) => worksIn(person) && teamOn(person.id, today) === team).length;
+  const span = { start_date: starts_on, end_date: ends_on };
+  return unchanged - other + held.changedTo(({ department }) => (department.id ?? none) === team, span).length;
 }

@@ -1,9 +1,11 @@
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
+import { heldIn, type Held, type HeldInRange } from '#features/people/server/queries/held.ts';
 
 interface Asked {
   readonly person_id: string;
@@ -11,6 +13,7 @@ interface Asked {
   readonly to: LocalDate;
   /** What the reader may know of colleagues: 'type' shows which leave, but for private types. */
   readonly sees: SetupItem['colleagues_see'] | 'everything';
+  readonly today: LocalDate;
 }
 
 interface AwayRow {
@@ -22,44 +25,42 @@ interface AwayRow {
   readonly state: 'created' | 'approved';
 }
 
-interface Team {
-  readonly department_name: string | null;
-  readonly total: number;
-}
+/** SQL for whether somebody of `c` works here between two days. */
+const worksBetween = (from: LocalDate, to: LocalDate) =>
+  sql`c.joined_on <= ${to} and (c.discharged_date is null or c.discharged_date >= ${from})`;
 
-/** The active people of a person's department who have joined by a date. */
-async function teamAround(db: Db, person_id: string, to: LocalDate): Promise<Team> {
-  const [row] = await rowsOf<Team>(
+/** The department of a person on the first of some days. */
+async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
+  const then = held.on(person_id, held.range.start_date);
+  if (then) return then.department;
+  const { rows } = await sql<{ id: string | null; name: string | null }>`
+    select d.id, d.name from people p left join departments d on d.id = p.department_id where p.id = ${person_id}`.execute(
     db,
-    `select d.name as department_name,
-            (select count(*)::int from people c
-              where c.department_id is not distinct from p.department_id and c.status <> 'discharged' and c.joined_on <= $2) as total
-       from people p left join departments d on d.id = p.department_id where p.id = $1`,
-    [person_id, to],
   );
-  return row ?? { department_name: null, total: 0 };
+  return rows[0] ?? { id: null, name: null };
 }
 
 /** From a quarter of a team on, and never fewer than three, its absences are marked. */
 export const limitOf = (total: number): number => Math.max(3, Math.ceil(total / 4));
 
-/** Who else of somebody's department is away between two days, both included. */
-export async function teamOf(db: Db, { person_id, from, to, sees }: Asked) {
-  const team = await teamAround(db, person_id, to);
-  const rows =
-    sees === 'nothing'
-      ? []
-      : await rowsOf<AwayRow>(
-          db,
-          `select d.person_id, d.date, d.part, t.letter, t.is_private, d.state
-             from leave_application_days d join leave_types t on t.id = d.leave_type_id
-             join people c on c.id = d.person_id join people p on p.id = $1
-            where d.date between $2 and $3 and d.state in ('created', 'approved') and d.cost > 0
-              and d.person_id <> $1
-              and c.department_id is not distinct from p.department_id and c.status <> 'discharged'
-            order by d.date`,
-          [person_id, from, to],
-        );
+/** The others of a person's department, as it is on the first of some days, who are away on these, both included. */
+export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked) {
+  const held = await heldIn(db, { start_date: from, end_date: to }, today);
+  const { id: department_id, name: department_name } = await departmentOf(db, person_id, held);
+  const isToday = sql`c.department_id is not distinct from ${department_id}::uuid`;
+  const isOfTeam = held.where(sql`c.id`, isToday, ({ department }) => department.id === department_id);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from people c where ${isOfTeam} and ${worksBetween(from, to)}`.execute(db);
+  const away = await sql<AwayRow>`
+    select d.person_id, d.date, d.part, t.letter, t.is_private, d.state
+      from leave_application_days d join leave_types t on t.id = d.leave_type_id
+      join people c on c.id = d.person_id
+     where d.date between ${from} and ${to} and d.state in ('created', 'approved') and d.cost > 0
+       and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween(from, to)}
+     order by d.date`.execute(db);
+  const isMember = (then: Held | undefined) => then === undefined || then.department.id === department_id;
+  const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(held.on(row.person_id, row.date)));
+  const team = { department_name, total: counted[0]?.total ?? 0 };
   const byPerson = Map.groupBy(rows, (row) => row.person_id);
   const cards = (await cardsByIds(db, [...byPerson.keys()])).toSorted((a, b) => a.name.localeCompare(b.name));
   const knowsType = (row: AwayRow) => sees === 'everything' || (sees === 'type' && !row.is_private);

@@ -79,15 +79,20 @@ export class HeldInRange {
    */
   where(id: RawBuilder<unknown>, today: RawBuilder<unknown>, isMeant: (held: Held) => boolean): RawBuilder<boolean> {
     if (this.#changed.size === 0) return sql<boolean>`(${today})`;
-    const changed = [...this.#changed.values()];
-    const meant = changed.filter((person) => employedStretches(person, this.range).some(({ held }) => isMeant(held)));
-    return sql<boolean>`(case when ${id} = any(${changed.map((person) => person.id)}::uuid[])
-      then ${id} = any(${meant.map((person) => person.id)}::uuid[]) else ${today} end)`;
+    return sql<boolean>`(case when ${id} = any(${[...this.#changed.keys()]}::uuid[])
+      then ${id} = any(${this.changedTo(isMeant)}::uuid[]) else ${today} end)`;
   }
 
-  /** The stretches of those who were something else, for statements that join by date. */
-  changed(): { readonly id: string; readonly stretches: readonly Stretch[] }[] {
-    return [...this.#changed.values()].map((person) => ({ id: person.id, stretches: stretchesOf(person, this.range) }));
+  /** The ids of `changed()` who were so on at least one day, of the range or a part of it, on which they worked here. */
+  changedTo(isMeant: (held: Held) => boolean, part: Range = this.range): string[] {
+    return [...this.#changed.values()]
+      .filter((person) => employedStretches(person, part).some(({ held }) => isMeant(held)))
+      .map(({ id }) => id);
+  }
+
+  /** The people whose fields differ on a day of the range from today's, with their stretches. */
+  changed(): (Employed & { readonly stretches: readonly Stretch[] })[] {
+    return [...this.#changed.values()].map((person) => ({ ...person, stretches: stretchesOf(person, this.range) }));
   }
 }
 
@@ -155,15 +160,30 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
   return new HeldInRange(range, new Map(changed.flat().map((person) => [person.id, person])));
 }
 
+type Day = LocalDate | RawBuilder<unknown>;
+
+/** SQL for whether a row `r` of `worker` puts them into a department on a day of a range on which they worked here. */
+const isIn = (departmentId: string, from: Day, to: Day) => sql`
+  r.field = 'department' and r.department_id = ${departmentId}::uuid
+    and r.effective_from <= least(${to}::date, worker.discharged_date)
+    and not exists (select from employment_rows next_row
+                     where next_row.person_id = r.person_id and next_row.field = 'department'
+                       and next_row.effective_from > r.effective_from
+                       and next_row.effective_from <= greatest(${from}::date, worker.joined_on))`;
+
 /**
  * SQL for the people who were in a department on at least one day of a range on which they worked here: of what filters
  * by nothing else that changes with a date.
  */
 export const peopleOfDepartment = (departmentId: string, { start_date, end_date }: Range) => sql<string>`(
   select r.person_id from employment_rows r join people worker on worker.id = r.person_id
-   where r.field = 'department' and r.department_id = ${departmentId}::uuid
-     and r.effective_from <= least(${end_date}::date, worker.discharged_date)
-     and not exists (select from employment_rows next_row
-                      where next_row.person_id = r.person_id and next_row.field = 'department'
-                        and next_row.effective_from > r.effective_from
-                        and next_row.effective_from <= greatest(${start_date}::date, worker.joined_on)))`;
+   where ${isIn(departmentId, start_date, end_date)})`;
+
+/** SQL for whether a person was in a department on at least one day of a range, if each row has a range of its own. */
+export const wasInDepartment = (
+  departmentId: string,
+  { person, from, to }: Readonly<Record<'person' | 'from' | 'to', RawBuilder<unknown>>>,
+) => sql<boolean>`(
+  ${person} in (select person_id from employment_rows where field = 'department' and department_id = ${departmentId}::uuid)
+  and exists (select from employment_rows r join people worker on worker.id = r.person_id
+               where r.person_id = ${person} and ${isIn(departmentId, from, to)}))`;

@@ -44,6 +44,22 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   expect(entry?.ended_at).not.toBeNull();
 });
 
+test('on a phone nothing moves when a break begins and ends', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  const page = await as(ana, '/feed', { viewport: { width: 390, height: 844 } });
+  await press(page, 'Clock In');
+  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+  const height = async () => (await clockOf(page).boundingBox())?.height;
+  const before = await height();
+  await press(page, 'Break');
+  await expect(clockOf(page)).toContainText('On break');
+  await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
+  expect(await height()).toBe(before);
+  await press(page, 'Resume');
+  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+  expect(await height()).toBe(before);
+});
+
 test('two quick presses make one entry, and nothing is said against the second', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { readApart } from './apart.ts';
@@ -111,6 +112,24 @@ for (const [width, viewport] of [
         ),
       ).toEqual([]);
     });
+
+  test(`${width}: the holidays of a year do not move while they load`, async ({ acme, as }) => {
+    const hal = await acme.hire('Hal', 'view_holiday');
+    const year = dateAt(0).slice(0, 4);
+    await acme.inside((db) =>
+      db
+        .insertInto('holidays')
+        .values(
+          ['01-01', '05-01', '12-25'].map((day) => {
+            const date = `${year}-${day}` as LocalDate;
+            return { name: `Holiday of ${day}`, start_date: date, end_date: date, is_for_everyone: true };
+          }),
+        )
+        .execute(),
+    );
+    const page = await as(hal, '/favicon.svg', { viewport });
+    expect(await movingScreens(page, [`${acme.url}/settings/leave/holidays`])).toEqual([]);
+  });
 
   // Whose clock is at a terminal has one on the feed while they are in, and none while they are not.
   test(`${width}: the feed of whoever clocks at a terminal does not move while it loads`, async ({ acme, as }) => {

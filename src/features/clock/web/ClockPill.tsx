@@ -115,7 +115,12 @@ function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words'
           {words.line && (
             <span>
               {words.line}
-              <span className={c['more']}>{words.more}</span>
+              {words.more && (
+                <span className={c['more']}>
+                  <i>{' · '}</i>
+                  {words.more}
+                </span>
+              )}
             </span>
           )}
         </div>

@@ -51,7 +51,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
     line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
     more:
       isOnline && !kept && view.isPaused && !view.isDevice
-        ? ` · ${t('worked {duration}', { duration: timer(view.worked) })}`
+        ? t('worked {duration}', { duration: timer(view.worked) })
         : '',
     note: kept,
     success,

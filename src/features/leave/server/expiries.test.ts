@@ -97,3 +97,15 @@ test('an account in which somebody books is looked at by the next run', async ()
   });
   expect(await tell('2026-12-15')).toBe(1);
 });
+
+test('leave that people take when they need it is not told: a private reason, or proof to be given', async () => {
+  for (const change of [
+    (acme: Company) => acme.inside((db) => db.updateTable('leave_types').set({ is_private: true }).execute()),
+    (acme: Company) => acme.inside((db) => db.updateTable('leave_policy_terms').set({ proof_from: 3 }).execute()),
+  ]) {
+    const { acme, tell } = await granted();
+    await change(acme);
+    expect(await tell('2026-11-01')).toBe(0);
+    expect(await alerts(acme)).toEqual([]);
+  }
+});

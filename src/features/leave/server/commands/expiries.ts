@@ -74,7 +74,10 @@ async function expiringOf(db: Db, ids: readonly string[], today: LocalDate): Pro
   );
 }
 
-/** Of types that are in the list; what was told before is no news. */
+/**
+ * Excludes what was told before, types in the Trash, and types that people take when they need it, such as care leave:
+ * those whose reason is private or that ask for proof.
+ */
 async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveExpiring[]> {
   if (found.length === 0) return [];
   const { rows } = await sql<LeaveExpiring>`
@@ -84,7 +87,8 @@ async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveE
     news as (
       insert into leave_expiry_reminders (person_id, leave_type_id, expires_on, days_before)
       select found.person_id, found.leave_type_id, found.expires_on, found.days_before
-        from found join leave_types t on t.id = found.leave_type_id and t.trashed_at is null
+        from found join leave_types t on t.id = found.leave_type_id and t.trashed_at is null and not t.is_private
+       where not exists (select from leave_policy_terms p where p.leave_type_id = t.id and p.proof_from is not null)
       on conflict do nothing
       returning person_id, leave_type_id, expires_on)
     select found.* from found join news using (person_id, leave_type_id, expires_on)

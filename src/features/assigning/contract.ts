@@ -52,6 +52,7 @@ export const assignableOf = <Person extends z.ZodObject>(person: Person) =>
     departments: z.array(countedItem),
     designations: z.array(countedItem),
     employment_types: z.array(countedItem),
+    groups: z.array(countedItem),
   });
 export const assignable = assignableOf(assignablePerson);
 export type Assignable = z.output<typeof assignable>;

@@ -103,27 +103,30 @@ interface Counted {
 
 const countedLists = new Kept<Counted[]>(200);
 
-/** Every department, designation and employment type, by name, with how many people of it work here and are assigned. */
+/** All departments, designations, employment types and groups by name, with the people of each and those assigned. */
 export async function assignableLists(db: Db, thing: Thing, now: number) {
   const today = await todayOf(db, now);
-  const list = (type: Exclude<ListType, 'group'>) =>
+  const list = (type: ListType) =>
     countedLists.ofCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
-  const [departments, designations, employment_types] = await Promise.all([
+  const [departments, designations, employment_types, groups] = await Promise.all([
     list('department'),
     list('designation'),
     list('employment_type'),
+    list('group'),
   ]);
-  return { departments, designations, employment_types };
+  return { departments, designations, employment_types, groups };
 }
 
-async function countedList(db: Db, type: Exclude<ListType, 'group'>, thing: Thing, now: number): Promise<Counted[]> {
-  const reference = sql.ref(`people.${type}_id`);
+async function countedList(db: Db, type: ListType, thing: Thing, now: number): Promise<Counted[]> {
+  const isGroup = type === 'group';
+  const reference = sql.ref(isGroup ? 'member.group_id' : `people.${type}_id`);
+  const members = isGroup ? sql`join group_people member on member.person_id = people.id` : sql``;
   const { rows } = await sql<Counted>`
     select i.id, i.name, coalesce(counted.total, 0)::int as total_people, coalesce(counted.assigned, 0)::int as total_assigned
       from ${sql.table(lists[type])} i left join (
         select ${reference} as item_id, count(*) as total,
                count(*) filter (where people.id in (select person_id from (${thing.rows}) assigned)) as assigned
-          from people where ${worksHere(now)} group by 1) counted on counted.item_id = i.id
+          from people ${members} where ${worksHere(now)} group by 1) counted on counted.item_id = i.id
      where i.trashed_at is null order by i.name_key`.execute(db);
   return rows;
 }

@@ -38,7 +38,7 @@ interface ChooseItemsProps<Person extends AssignablePerson> {
   children?: React.ReactNode;
 }
 
-/** Whom something is assigned to: people, or everybody of a department, a designation or an employment type. */
+/** Assigns something to people, or to everyone of a department, a designation, an employment type or a group. */
 export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
   const { assignable, reasonFor, helpOf, chosen, onChoose, error, children } = props;
   const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
@@ -82,7 +82,7 @@ const rowsOnPage = 20;
 
 /** What can be chosen: one type of it, searched by name; people come page by page. */
 function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<PageWanted, AssignableBy<Person>>) {
-  const [{ type, search, page }, setView] = useState({ type: 'user' as ShownType, search: '', page: 1 });
+  const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
   const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
   const query = useQuery<AssignableBy<Person>, Fault>({
     queryKey: [...key, wanted],
@@ -91,7 +91,7 @@ function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<P
   });
   return {
     type,
-    setType: (to: ShownType) => setView({ type: to, search: '', page: 1 }),
+    setType: (to: AssignableType) => setView({ type: to, search: '', page: 1 }),
     search,
     setSearch: (words: string) => setView((view) => ({ ...view, search: words, page: 1 })),
     setPage: (to: number) => setView((view) => ({ ...view, page: to })),
@@ -99,23 +99,21 @@ function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<P
   };
 }
 
-/** Groups are assigned by the API alone. */
-type ShownType = Exclude<AssignableType, 'group'>;
-
 interface TypeChoiceProps {
-  value: ShownType;
+  value: AssignableType;
   chosen: readonly Chosen[];
-  onChange(type: ShownType): void;
+  onChange(type: AssignableType): void;
 }
 
 /** Beside each other where there is room for them, each with how many of it are chosen. */
 function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
   const isPhone = useNarrow('(max-width: 649px)');
-  const names: { value: ShownType; name: string }[] = [
+  const names: { value: AssignableType; name: string }[] = [
     { value: 'user', name: t('People') },
     { value: 'department', name: t('Departments') },
     { value: 'designation', name: t('Designations') },
     { value: 'employment_type', name: t('Employment types') },
+    { value: 'group', name: t('Groups') },
   ];
   const data = names.map(({ value: type, name }) => {
     const count = chosen.filter((item) => item.type === type).length;
@@ -164,11 +162,12 @@ function peopleOf<Person extends AssignablePerson>(
   });
 }
 
-function listOf(data: Omit<Assignable, 'people'>, type: Exclude<ShownType, 'user'>, search: string): Option[] {
+function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 'user'>, search: string): Option[] {
   const items = {
     department: data.departments,
     designation: data.designations,
     employment_type: data.employment_types,
+    group: data.groups,
   }[type];
   return matchingNames(items, search).map(({ id, name, total_people, total_assigned }) => {
     const people = plural(total_people, '{count} person', '{count} people');

@@ -4,18 +4,29 @@ import { callerFor, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
+import { employeeLeaves, leaveApplications, reviewerLeaves } from '#features/leave-applications/contract.ts';
+import { feature as leaveFeature } from '#features/leave-applications/feature.ts';
+import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
 import { myShifts } from '#features/my-shifts/contract.ts';
 import { myShiftsRoutes } from '#features/my-shifts/server/routes.ts';
 import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
+import { teamLeave } from '#features/team-leave/contract.ts';
+import { teamLeaveRoutes } from '#features/team-leave/server/routes.ts';
 import { reportCalls } from '../contract.ts';
-import { call, march, now, reportWorld, worked } from '../testing/report-world.ts';
+import { call, march, now, reportWorld, storage, worked } from '../testing/report-world.ts';
 
 const page = { page: 1, per_page: 50 };
-const plans = callerFor(
+const others = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [myShiftsRoutes, shiftPlanningRoutes],
+    features: [
+      myShiftsRoutes,
+      shiftPlanningRoutes,
+      teamLeaveRoutes,
+      ...(typeof leaveFeature.routes === 'object' ? [leaveFeature.routes] : []),
+    ],
+    storage,
     now: () => new Date(now * 1000),
   }),
 );
@@ -61,7 +72,7 @@ test('every place that shows the same number shows the same number', async () =>
   const planner = await acme.hire('Planner', 'view_shift_calendar', 'view_attendance');
   const { body: sheet } = await call(reportCalls.timesheet, { query: { ...march, ...page } }, pay);
   const { body: head } = await call(reportCalls.timesheetSummary, { query: march }, pay);
-  const { body: plan } = await plans(shiftPlanning.index, { query: { ...march, ...page } as never }, planner);
+  const { body: plan } = await others(shiftPlanning.index, { query: { ...march, ...page } as never }, planner);
   for (const person of [ana, rob]) {
     const row = sheet.data.find(({ id }) => id === person.id);
     const params = { user_id: person.id };
@@ -93,7 +104,7 @@ test('every place that shows the same number shows the same number', async () =>
 test('one’s own shifts are planned as one’s own month is', async () => {
   const { acme, pay } = await oddWorld();
   const una = await acme.hire('Una', 'view_attendance');
-  const { body: own } = await plans(myShifts.data, { query: march }, una);
+  const { body: own } = await others(myShifts.data, { query: march }, una);
   const { body: month } = await call(attendance.monthlySummary, { params: { user_id: una.id }, query: march }, pay);
   expect(own.calendar.reduce((sum, { planned_time }) => sum + planned_time, 0)).toBe(month.planned_time);
   expect(own.calendar.find(({ date }) => date === '2026-03-17')).toMatchObject({
@@ -111,4 +122,98 @@ test('the working days of a report are the company’s, whoever works on a Sunda
   const { body } = await call(reportCalls.timesheetSummary, { query: march }, pay);
   // 22 from Monday to Friday, less the whole holiday.
   expect(body.working_days).toBe(21);
+});
+
+/** The cells of each line of a file of days. */
+async function cellsOf(
+  made: (started: { batch_id: string }) => Promise<{ body: unknown }>,
+  started: { batch_id: string },
+) {
+  const { body } = await made(started);
+  return String(body)
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
+}
+
+test('what is left of leave is the same on one’s own page, in applying, in the profile, the ledger and the report', async () => {
+  const { acme, ana, hal, pay, annual } = await oddWorld();
+  const keeper = await acme.hire('Keeper', 'view_employee', 'view_employee_leave');
+  const year = (types: readonly { years: readonly { given: number; left: number; taken: number }[] }[]) => {
+    const [first] = types.flatMap(({ years }) => years);
+    return first && { given: first.given, left: first.left, taken: first.taken };
+  };
+  const ofAnnual = { query: { leave_type_id: annual, user_id: ana.id } };
+  const [own, form, profile, ledger] = [
+    (await others(employeeLeaves.index, { query: {} }, ana)).body,
+    (await others(leaveApplications.new, { query: {} }, ana)).body,
+    (await others(leaveProfile.view, { params: { user_id: ana.id }, query: {} }, keeper)).body,
+    (await others(employeeLeaves.ledger, ofAnnual, hal)).body,
+  ];
+  const balances = [
+    year(own.balances.filter(({ id }) => id === annual)),
+    year(form.summary.filter(({ leave_type_id }) => leave_type_id === annual)),
+    year(profile.balances.filter(({ id }) => id === annual)),
+  ];
+  expect(balances[0]).toEqual({ given: 28, left: 24.5, taken: 2.5 });
+  expect(new Set(balances.map((balance) => JSON.stringify(balance))).size).toBe(1);
+  // Nothing is lost before the end of the year, so the last line before it is what is left.
+  expect(ledger.lines.filter(({ kind }) => kind !== 'expiry' && kind !== 'carry_over').at(-1)?.balance).toBe(24.5);
+  const { body: left } = await call(reportCalls.leaveLeft, { query: { ...march, person_ids: ana.id } }, pay);
+  expect(left.types.find(({ id }) => id === annual)).toMatchObject({ given: 28, left: 24.5 });
+});
+
+test('days of leave are the same in the list, the month, the timesheet, the leave report and their files', async () => {
+  const { ana, pay, made, annual } = await oddWorld();
+  const whom = { ...march, person_ids: ana.id };
+  const params = { user_id: ana.id };
+  const { body: own } = await others(employeeLeaves.index, { query: {} }, ana);
+  const { body: month } = await call(attendance.monthlySummary, { params, query: march }, pay);
+  const { body: sheet } = await call(reportCalls.timesheetSummary, { query: whom }, pay);
+  const { body: leave } = await call(reportCalls.leave, { query: whom }, pay);
+  const type = leave.types.find(({ id }) => id === annual);
+  const asFile = (started: { batch_id: string }) => made(started, pay);
+  const { body: leaveFile } = await call(reportCalls.leaveFile, { query: { ...whom, format: 'csv' } }, pay);
+  const { body: timeFile } = await call(reportCalls.timesheetFile, { query: { ...whom, format: 'csv' } }, pay);
+  const sum = (lines: readonly (readonly string[])[], column: number) =>
+    lines.reduce((all, line) => all + Number(line[column]), 0);
+  const places = {
+    list: own.data.reduce((all, { total }) => all + total, 0),
+    month: month.leave_days,
+    timesheet: sheet.sums.leave_days,
+    report: (type?.taken ?? 0) + (type?.planned ?? 0),
+    leaveFile: sum(await cellsOf(asFile, leaveFile), 6),
+    timesheetFile: sum(await cellsOf(asFile, timeFile), 11),
+  };
+  expect(places).toEqual({ list: 3.5, month: 3.5, timesheet: 3.5, report: 3.5, leaveFile: 3.5, timesheetFile: 3.5 });
+});
+
+test('people are as many in the head, the rows and the file of a report, and in every place that counts a team', async () => {
+  const { acme, ana, rob, hal, pay, made, applied } = await oddWorld();
+  const { body: head } = await call(reportCalls.timesheetSummary, { query: march }, pay);
+  const { body: rows } = await call(reportCalls.timesheet, { query: { ...march, ...page } }, pay);
+  const { body: started } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);
+  const lines = await cellsOf((one) => made(one, pay), started);
+  expect([rows.meta.total, new Set(lines.map(([name]) => name)).size]).toEqual([head.people, head.people]);
+  // Nobody has a department, so all are of one team; Una begins in April.
+  const una = await acme.hire('Una');
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ joined_on: '2026-04-01' as LocalDate })
+      .where('id', '=', una.id)
+      .execute(),
+  );
+  const id = await applied('2026-03-25');
+  const dates = { from: '2026-03-25' as LocalDate, to: '2026-03-25' as LocalDate };
+  const { body: list } = await others(reviewerLeaves.index, { query: { show: 'waiting' } as never }, rob);
+  const { body: team } = await others(leaveApplications.team, { query: { user_id: ana.id, ...dates } }, hal);
+  const { body: calendar } = await others(teamLeave.index, { query: march }, hal);
+  const counts = [
+    list.data.find((row) => row.id === id)?.team_total,
+    team.total,
+    calendar.teams.reduce((sum, { total }) => sum + total, 0),
+  ];
+  expect(new Set(counts).size).toBe(1);
+  expect(counts[0]).toBeGreaterThan(4);
 });

@@ -93,7 +93,7 @@ test('people comment on a day of their own from its page, and nobody’s words a
   const hers = await as(meg, path);
   await hers.getByRole('button', { name: 'Edit times' }).click();
   await hers.getByRole('textbox', { name: 'Reviewer’s comment' }).fill('Seen on the camera.');
-  await hers.getByRole('button', { name: 'Save 1 change' }).click();
+  await hers.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(hers.getByText('Reviewer’s comment added: “Seen on the camera.”')).toBeVisible();
   await expect(hers.getByRole('paragraph').filter({ hasText: /^I was at my desk at nine\.$/ })).toBeVisible();
   await expect(hers.getByRole('paragraph').filter({ hasText: /^Seen on the camera\.$/ })).toBeVisible();

@@ -33,7 +33,7 @@ const year = Number(dateAt(0).slice(0, 4));
 
 test('a holiday is added by keyboard, edited, deleted and found in the Trash', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', ...keeper), `${list}?year=2031`);
-  await expect(page.getByRole('heading', { name: 'No holidays in this year yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No holidays for this year yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add holiday' }).last().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Founders’ Day');
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
@@ -43,9 +43,9 @@ test('a holiday is added by keyboard, edited, deleted and found in the Trash', a
   await expect(page.getByText('1 holiday in 2031, 1 of them on a working day.')).toBeVisible();
 
   await table(page).getByRole('button', { name: 'Founders’ Day', exact: true }).click();
-  await dialog(page).getByRole('combobox', { name: 'Length' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Duration' }).click();
   await page.getByRole('option', { name: 'Afternoon' }).click();
-  await expect(dialog(page).getByText('Was: Whole day.')).toBeVisible();
+  await expect(dialog(page).getByText('Before: Full day.')).toBeVisible();
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
@@ -66,7 +66,7 @@ test('a second holiday on a day is refused beside its field', async ({ acme, as 
   await page.getByRole('button', { name: 'Add holiday' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('New Year');
   await dialog(page).getByRole('button', { name: 'Add holiday' }).click();
-  await expect(dialog(page).getByText('May Day is on this day already.')).toBeVisible();
+  await expect(dialog(page).getByText('May Day is already on this day.')).toBeVisible();
 });
 
 test('a country is imported after its holidays are seen, and nothing is left to import then', async ({ acme, as }) => {
@@ -74,9 +74,9 @@ test('a country is imported after its holidays are seen, and nothing is left to 
   const page = await as(await acme.hire('Hal', ...keeper), `${list}/import?country=DE&region=HH&years=2031`);
   const rows = page.getByRole('table', { name: 'Holidays to import' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Founders’ Day' })).toContainText(
-    'Your own holiday, the import never touches it',
+    'Your own holiday. The import never changes it',
   );
-  await page.getByRole('checkbox', { name: 'Choose Labour Day, 2031' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Select Labour Day, 2031' }).uncheck();
   await expect(page.getByRole('status', { name: '10 new holidays' })).toBeVisible();
   await expectSaid(page, '9 holidays are added.', () =>
     page.getByRole('button', { name: 'Import 9 holidays' }).click(),
@@ -85,7 +85,7 @@ test('a country is imported after its holidays are seen, and nothing is left to 
   await expect(names(page)).toHaveCount(10);
 
   await page.goto(`${acme.url}${list}/import?country=DE&region=HH&years=2031`);
-  await expect(rows.filter({ hasText: 'Good Friday' })).toContainText('Stands there already');
+  await expect(rows.filter({ hasText: 'Good Friday' })).toContainText('Already in Muster');
   await expect(page.getByRole('button', { name: 'Import 1 holiday' })).toBeEnabled();
 });
 
@@ -128,7 +128,7 @@ test('whom it changes too much for is not given a holiday, and the choice stays'
   await page.getByRole('button', { name: 'Assign people' }).first().click();
   await dialog(page).getByRole('checkbox', { name: /Ana/ }).check();
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).click();
-  await expect(question(page)).toContainText('This changes more than the holiday.');
+  await expect(question(page)).toContainText('This affects more than the holiday.');
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(question(page)).toBeHidden();
   await expect(dialog(page).getByRole('button', { name: 'Assign 1 person' })).toBeEnabled();

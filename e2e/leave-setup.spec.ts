@@ -46,26 +46,26 @@ test('opening balances are checked, brought in once, and passed over afterwards'
   const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings);
   const table = page.getByRole('textbox', { name: 'Table' });
   await table.fill('Person\tAnnual leave\nAna Lima\t11,5\nNobody Known\t3');
-  await page.getByRole('button', { name: 'Check the table' }).click();
-  const rows = page.getByRole('region', { name: 'Rows of the table' });
-  await expect(rows.getByRole('row').filter({ hasText: 'Nobody Known' })).toContainText('Nobody here is called this.');
+  await page.getByRole('button', { name: 'Check table' }).click();
+  const rows = page.getByRole('region', { name: 'Table rows' });
+  await expect(rows.getByRole('row').filter({ hasText: 'Nobody Known' })).toContainText('No person matches.');
   await expect(rows.getByRole('row').filter({ hasText: 'Ana Lima' })).toContainText('11.5');
   await expectAccessible(page);
-  await expectSaid(page, '1 opening balance is brought in.', () =>
-    page.getByRole('button', { name: 'Bring in 1 balance' }).click(),
+  await expectSaid(page, '1 opening balance imported.', () =>
+    page.getByRole('button', { name: 'Import 1 balance' }).click(),
   );
-  await expect(page.getByRole('table', { name: 'Brought in' })).toContainText('Ana Lima');
+  await expect(page.getByRole('table', { name: 'Imported' })).toContainText('Ana Lima');
   await table.fill('Person\tAnnual leave\nAna Lima\t12');
-  await page.getByRole('button', { name: 'Check the table' }).click();
-  await expect(rows).toContainText('already.');
-  await expect(page.getByRole('button', { name: 'Bring in 0 balances' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Check table' }).click();
+  await expect(rows).toContainText('They already have an opening balance');
+  await expect(page.getByRole('button', { name: 'Import 0 balances' })).toBeDisabled();
 });
 
 test('headings that are not understood are told beside the table', async ({ acme, as }) => {
   const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings, phone);
   await expect(page.getByRole('heading', { name: 'No opening balances yet' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Table' }).fill('Person\tFlying\nAna\t3');
-  await page.getByRole('button', { name: 'Check the table' }).click();
-  await expect(page.getByText('There is no leave type “Flying”')).toBeVisible();
+  await page.getByRole('button', { name: 'Check table' }).click();
+  await expect(page.getByText('There is no leave type named “Flying”')).toBeVisible();
   await expectToFit(page);
 });

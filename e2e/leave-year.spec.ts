@@ -84,7 +84,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   await expect(waiting.getByText('Eve Moss approved')).toBeVisible();
   expect(await why(see, ana, '2025-01-08')).toEqual([
     granted,
-    '10 Mar | Booked | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '10 Mar | Booked | 10 – 11 March 2025. | −2.0 | 26.0',
     '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
   ]);
 });
@@ -111,7 +111,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   await expectSaid(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
   expect(await why(see, ana, '2025-06-03')).toEqual([
     granted,
-    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
   ]);
 
@@ -149,7 +149,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   );
   expect(await why(see, ana, '2025-09-15')).toEqual([
     granted,
-    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
     '31 Dec | Will expire | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
@@ -173,7 +173,7 @@ test('five days go on into the next year: two are taken in time, three expire', 
   await moveTo('2026-04-01');
   expect(await why(see, ana, '2025-06-01')).toEqual([
     granted,
-    '10 Mar | Taken | From 10 March 2025 to 11 March 2025. | −2.0 | 26.0',
+    '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
     '31 Dec | Expired | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',

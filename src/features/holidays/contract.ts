@@ -9,16 +9,16 @@ import { calendarYears, confirmed, place, stored } from './rules/fields.ts';
 import { calendarYear, effects, holiday, holidayRow, importPreview } from './rules/shapes.ts';
 
 export const holidayFaults = defineFaults('holidays', {
-  gone: [404, 'This is no longer in the list.'],
+  gone: [404, 'This item no longer exists.'],
   own: [403, 'You cannot change your own holidays. Please ask someone else who can.'],
-  onThisDay: [422, '{name} is on this day already.'],
-  someHave: [422, '{count} {name} on this day already.'],
-  noSuchDay: [422, 'There is no {date} in {year}.'],
-  unconfirmed: [424, 'This changes more than the holiday. Please look at what it changes, and confirm it.'],
+  onThisDay: [422, '{name} is already on this day.'],
+  someHave: [422, '{count} {name} on this day.'],
+  noSuchDay: [422, '{year} has no {date}.'],
+  unconfirmed: [424, 'This affects more than the holiday. Review the impact, then confirm.'],
   barred: [424, '{reason}'],
-  unknownCountry: [422, 'There are no holidays of this country.'],
-  unknownRegion: [422, 'There are no holidays of this region.'],
-  unknownHoliday: [422, 'This is not among the holidays of this country and these years.'],
+  unknownCountry: [422, 'There are no public holidays for this country.'],
+  unknownRegion: [422, 'There are no public holidays for this region.'],
+  unknownHoliday: [422, 'This holiday does not exist in this country and these years.'],
 });
 
 /** Nobody but Owners, who have nobody above them, changes their own holidays. */

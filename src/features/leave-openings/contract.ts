@@ -9,10 +9,10 @@ import { personCard } from '#features/people/contract.ts';
 import { maxCharacters, rowStates } from './rules/table.ts';
 
 export const openingFaults = defineFaults('leaveOpenings', {
-  unreadable: [422, 'Please begin with a row of headings: Person, and then the leave types'],
-  unknownType: [422, 'There is no leave type “{name}”'],
-  tooManyRows: [422, 'Please bring in at most {rows} people at a time'],
-  future: [422, 'Please choose today or a day before'],
+  unreadable: [422, 'Please start with a header row: Person, then the leave types'],
+  unknownType: [422, 'There is no leave type named “{name}”'],
+  tooManyRows: [422, 'Please import at most {rows} people at a time'],
+  future: [422, 'Please choose today or an earlier day'],
 });
 
 const base = 'settings/leave/leave/opening-balances';

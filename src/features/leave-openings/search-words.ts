@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/leave/opening-balances': {
-    about: 'What people had left before',
+    about: 'Leave balances from before Muster',
     words: 'import carry over start',
   },
 };

@@ -1,6 +1,7 @@
 import type { Permission } from '../shared/permissions.ts';
 import { formatDate } from '../shared/date-format.ts';
 import type { LocalDate } from '../shared/schemas.ts';
+import { numberTextIn } from '../shared/number-text.ts';
 import { translate } from '../shared/translate.ts';
 import type { Db } from './database/database.ts';
 import type { SettingsOf } from './settings.ts';
@@ -43,7 +44,7 @@ type Counting = (db: Db) => Promise<{ readonly rows: readonly Counted[] }>;
 type Numbers = Pick<SettingStateAsked, 'numberFormat'>;
 
 /** '4,001' */
-export const numberText = (count: number, { numberFormat }: Numbers): string => count.toLocaleString(numberFormat);
+export const numberText = (count: number, { numberFormat }: Numbers): string => numberTextIn(numberFormat)(count);
 
 /** '1 network allowed', '4,001 networks allowed' */
 export const countText = (count: number, one: string, many: string, asked: Numbers): string =>

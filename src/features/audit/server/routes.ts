@@ -6,6 +6,7 @@ import { csvDialect } from '#platform/shared/csv.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
@@ -28,8 +29,7 @@ import {
 /** @throws tooMany when a file of these would be too long */
 async function requireShort(db: Db, chosen: Chosen): Promise<void> {
   if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
-  const { number_format } = await keptSettings(db);
-  throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString(number_format) } });
+  throw auditFaults.tooMany({ facts: { limit: (await counted(db))(maxExportedEntries) } });
 }
 
 const check: Handlers<typeof audit>['check'] = async ({ db, query: { after } }) => {

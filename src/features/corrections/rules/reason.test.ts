@@ -89,7 +89,7 @@ test.each<[string, DayBasis, string | null]>([
   ['too little', basis([entry('09:00:00', '15:30:00')]), 'The day is 1h 30m short of 8h 00m.'],
   ['a little too little', basis([entry('09:00:00', '16:42:00')]), 'The day is 18 minutes short of 8h 00m.'],
   ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'The day is marked as incomplete.'],
-  ['late', basis([entry('09:26:00', '18:00:00')]), 'Work began 26 minutes late.'],
+  ['late', basis([entry('09:26:00', '18:00:00')]), null],
   ['marked as late', basis([whole], { is_late_override: true }), 'The day is marked as late.'],
   ['marked as in time', basis([entry('09:26:00', '18:00:00')], { is_late_override: false }), null],
 ])('%s', (_, day, sentence) => {

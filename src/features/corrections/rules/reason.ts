@@ -32,8 +32,8 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
     return due > work_time
       ? `The day is ${lengthText(due - work_time)} short of ${hoursAndMinutes(due)}.`
       : 'The day is marked as incomplete.';
-  if (!is_late) return null;
-  return late_by > 0 ? `Work began ${lengthText(late_by)} late.` : 'The day is marked as late.';
+  // The state of the day tells by how many minutes it is late.
+  return is_late && late_by === 0 ? 'The day is marked as late.' : null;
 }
 
 /** '18 minutes', and from an hour on '1h 30m'. @param seconds */

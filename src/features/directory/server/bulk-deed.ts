@@ -2,7 +2,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { countedPeople } from '#features/batches/server/commands/counted.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { countedPeople } from '#features/batches/server/commands/counted.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';

@@ -6,5 +6,5 @@ test.each([
   [1, '1 person is now in this group.', '1 person is taken out of this group.'],
   [12, '12 people are now in this group.', '12 people are taken out of this group.'],
 ])('sentences about %i', (total, assigned, removed) => {
-  expect([assignedSentence(total), removedSentence(total)]).toEqual([assigned, removed]);
+  expect([assignedSentence(total, String), removedSentence(total, String)]).toEqual([assigned, removed]);
 });

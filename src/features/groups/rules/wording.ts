@@ -1,9 +1,11 @@
-export function assignedSentence(total: number): string {
+import type { NumberText } from '#platform/shared/number-text.ts';
+
+export function assignedSentence(total: number, text: NumberText): string {
   if (total === 0) return 'Everybody you chose was in this group already.';
-  return total === 1 ? '1 person is now in this group.' : `${total} people are now in this group.`;
+  return total === 1 ? '1 person is now in this group.' : `${text(total)} people are now in this group.`;
 }
 
-export function removedSentence(total: number): string {
+export function removedSentence(total: number, text: NumberText): string {
   if (total === 0) return 'They were not in this group any more.';
-  return total === 1 ? '1 person is taken out of this group.' : `${total} people are taken out of this group.`;
+  return total === 1 ? '1 person is taken out of this group.' : `${text(total)} people are taken out of this group.`;
 }

@@ -54,8 +54,8 @@ export const stored = z
     confirmed,
   })
   .refine(isInOrder, { error: 'End date cannot be before start date.', path: ['end_date'] })
-  .refine(isShort, { error: 'A holiday has at most 31 days', path: ['end_date'] })
-  .refine(isWhole, { error: 'Half a day is on one day alone', path: ['part'] });
+  .refine(isShort, { error: 'A holiday can have at most 31 days', path: ['end_date'] })
+  .refine(isWhole, { error: 'A half day can only be on a single day', path: ['part'] });
 export type StoredForm = z.output<typeof stored>;
 
 /** Where holidays are imported from. */

@@ -5,7 +5,7 @@ export const holidaysStep: SetUpStep = {
   position: 215,
   area: 'leave',
   name: 'Public holidays',
-  why: 'On these days nobody is planned, and no leave is spent',
+  why: 'No one is planned to work on these days, and no leave is used',
   action: 'Add holidays',
   path: '/settings/leave/holidays',
   permissions: ['add_holiday'],

@@ -1,25 +1,27 @@
-const people = (total: number) => (total === 1 ? '1 person' : `${total} people`);
+import type { NumberText } from '#platform/shared/number-text.ts';
 
-export function assignedText(total: number): string {
-  if (total === 0) return 'Everybody you chose has this holiday already.';
-  return total === 1 ? '1 person has this holiday now.' : `${total} people have this holiday now.`;
+export function assignedText(total: number, text: NumberText): string {
+  if (total === 0) return 'Everyone you chose already has this holiday.';
+  return total === 1 ? '1 person now has this holiday.' : `${text(total)} people now have this holiday.`;
 }
 
-export function removedText(total: number): string {
-  if (total === 0) return 'They did not have this holiday any more.';
-  return `The holiday is taken from ${people(total)}.`;
+export function removedText(total: number, text: NumberText): string {
+  if (total === 0) return 'They no longer have this holiday.';
+  return total === 1 ? 'Holiday removed from 1 person.' : `Holiday removed from ${text(total)} people.`;
 }
 
-export function givenText(total: number): string {
-  if (total === 0) return 'They have these holidays already.';
-  return total === 1 ? 'They have 1 more holiday now.' : `They have ${total} more holidays now.`;
+export function givenText(total: number, text: NumberText): string {
+  if (total === 0) return 'They already have these holidays.';
+  return total === 1 ? '1 more holiday assigned.' : `${text(total)} more holidays assigned.`;
 }
 
-/** '9 holidays are added, 1 is changed.' */
-export function importedText({ new: added, changed }: { readonly new: number; readonly changed: number }): string {
-  if (added === 0 && changed === 0) return 'Everything stands there already.';
-  const one = changed === 1 ? '1 is changed' : `${changed} are changed`;
-  if (added === 0) return changed === 1 ? '1 holiday is changed.' : `${changed} holidays are changed.`;
-  const first = added === 1 ? '1 holiday is added' : `${added} holidays are added`;
-  return changed === 0 ? `${first}.` : `${first}, ${one}.`;
+/** '9 holidays added, 1 changed.' */
+export function importedText(
+  { new: added, changed }: { readonly new: number; readonly changed: number },
+  text: NumberText,
+): string {
+  if (added === 0 && changed === 0) return 'All holidays are already in Muster.';
+  const holidays = (count: number) => (count === 1 ? '1 holiday' : `${text(count)} holidays`);
+  if (added === 0) return `${holidays(changed)} changed.`;
+  return changed === 0 ? `${holidays(added)} added.` : `${holidays(added)} added, ${text(changed)} changed.`;
 }

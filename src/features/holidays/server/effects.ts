@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HolidayAsked, HolidayEffect, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOf } from './queries/holidays.ts';
@@ -40,8 +41,11 @@ async function tellShifts({ db, changes, now }: HolidayAsked): Promise<HolidayEf
     ).map((card) => [card.id, card]),
   );
   return {
-    title: total === 1 ? '1 published shift is on this holiday' : `${total} published shifts are on this holiday`,
-    more: 'They stay as they are. Clear or change them in the plan.',
+    title:
+      total === 1
+        ? '1 published shift falls on this holiday'
+        : `${(await counted(db))(total)} published shifts fall on this holiday`,
+    more: 'They do not change. You can clear or edit them in the shift plan.',
     rows: rows.flatMap(({ person_id, date, name }) => {
       const card = cards.get(person_id);
       if (!card) return [];

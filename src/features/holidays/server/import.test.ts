@@ -6,7 +6,7 @@ test('the holidays of a country and region are imported, and a second import cha
   const { importing, listed, preview, index } = await holidayWorld();
   expect((await preview()).body.counts).toEqual({ new: 10, changed: 0, kept: 0 });
   const first = await importing();
-  expect(first.body).toEqual({ counts: { new: 10, changed: 0, kept: 0 }, message: '10 holidays are added.' });
+  expect(first.body).toEqual({ counts: { new: 10, changed: 0, kept: 0 }, message: '10 holidays added.' });
   expect(await listed()).toEqual(hamburgDays);
   expect((await index()).data[0]).toMatchObject({
     country_name: 'Germany',
@@ -16,7 +16,7 @@ test('the holidays of a country and region are imported, and a second import cha
 
   expect((await importing()).body).toEqual({
     counts: { new: 0, changed: 0, kept: 10 },
-    message: 'Everything stands there already.',
+    message: 'All holidays are already in Muster.',
   });
   expect(await listed()).toEqual(hamburgDays);
 });
@@ -63,7 +63,7 @@ test('a date that was imported otherwise is put right, and told before', async (
     start_date: '2026-04-06',
     before: { start_date: '2026-04-13' },
   });
-  expect((await importing()).body.message).toBe('1 holiday is changed.');
+  expect((await importing()).body.message).toBe('1 holiday changed.');
   expect(await listed()).toEqual(hamburgDays);
 });
 
@@ -84,14 +84,14 @@ test('several years, some of the holidays, and chosen people', async () => {
 });
 
 test.each([
-  ['no country', { country_id: 'ZZ', region_id: null }, 'country_id', 'There are no holidays of this country.'],
+  ['no country', { country_id: 'ZZ', region_id: null }, 'country_id', 'There are no public holidays for this country.'],
   ['an empty country', { country_id: '', region_id: null }, 'country_id', 'This is a required field'],
-  ['a region of another country', { region_id: 'CA' }, 'region_id', 'There are no holidays of this region.'],
+  ['a region of another country', { region_id: 'CA' }, 'region_id', 'There are no public holidays for this region.'],
   [
     'a property of every object',
     { country_id: 'DE', region_id: 'constructor' },
     'region_id',
-    'There are no holidays of this region.',
+    'There are no public holidays for this region.',
   ],
   ['no year', { calendar_years: [] }, 'calendar_years', 'Please choose at least one year'],
   ['a year twice', { calendar_years: [2026, 2026] }, 'calendar_years', 'This is invalid'],
@@ -106,7 +106,7 @@ test.each([
     'a holiday that is not among them',
     { keys: ['2026 no such day'] },
     'keys',
-    'This is not among the holidays of this country and these years.',
+    'This holiday does not exist in this country and these years.',
   ],
 ])('%s is not imported', async (_, more, field, sentence) => {
   const { importing, listed } = await holidayWorld();

@@ -66,5 +66,5 @@ test('of two who add the same day for everyone the second is refused', async () 
     (db) => storeHoliday(db, everyone, by(world)),
     () => world.store({ ...everyone, name: 'Labour Day' }),
   );
-  expect(second).toMatchObject({ status: 422, body: { errors: { start_date: ['May Day is on this day already.'] } } });
+  expect(second).toMatchObject({ status: 422, body: { errors: { start_date: ['May Day is already on this day.'] } } });
 });

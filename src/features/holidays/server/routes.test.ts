@@ -47,19 +47,19 @@ describe('what is refused', () => {
       'end_date',
       'End date cannot be before start date.',
     ],
-    ['more than 31 days', { ...may, end_date: '2026-06-01' }, 'end_date', 'A holiday has at most 31 days'],
+    ['more than 31 days', { ...may, end_date: '2026-06-01' }, 'end_date', 'A holiday can have at most 31 days'],
     [
       'half of several days',
       { ...may, end_date: '2026-05-02', part: 'first_half' },
       'part',
-      'Half a day is on one day alone',
+      'A half day can only be on a single day',
     ],
     ['half of a half', { ...may, part: 'quarter' }, 'part', 'This is invalid'],
     [
       '29 February in every year',
       { name: 'Leap Day', start_date: '2028-02-29', calendar_years: [2028, 2029] },
       'calendar_years',
-      'There is no 29 February 2028 in 2029.',
+      '2029 has no 29 February.',
     ],
   ])('%s', async (_, body, field, sentence) => {
     const { store, listed } = await holidayWorld();
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     const { store, listed } = await holidayWorld();
     await store(may);
     const reply = await store({ name: 'Labour Day', start_date: '2026-04-30', end_date: '2026-05-02' });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { start_date: ['May Day is on this day already.'] } } });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { start_date: ['May Day is already on this day.'] } } });
     expect((await store({ ...may, part: 'first_half' })).status).toBe(422);
     expect(await listed()).toEqual(['05-01 May Day']);
   });
@@ -96,7 +96,7 @@ describe('what is refused', () => {
     const reply = await assign(other, [ana, bob]);
     expect(reply).toMatchObject({
       status: 422,
-      body: { errors: { assigned_items: ['1 of them has May Day on this day already.'] } },
+      body: { errors: { assigned_items: ['1 of them already has May Day on this day.'] } },
     });
     expect(await ofPerson(bob)).toEqual([]);
     const there = await holidayWorld();
@@ -118,7 +118,7 @@ describe('what is refused', () => {
 test('of a holiday for everyone people are left out, and come back', async () => {
   const { store, remove, assign, ana, bob, ofPerson, index } = await holidayWorld();
   const { id } = (await store(may)).body;
-  expect((await remove(id, [ana])).body).toMatchObject({ total: 1, message: 'The holiday is taken from 1 person.' });
+  expect((await remove(id, [ana])).body).toMatchObject({ total: 1, message: 'Holiday removed from 1 person.' });
   expect([await ofPerson(ana), await ofPerson(bob)]).toEqual([[], ['May Day']]);
   expect((await index()).data).toMatchObject([{ people: 2, left_out: 1, is_for_everyone: true }]);
   expect((await assign(id, [ana])).body).toMatchObject({ total: 1 });
@@ -146,7 +146,7 @@ test('a published shift on the day is told before, and stored on confirmation al
   const refused = await store(may);
   expect(refused).toMatchObject({ status: 424, body: { code: 'holidays.unconfirmed' } });
   const shown = (await call(holidays.makeStore, { body: may as never }, hal)).body;
-  expect(shown.effects).toMatchObject([{ key: 'shifts', title: '1 published shift is on this holiday', total: 1 }]);
+  expect(shown.effects).toMatchObject([{ key: 'shifts', title: '1 published shift falls on this holiday', total: 1 }]);
   expect((refused.body as { data?: unknown }).data).toEqual(shown);
   expect(await listed()).toEqual([]);
 
@@ -165,7 +165,7 @@ test('the holidays of one person: their own for everybody, others’ by right', 
   expect(assignable.body.data).toMatchObject([{ id, name: 'May Day' }]);
   const assigned_items = [{ id, type: 'holiday' as const }];
   const give = (body: object) => call(holidays.assignTo, { params: { user_id: ana.id }, body: body as never }, hal);
-  expect((await give({ assigned_items })).body).toMatchObject({ total: 1, message: 'They have 1 more holiday now.' });
+  expect((await give({ assigned_items })).body).toMatchObject({ total: 1, message: '1 more holiday assigned.' });
   expect((await give({ assigned_items })).body).toMatchObject({ total: 0 });
   expect((await give({})).body).toMatchObject({ errors: { assigned_items: ['This is a required field'] } });
   expect((await give({ assigned_items: [{ id: ana.id, type: 'holiday' }] })).status).toBe(460);

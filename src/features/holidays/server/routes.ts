@@ -9,6 +9,7 @@ import {
 } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
@@ -123,12 +124,12 @@ const peopleHandlers = (
 
   async assignUsers({ db, actor, context, body: { holiday_id, assigned_items: items, confirmed } }) {
     const done = await assignHoliday(db, { holiday_id, items }, savingBy(actor, context, confirmed));
-    return { ...done, batch_id: null, message: assignedText(done.total) };
+    return { ...done, batch_id: null, message: assignedText(done.total, await counted(db)) };
   },
 
   async removeUsers({ db, actor, context, body: { confirmed, ...whom } }) {
     const done = await removeFromHoliday(db, whom, savingBy(actor, context, confirmed));
-    return { ...done, message: removedText(done.total) };
+    return { ...done, message: removedText(done.total, await counted(db)) };
   },
 });
 
@@ -150,7 +151,7 @@ const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPr
 
   async importStore({ db, actor, context, body: { assigned_items: items, region_id = null, confirmed, ...rest } }) {
     const counts = await importHolidays(db, { ...rest, region_id, items }, savingBy(actor, context, confirmed));
-    return { counts, message: importedText(counts) };
+    return { counts, message: importedText(counts, await counted(db)) };
   },
 });
 
@@ -180,12 +181,12 @@ const personHandlers = (savingBy: SavingBy): Pick<All, 'ofPerson' | 'assignableT
   async assignTo({ db, actor, context, params: { user_id }, body: { assigned_items, confirmed } }) {
     const ids = assigned_items.map(({ id }) => id);
     const total = await giveToPerson(db, { person_id: user_id, ids }, savingBy(actor, context, confirmed));
-    return { total, message: givenText(total) };
+    return { total, message: givenText(total, await counted(db)) };
   },
 
   async removeFrom({ db, actor, context, params: { user_id }, body: { holiday_id, confirmed } }) {
     const total = await takeFromPerson(db, { person_id: user_id, holiday_id }, savingBy(actor, context, confirmed));
-    return { total, message: removedText(total) };
+    return { total, message: removedText(total, await counted(db)) };
   },
 });
 

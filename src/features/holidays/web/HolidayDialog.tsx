@@ -163,12 +163,15 @@ const conflictFields = () => ({
   name: t('Name'),
   start_date: { label: t('First day'), text: (day: unknown) => dateText(String(day)) },
   end_date: { label: t('Last day'), text: (day: unknown) => dateText(String(day)) },
-  part: { label: t('Length'), text: (part: unknown) => partName(part as HolidayPart) },
-  is_for_everyone: { label: t('For'), text: (all: unknown) => (all === true ? t('Everyone') : t('Chosen people')) },
+  part: { label: t('Duration'), text: (part: unknown) => partName(part as HolidayPart) },
+  is_for_everyone: {
+    label: t('Applies to'),
+    text: (all: unknown) => (all === true ? t('Everyone') : t('Selected people')),
+  },
 });
 
 const partName = (part: HolidayPart) =>
-  part === 'full' ? t('Whole day') : part === 'first_half' ? t('Morning') : t('Afternoon');
+  part === 'full' ? t('Full day') : part === 'first_half' ? t('Morning') : t('Afternoon');
 
 interface FieldsProps {
   form: FormOf<Values>;
@@ -201,14 +204,14 @@ function Days({ form, stored }: FieldsProps) {
         <LastDay form={form} />
       </div>
       <Select
-        label={t('Length')}
+        label={t('Duration')}
         data={(['full', 'first_half', 'second_half'] as const).map((value) => ({ value, label: partName(value) }))}
         allowDeselect={false}
         disabled={end_date !== start_date}
-        description={end_date === start_date ? t('Half a day is half of everybody’s shift.') : undefined}
+        description={end_date === start_date ? t('A half day covers half of each person’s shift.') : undefined}
         {...form.getInputProps('part')}
       />
-      {was && <p className={c['hint']}>{t('Was: {length}.', { length: lengthText(was) })}</p>}
+      {was && <p className={c['hint']}>{t('Before: {length}.', { length: lengthText(was) })}</p>}
     </>
   );
 }
@@ -234,17 +237,17 @@ function LastDay({ form }: Pick<FieldsProps, 'form'>) {
 function ForWhom({ form, stored }: FieldsProps) {
   const { is_for_everyone } = form.getValues();
   const hint = is_for_everyone
-    ? t('Everyone who works here, also those who come later.')
+    ? t('Everyone, including people who join later.')
     : stored?.data.is_for_everyone
       ? plural(
           stored.people,
-          '{count} person keeps it by name. Then take out who should not have it.',
-          '{count} people keep it by name. Then take out who should not have it.',
+          '{count} person stays assigned. Remove anyone who should not have it.',
+          '{count} people stay assigned. Remove anyone who should not have it.',
         )
       : t('You choose them next, one by one or by department.');
   return (
     <Select
-      label={t('For')}
+      label={t('Applies to')}
       data={[
         { value: 'all', label: t('Everyone') },
         {
@@ -252,7 +255,7 @@ function ForWhom({ form, stored }: FieldsProps) {
           label:
             stored && !stored.data.is_for_everyone
               ? plural(stored.people, '{count} person', '{count} people')
-              : t('Chosen people'),
+              : t('Selected people'),
         },
       ]}
       allowDeselect={false}
@@ -267,7 +270,7 @@ function OtherYears({ form }: FieldsProps) {
   const first = yearIn(form.getValues().start_date);
   return (
     <MultiSelect
-      label={t('Also on this date in')}
+      label={t('Repeat on this date in')}
       placeholder={form.getValues().calendar_years.length > 0 ? '' : t('This year only')}
       data={Array.from({ length: 9 }, (_, at) => String(first + at + 1))}
       clearable

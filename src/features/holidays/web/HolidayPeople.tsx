@@ -114,12 +114,14 @@ function wordsOf(holiday: HolidayCard | undefined): AssigningWords {
   const name = holiday ? `${holiday.name}, ${date(holiday.start_date)}` : '\u00a0';
   return {
     name,
-    assign: t('Give people {holiday}', { holiday: name }),
-    people: t('People who have {holiday}', { holiday: name }),
-    emptyTitle: t('Nobody has this holiday yet'),
-    emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
-    removeOne: (person) => t('Take {holiday} from {person}?', { person, holiday: name }),
+    assign: t('Assign people to {holiday}', { holiday: name }),
+    people: t('People with {holiday}', { holiday: name }),
+    emptyTitle: t('No one has this holiday yet'),
+    emptyText: t('Assign people one by one, or by department, designation or employment type.'),
+    removeOne: (person) => t('Remove {holiday} from {person}?', { person, holiday: name }),
     removeSeveral: (count) =>
-      plural(count, 'Take {holiday} from {count} person?', 'Take {holiday} from {count} people?', { holiday: name }),
+      plural(count, 'Remove {holiday} from {count} person?', 'Remove {holiday} from {count} people?', {
+        holiday: name,
+      }),
   };
 }

@@ -70,7 +70,7 @@ export function Holidays() {
         onChange={change}
         isInOrder
         tabs={tabsOf(query.data, view.year)}
-        above={query.data && query.data.days.length > 0 && <Ruler page={query.data} />}
+        above={<Ruler year={view.year} days={query.data?.days ?? []} />}
         actions={can('add_holiday') && <ImportLink />}
         onAdd={can('add_holiday') ? () => setOpen('new') : undefined}
         onOpen={can('edit_holiday') ? ({ id }) => setOpen(id) : undefined}
@@ -98,8 +98,8 @@ const words = () => ({
   name: t('Holiday'),
   add: t('Add holiday'),
   search: t('Search holidays'),
-  emptyTitle: t('No holidays in this year yet'),
-  emptyText: t('Import the public holidays of your country, or add a day of your own. Nobody is absent on a holiday.'),
+  emptyTitle: t('No holidays for this year yet'),
+  emptyText: t('Import your country’s public holidays, or add your own. No one is absent on a holiday.'),
 });
 
 /** '13 holidays in 2026, 10 of them on a working day. A holiday is never counted as leave.' */
@@ -125,7 +125,8 @@ function tabsOf(page: Page | undefined, year: number): ListTabs {
   };
 }
 
-function Ruler({ page: { calendar_year: year, days } }: { page: Page }) {
+/** Is there before the holidays are, so that the list does not move when they arrive. */
+function Ruler({ year, days }: { year: number; days: Page['days'] }) {
   return (
     <div className={c['ruler']}>
       <YearRuler
@@ -170,13 +171,13 @@ const dateColumn = (): ListColumn<HolidayRow> => ({
 
 function columns(): readonly ListColumn<HolidayRow>[] {
   return [
-    { key: 'length', label: t('Length'), cell: (row) => <Length row={row} />, card: (row) => lengthText(row) },
-    { key: 'for', label: t('For'), cell: (row) => <For row={row} />, card: (row) => forText(row) },
+    { key: 'length', label: t('Duration'), cell: (row) => <Length row={row} />, card: (row) => lengthText(row) },
+    { key: 'for', label: t('Applies to'), cell: (row) => <For row={row} />, card: (row) => forText(row) },
     {
       key: 'from',
-      label: t('From'),
+      label: t('Source'),
       cell: (row) => <From row={row} />,
-      card: (row) => (row.is_edited ? t('Your edit') : fromText(row)),
+      card: (row) => (row.is_edited ? t('Edited manually') : fromText(row)),
     },
   ];
 }
@@ -186,7 +187,7 @@ function Length({ row }: { row: HolidayRow }) {
     <span className={c['length']}>
       {row.part !== 'full' && <i className={c['half']} data-part={row.part} aria-hidden />}
       {lengthText(row)}
-      {row.is_day_off && <small>{t('a day off for most')}</small>}
+      {row.is_day_off && <small>{t('day off for most people')}</small>}
     </span>
   );
 }
@@ -208,7 +209,7 @@ function From({ row }: { row: HolidayRow }) {
   return (
     <span className={c['own']} title={row.is_edited ? fromText(row) : undefined}>
       <Icon path={mdiPencil} size={14} />
-      {row.is_edited ? t('Your edit') : t('Your own')}
+      {row.is_edited ? t('Edited manually') : t('Added manually')}
     </span>
   );
 }
@@ -236,9 +237,7 @@ function TrashOfHolidays({ view, onChange }: { view: ListView; onChange: Change 
       type="holidays"
       search={view.search}
       page={view.page}
-      emptyText={t(
-        'Holidays that are deleted wait here. Restored, a holiday is for nobody until you say whom it is for.',
-      )}
+      emptyText={t('Deleted holidays stay here. After you restore one, choose who it applies to.')}
       onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
       onBack={() => onChange({ tab: undefined, page: undefined })}
       onClear={() => onChange({ search: undefined, page: undefined })}

@@ -55,7 +55,7 @@ export function ImportHolidays() {
       <PageHead
         title={t('Import holidays')}
         lead={<Back to={list} text={t('Holidays')} />}
-        line={t('Public holidays of a country and region. What you have edited or added yourself stays.')}
+        line={t('Public holidays for a country and region. Holidays you edited or added do not change.')}
       />
       <QueryState query={begin} page skeleton={<Waiting />}>
         {(data) => <Chosen view={view} begin={data} onChange={change} />}
@@ -102,7 +102,7 @@ function Chosen({ view, begin, onChange }: ChosenProps) {
         <div className={c['box']}>
           <EmptyState
             title={t('Choose a country')}
-            text={t('Then you see its public holidays, and what of them would be added, changed and kept.')}
+            text={t('Then check which public holidays are added, changed and kept.')}
           />
         </div>
       )}
@@ -156,7 +156,7 @@ function Chooser({ view, begin, onChange, counts }: ChooserProps) {
         value={begin.country_id}
         searchable
         allowDeselect={false}
-        nothingFoundMessage={t('Nothing matches this search')}
+        nothingFoundMessage={t('No matches')}
         onChange={(country) => country && onChange({ country, region: undefined })}
       />
       {begin.regions.length > 0 && <RegionChoice begin={begin} onChange={onChange} />}
@@ -187,7 +187,7 @@ function RegionChoice({ begin, onChange }: Pick<ChosenProps, 'begin' | 'onChange
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Whole country') }}
-      nothingFoundMessage={t('Nothing matches this search')}
+      nothingFoundMessage={t('No matches')}
       onChange={(region) => onChange({ country: begin.country_id ?? undefined, region: region ?? undefined })}
     />
   );
@@ -203,14 +203,14 @@ function ForDepartments({ chosen, onChange }: { chosen: readonly string[]; onCha
   const departments = useQuery(departmentsList.api.list.read()).data?.data ?? [];
   return (
     <MultiSelect
-      label={t('For')}
+      label={t('Applies to')}
       placeholder={chosen.length > 0 ? '' : t('Everyone')}
       data={departments.map(({ id, name }) => ({ value: id, label: name }))}
       value={[...chosen]}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Everyone') }}
-      nothingFoundMessage={t('Nothing matches this search')}
+      nothingFoundMessage={t('No matches')}
       onChange={onChange}
     />
   );

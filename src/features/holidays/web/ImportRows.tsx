@@ -78,8 +78,8 @@ export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRows
 const Nothing = () => (
   <div className={c['box']}>
     <EmptyState
-      title={t('No public holidays here')}
-      text={t('Choose another region or another year, or add your own holidays in the list.')}
+      title={t('No public holidays found')}
+      text={t('Choose another region or year, or add your own holidays to the list.')}
     />
   </div>
 );
@@ -98,7 +98,7 @@ function Head({ isAll, isSome, isLocked, onChange }: HeadProps) {
         <th scope="col">
           <Checkbox
             size="xs"
-            aria-label={t('Choose every holiday')}
+            aria-label={t('Select all holidays')}
             checked={isAll && isSome}
             indeterminate={isSome && !isAll}
             disabled={isLocked}
@@ -128,7 +128,7 @@ function Row({ row, isChosen, isLocked, onChange }: RowProps) {
         {row.state !== 'kept' && (
           <Checkbox
             size="xs"
-            aria-label={t('Choose {holiday}', { holiday: `${row.name}, ${row.start_date.slice(0, 4)}` })}
+            aria-label={t('Select {holiday}', { holiday: `${row.name}, ${row.start_date.slice(0, 4)}` })}
             checked={isChosen}
             disabled={isLocked}
             onChange={onChange}
@@ -167,12 +167,12 @@ function State({ state }: { state: ImportRow['state'] }) {
 function noteOf(row: ImportRow): ReactNode {
   const { state, why, before } = row;
   if (state === 'changed' && before) return <Becomes row={row} before={before} />;
-  if (why === 'own') return t('Your own holiday, the import never touches it');
+  if (why === 'own') return t('Your own holiday. The import never changes it');
   if (why === 'edited' && before)
     return t('Your edit: {edit}', { edit: [before.name, daysText(before), lengthText(before)].join(', ') });
-  if (why === 'trash') return t('You have deleted it; it can be restored from the Trash');
-  if (why === 'taken' && before) return t('{holiday} is on this day already', { holiday: before.name });
-  if (why === 'same') return t('Stands there already');
+  if (why === 'trash') return t('You deleted this holiday. You can restore it from the Trash');
+  if (why === 'taken' && before) return t('{holiday} is already on this day', { holiday: before.name });
+  if (why === 'same') return t('Already in Muster');
   return row.is_day_off ? t('On a {weekday}', { weekday: weekday(row.start_date) }) : '';
 }
 
@@ -207,7 +207,7 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
   return (
     <div className={c['foot']}>
       <p>
-        {asked.assigned_items ? t('For {people}', { people }) : t('For everyone, {people}', { people })}
+        {asked.assigned_items ? t('For {people}', { people }) : t('For everyone ({people})', { people })}
         {preview.is_without_self && <> · {t('Left out: yourself')}</>}
       </p>
       <Button variant="default" onClick={() => void navigate({ to: list })} disabled={store.isPending}>

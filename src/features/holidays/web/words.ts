@@ -9,7 +9,7 @@ export const list = '/settings/leave/holidays';
 export const lengthText = ({ part, start_date, end_date }: HolidayDays): string => {
   if (part === 'first_half') return t('Morning');
   if (part === 'second_half') return t('Afternoon');
-  if (start_date === end_date) return t('Whole day');
+  if (start_date === end_date) return t('Full day');
   const days = Math.round((Date.parse(end_date) - Date.parse(start_date)) / 86_400_000) + 1;
   return plural(days, '{count} day', '{count} days');
 };
@@ -37,11 +37,11 @@ export function forText({
   people,
   left_out,
 }: Pick<HolidayRow, 'is_for_everyone' | 'people' | 'left_out'>): string {
-  if (!is_for_everyone) return people === 0 ? t('Nobody yet') : plural(people, '{count} person', '{count} people');
-  return left_out === 0 ? t('Everyone') : t('Everyone but {count}', { count: left_out });
+  if (!is_for_everyone) return people === 0 ? t('No one yet') : plural(people, '{count} person', '{count} people');
+  return left_out === 0 ? t('Everyone') : t('Everyone except {count}', { count: left_out });
 }
 
 export function fromText({ country_name, region_name }: HolidayRow): string {
-  if (country_name === null) return t('Your own');
+  if (country_name === null) return t('Added manually');
   return region_name === null ? country_name : `${country_name}, ${region_name}`;
 }

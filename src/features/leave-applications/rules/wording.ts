@@ -13,6 +13,14 @@ export function amountText(amount: number, unit: Unit = 'days'): string {
 export const stretchText = (from: LocalDate, to: LocalDate): string =>
   from === to ? `on ${longDate(from)}` : `from ${longDate(from)} to ${longDate(to)}`;
 
+/** '21 December 2026', '21 – 30 December 2026', '28 December 2026 – 3 January 2027' */
+export function spanText(from: LocalDate, to: LocalDate): string {
+  if (from === to) return longDate(from);
+  const first = longDate(from);
+  const same = from.slice(0, 7) === to.slice(0, 7) ? 1 : from.slice(0, 4) === to.slice(0, 4) ? 2 : 3;
+  return `${first.split(' ').slice(0, same).join(' ')} – ${longDate(to)}`;
+}
+
 /** Why a date cannot be chosen, behind 'cannot be chosen:'. */
 export const reasonTexts: Readonly<Record<NotSelectable | 'half', string>> = {
   not_employed: 'it is outside of the employment',

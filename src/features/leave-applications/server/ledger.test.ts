@@ -16,12 +16,12 @@ async function overToday() {
 test('inside of a leave, what explains a balance has only the days up to each date', async () => {
   const { body } = await overToday();
   const lines = body.lines.filter(({ application_id }) => application_id !== null);
-  const leave = 'of the leave from 26 February 2026 to 4 March 2026.';
+  const leave = 'part of 26 February – 4 March 2026.';
   expect(
     lines.map(({ date, until, title, why, amount, balance }) => [date, until, title, why, amount, balance]),
   ).toEqual([
-    ['2026-02-26', '2026-03-02', 'Taken', `From 26 February 2026 to 2 March 2026, ${leave}`, -3, 25],
-    ['2026-03-03', '2026-03-04', 'Booked', `From 3 March 2026 to 4 March 2026, ${leave}`, -1.5, 23.5],
+    ['2026-02-26', '2026-03-02', 'Taken', `26 February – 2 March 2026, ${leave}`, -3, 25],
+    ['2026-03-03', '2026-03-04', 'Booked', `3 – 4 March 2026, ${leave}`, -1.5, 23.5],
   ]);
 });
 

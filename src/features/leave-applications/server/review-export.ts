@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';

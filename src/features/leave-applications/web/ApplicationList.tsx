@@ -6,12 +6,13 @@ import { inCompanyDate, instant, month, shortDay } from '#platform/web/format.ts
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { inColumn, marks, stateMore, stretchText, weekdaysText, yearName } from './leave-words.ts';
+import { marks, stateMore, stretchText, weekdaysText, yearName } from './leave-words.ts';
 import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';

@@ -3,11 +3,12 @@ import { mdiTimerSand } from '@mdi/js';
 import { date as dateText, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import type { OwnYear } from './replies.ts';
-import { amountOf, expiryText, inColumn, unitOf, yearName } from './leave-words.ts';
+import { amountOf, expiryText, unitOf, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
 type Balance = OwnYear['balances'][number];

@@ -7,10 +7,11 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
+import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { applyingFor } from '../rules/access.ts';
 import { Box } from './Box.tsx';
-import { amountOf, inColumn } from './leave-words.ts';
+import { amountOf } from './leave-words.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
 
@@ -93,7 +94,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
   const beside = [from, to, rest, ...ahead.map(({ amount }) => amount)];
   const plain = (amount: number) => inColumn(amount, beside);
-  const signed = (amount: number) => (amount > 0 ? `+${plain(amount)}` : plain(amount));
+  const signed = (amount: number) => signedInColumn(amount, beside);
   return (
     <dl className={c['until']}>
       <div>

@@ -4,10 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { decimal, shortDay } from '#platform/web/format.ts';
+import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import type { Change } from '#platform/web/use-address.ts';
+import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
 import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -17,7 +18,6 @@ import { OnDay } from './BalanceOn.tsx';
 import { saveLedger } from './ledger-file.ts';
 import { Staircase } from './Staircase.tsx';
 import { employeeApi } from './leave-api.ts';
-import { signed } from './leave-words.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
 
@@ -134,40 +134,55 @@ function Table({ ledger, isOwn }: { ledger: OwnLedger; isOwn: boolean }) {
   const done = lines.filter(({ is_ahead }) => !is_ahead);
   const ahead = lines.filter(({ is_ahead }) => is_ahead);
   const isThisYear = leave_year.first <= today && today <= leave_year.last;
+  const now = balanceOn(ledger, today);
+  const columns = {
+    amounts: lines.map(({ amount }) => amount),
+    balances: [now, ...lines.map(({ balance }) => balance)],
+  };
   return (
     <table className={c['table']} aria-label={t('Lines of the balance')}>
-      <thead>
-        <tr>
-          <th>{t('From')}</th>
-          <th>{t('What')}</th>
-          <th>{t('Why')}</th>
-          <th className={c['by']}>{t('By')}</th>
-          <th data-number>{ledger.leave_type.unit === 'days' ? t('Days') : t('Hours')}</th>
-          <th data-number>{t('Balance')}</th>
-        </tr>
-      </thead>
+      <Heads unit={ledger.leave_type.unit} />
       <tbody>
         {done.map((line, index) => (
-          <Line key={index} line={line} isOwn={isOwn} />
+          <Line key={index} {...{ line, columns, isOwn }} />
         ))}
         {isThisYear && (
           <tr data-today>
             <td>{shortDay(today)}</td>
             <td colSpan={4}>{t('Today')}</td>
             <td data-number className="num">
-              {decimal(balanceOn(ledger, today), 1)}
+              {inColumn(now, columns.balances)}
             </td>
           </tr>
         )}
         {ahead.map((line, index) => (
-          <Line key={index} line={line} isOwn={isOwn} />
+          <Line key={index} {...{ line, columns, isOwn }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ line, isOwn }: { line: OwnLedger['lines'][number]; isOwn: boolean }) {
+const Heads = ({ unit }: Pick<OwnLedger['leave_type'], 'unit'>) => (
+  <thead>
+    <tr>
+      <th>{t('From')}</th>
+      <th>{t('What')}</th>
+      <th>{t('Why')}</th>
+      <th className={c['by']}>{t('By')}</th>
+      <th data-number>{unit === 'days' ? t('Days') : t('Hours')}</th>
+      <th data-number>{t('Balance')}</th>
+    </tr>
+  </thead>
+);
+
+interface LineProps {
+  line: OwnLedger['lines'][number];
+  columns: Readonly<Record<'amounts' | 'balances', readonly number[]>>;
+  isOwn: boolean;
+}
+
+function Line({ line, columns, isOwn }: LineProps) {
   const { date, title, why, by, amount, balance, is_ahead, application_id } = line;
   return (
     <tr data-ahead={is_ahead || undefined}>
@@ -180,10 +195,10 @@ function Line({ line, isOwn }: { line: OwnLedger['lines'][number]; isOwn: boolea
       </td>
       <td className={c['by']}>{by ?? (application_id === null ? t('the rules') : '–')}</td>
       <td data-number data-sign={amount > 0 || undefined} className="num">
-        {signed(amount)}
+        {signedInColumn(amount, columns.amounts)}
       </td>
       <td data-number className="num">
-        {decimal(balance, 1).replace('-', '−')}
+        {inColumn(balance, columns.balances)}
       </td>
     </tr>
   );

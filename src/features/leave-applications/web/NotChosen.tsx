@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import type { Choosable } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { saidOf } from './day-words.ts';
@@ -12,11 +13,12 @@ interface NotChosenProps {
   type: Choosable;
 }
 
-/** So many are named. */
-const mostNamed = 5;
+/** Days that are named at first. */
+const firstNamed = 5;
 
 /** Which of the wished days could not be taken, and why: a day that is proposed elsewhere may be taken by now. */
 export function NotChosen({ days, dates, type }: NotChosenProps) {
+  const { shown, more } = useCut(days, firstNamed);
   if (days.length === 0) return null;
   const last = [...dates.keys()].at(-1) as LocalDate | undefined;
   const isFar = (day: LocalDate) => last !== undefined && day > last;
@@ -24,13 +26,10 @@ export function NotChosen({ days, dates, type }: NotChosenProps) {
     last !== undefined && isFar(day)
       ? t('too far ahead: the last day you can choose is {date}', { date: dateText(last) })
       : saidOf(dates.get(day), { type, part: undefined, isOffered: false });
-  const named = days.slice(0, mostNamed).map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
-  const more = days.length - named.length;
+  const named = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   return (
     <p>
-      {t('Not chosen: {days}.', {
-        days: [...named, ...(more > 0 ? [t('and {count} more', { count: more })] : [])].join('; '),
-      })}
+      {t('Not chosen: {days}.', { days: named.join('; ') })} {more}
     </p>
   );
 }

@@ -3,8 +3,9 @@ import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay, month, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
-import { amountOf, inColumn } from './leave-words.ts';
+import { amountOf } from './leave-words.ts';
 import c from './ledger.module.css';
 
 /** The drawing's own units: its width follows the page. */

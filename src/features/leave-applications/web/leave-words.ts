@@ -1,12 +1,9 @@
 import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date as dateText, dayAndMonth, decimal, number, shortDay, weekday } from '#platform/web/format.ts';
+import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
-
-/** '+2.5', '−1.0' */
-export const signed = (amount: number): string => (amount > 0 ? '+' : '') + decimal(amount, 1).replace('-', '−');
 
 type Stretch = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
@@ -65,14 +62,6 @@ export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): strin
   if (unit === 'days') return dayCount(amount);
   return amount === 1 ? t('1 hour') : t('{count} hours', { count: number(amount) });
 }
-
-const hasOneDecimal = (amount: number) => Number.isInteger(Math.round(amount * 100) / 10);
-
-/**
- * With one decimal, or with two where one of those beside it needs them, so that a column is aligned: '5.0', '−0.5'.
- */
-export const inColumn = (amount: number, beside: readonly (number | null)[] = [amount]): string =>
-  decimal(amount, beside.every((one) => one === null || hasOneDecimal(one)) ? 1 : 2).replace('-', '−');
 
 const dayCount = (amount: number) =>
   Number.isInteger(amount)

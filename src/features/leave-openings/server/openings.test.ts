@@ -46,24 +46,24 @@ test('a table is checked, booked once, and passed over when it comes again', asy
     total: 2,
     passed: 0,
     is_without_self: false,
-    message: '2 opening balances are brought in.',
+    message: '2 opening balances imported.',
   });
   expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 11.5, reckoned: 11.5 });
   expect(await balance(bob.id, '2026-03-02')).toEqual({ ledger: -2, reckoned: -2 });
   const again = (await preview(text)).body;
   expect(again).toMatchObject({ counts: { new: 0, passed: 2 }, confirmed: null });
-  expect(again.rows[0]?.why).toBe('They have an opening balance of 1 March 2026 already.');
-  expect((await store(text)).body.message).toBe('Nothing is new. 2 stood already and were passed over.');
+  expect(again.rows[0]?.why).toBe('They already have an opening balance from 1 March 2026.');
+  expect((await store(text)).body.message).toBe('No new balances. 2 already exist and were skipped.');
   const { data, meta } = (await call(leaveOpenings.index, { query: {} }, keeper)).body;
   expect(meta.total).toBe(2);
   expect(data[0]).toMatchObject({ date: '2026-03-01', created_by: 'Kim' });
 });
 
 test.each([
-  ['somebody unknown', 'Nils\t3', 'Nobody here is called this.'],
-  ['nobody', '\t3', 'Nobody is named.'],
-  ['no number', 'Ana\tmany', '“many” is no number of days with at most two decimals.'],
-  ['three decimals', 'Ana\t1.125', '“1.125” is no number of days with at most two decimals.'],
+  ['somebody unknown', 'Nils\t3', 'No person matches.'],
+  ['nobody', '\t3', 'The person is missing.'],
+  ['no number', 'Ana\tmany', '“many” is not a number with up to two decimals.'],
+  ['three decimals', 'Ana\t1.125', '“1.125” is not a number with up to two decimals.'],
 ])('%s is told in words, and the rest is brought in', async (_, row, why) => {
   const { preview, store } = await held();
   const text = `Person\tAnnual leave\n${row}\nBob\t5`;
@@ -80,15 +80,21 @@ test('a person twice, a name of two, and a day before they joined are wrong', as
     sql`
     insert into people (name, username, joined_on) values ('Ana', 'ana.other', '2020-01-01')`.execute(db),
   );
-  expect((await preview('Person;A\nAna;3')).body.rows[0]?.why).toContain('Several people are called this.');
+  expect((await preview('Person;A\nAna;3')).body.rows[0]?.why).toContain('Several people match.');
   const cleo = await acme.hire('Cleo');
   await joined(cleo.id, '2026-03-02');
-  expect((await preview('Person;A\nCleo;3')).body.rows[0]?.why).toBe('They joined on 2 March 2026 only.');
+  expect((await preview('Person;A\nCleo;3')).body.rows[0]?.why).toBe('They only joined on 2 March 2026.');
 });
 
 test.each([
-  ['a column that is no leave type', 'Person\tFlying\nAna\t3', '2026-03-01', 'text', 'There is no leave type “Flying”'],
-  ['a day that is to come', 'Person\tA\nAna\t3', '2026-03-03', 'date', 'Please choose today or a day before'],
+  [
+    'a column that is no leave type',
+    'Person\tFlying\nAna\t3',
+    '2026-03-01',
+    'text',
+    'There is no leave type named “Flying”',
+  ],
+  ['a day that is to come', 'Person\tA\nAna\t3', '2026-03-03', 'date', 'Please choose today or an earlier day'],
 ])('%s is refused', async (_, text, date, field, sentence) => {
   const { preview } = await held();
   expect(await preview(text, date)).toMatchObject({ status: 422, body: { errors: { [field]: [sentence] } } });

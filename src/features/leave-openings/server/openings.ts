@@ -41,6 +41,7 @@ export async function judgedCells(db: Db, { date, text }: Table, { today, ...by 
   const standing = await standingOpenings(db, ids);
   const known = {
     date,
+    today,
     standing,
     seen: new Set<string>(),
     barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
@@ -50,6 +51,7 @@ export async function judgedCells(db: Db, { date, text }: Table, { today, ...by 
 
 interface Known {
   readonly date: LocalDate;
+  readonly today: LocalDate;
   readonly found: readonly FoundPerson[];
   /** By `openingKey`: from which day. */
   readonly standing: ReadonlyMap<string, LocalDate>;
@@ -59,23 +61,26 @@ interface Known {
   readonly barred: string | null;
 }
 
-function judge(cell: Cell, { date, found, standing, seen, barred }: Known): JudgedCell {
+function judge(cell: Cell, { date, today, found, standing, seen, barred }: Known): JudgedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): JudgedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
-  if (!person) return wrong(cell.person === '' ? 'Nobody is named.' : 'Nobody here is called this.');
-  if (found.length > 1) return wrong('Several people are called this. Please use their email or employee number.');
+  if (!person) return wrong(cell.person === '' ? 'The person is missing.' : 'No person matches.');
+  if (found.length > 1) return wrong('Several people match. Use their email or employee number.');
   if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: leftOut };
-  if (amount === null) return wrong(`“${cell.written}” is no number of days with at most two decimals.`);
-  if (date < person.joined_on) return wrong(`They joined on ${longDate(person.joined_on as LocalDate)} only.`);
+  if (amount === null) return wrong(`“${cell.written}” is not a number with up to two decimals.`);
+  if (date < person.joined_on) return wrong(joiningText(person.joined_on as LocalDate, today));
   const key = openingKey(person.id, cell.type.id);
-  if (seen.has(key)) return wrong('They stand in the table twice.');
+  if (seen.has(key)) return wrong('They appear in the table twice.');
   seen.add(key);
   const since = standing.get(key);
   const passed = since !== undefined;
-  const why = passed ? `They have an opening balance of ${longDate(since)} already.` : null;
+  const why = passed ? `They already have an opening balance from ${longDate(since)}.` : null;
   return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };
 }
+
+const joiningText = (joined_on: LocalDate, today: LocalDate) =>
+  joined_on > today ? `They do not join until ${longDate(joined_on)}.` : `They only joined on ${longDate(joined_on)}.`;
 
 async function standingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
   const rows = await rowsOf<{ person_id: string; leave_type_id: string; date: LocalDate }>(

@@ -3,6 +3,7 @@ import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { openingKey } from '#features/leave/server/queries/effects.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
@@ -90,7 +91,7 @@ export const openingRoutes: Routes = mergeRoutes({
         { ...body, confirmed: body.confirmed ?? null },
         { actor_id: actor.id, is_owner: actor.is_owner, today: await todayOf(db, now) },
       );
-      return { ...done, message: broughtInText(done) };
+      return { ...done, message: broughtInText(done, await counted(db)) };
     },
   }),
 });

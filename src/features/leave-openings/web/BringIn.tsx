@@ -47,7 +47,7 @@ export function BringIn() {
             disabled={data.confirmed === null}
             onClick={() => store.mutate({ ...table, confirmed: data.confirmed })}
           >
-            {plural(data.counts.new, 'Bring in {count} balance', 'Bring in {count} balances')}
+            {plural(data.counts.new, 'Import {count} balance', 'Import {count} balances')}
           </Button>
         </footer>
       )}
@@ -58,7 +58,7 @@ export function BringIn() {
 type Preview = NonNullable<ReturnType<typeof useBringing>['preview']['data']>;
 
 const footText = ({ counts, total_applications }: Preview): string =>
-  [counts.wrong > 0 ? t('What is wrong is left out.') : '', uncoveredText(total_applications)]
+  [counts.wrong > 0 ? t('Rows with errors are skipped.') : '', uncoveredText(total_applications)]
     .filter(Boolean)
     .join(' ');
 
@@ -76,11 +76,11 @@ function Fields({ table: { date, text }, error, isBusy, onChange }: FieldsProps)
       <FormProblem text={error && !errors ? error.message : ''} />
       <DateField
         className={c['date']}
-        label={t('Left on')}
+        label={t('Balance date')}
         value={date}
         max={companyToday()}
         isKept
-        description={t('When this day is over. Nothing before it counts.')}
+        description={t('Balances at the end of this day. Nothing before it counts.')}
         error={errors?.['date']?.[0]}
         onChange={(day) => day && onChange({ date: day as LocalDate })}
       />
@@ -99,17 +99,14 @@ function Fields({ table: { date, text }, error, isBusy, onChange }: FieldsProps)
       <div className={c['buttons']}>
         <ChooseFile onText={(chosen) => onChange({ text: chosen })} />
         <Button type="submit" variant="default" loading={isBusy} disabled={text.trim() === ''}>
-          {t('Check the table')}
+          {t('Check table')}
         </Button>
       </div>
     </>
   );
 }
 
-const hint = () =>
-  t(
-    'Copy it from a spreadsheet. The first row says Person, then the leave types. A person is an email, a number or a name.',
-  );
+const hint = () => t('Paste from a spreadsheet: a Person column (email, number or name), then leave types.');
 
 const example = () => [`${t('Person')}\t${t('Annual leave')}`, 'anna@example.com\t11.5'].join('\n');
 
@@ -132,13 +129,13 @@ function ChooseFile({ onText }: { onText(text: string): void }) {
         leftSection={<Icon path={mdiFileUploadOutline} size={18} />}
         onClick={() => input.current?.click()}
       >
-        {t('Choose a csv file')}
+        {t('Choose a CSV file')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={t('Choose a csv file')}
+        aria-label={t('Choose a CSV file')}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -9,6 +9,7 @@ import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { leaveOpenings } from '../contract.ts';
 import { openingsApi } from './openings-api.ts';
@@ -30,17 +31,17 @@ export function BroughtIn() {
     placeholderData: keepPreviousData,
   });
   return (
-    <section className={c['stand']} aria-label={t('Brought in')}>
-      <h2>{t('Brought in')}</h2>
-      <p>{t('An opening balance stays. What is wrong with it is put right by a correction, with a reason.')}</p>
+    <section className={c['stand']} aria-label={t('Imported')}>
+      <h2>{t('Imported')}</h2>
+      <p>{t('You cannot change an opening balance. To fix one, add a correction with a reason.')}</p>
       <QueryState query={query} page skeleton={<Waiting />} empty={<Empty />} isEmpty={({ meta }) => meta.total === 0}>
         {({ data, meta }) => (
           <ListTable<Row>
-            label={t('Brought in')}
+            label={t('Imported')}
             nameLabel={t('Person')}
             rows={data.map((row) => ({ ...row, name: row.user.name }))}
             meta={meta}
-            columns={columns()}
+            columns={columns(data)}
             faceOf={({ user }) => <Avatar name={user.name} avatar={user.avatar} size={28} />}
             actionsOf={() => []}
             onPage={(to) => change({ page: to === 1 ? undefined : to })}
@@ -61,12 +62,12 @@ const Empty = () => (
   <div className={c['box']}>
     <EmptyState
       title={t('No opening balances yet')}
-      text={t('Without one, people have what their package has given them since the leave year began.')}
+      text={t('Until then, people only have what their leave package gives them this leave year.')}
     />
   </div>
 );
 
-const columns = (): readonly ListColumn<Row>[] => [
+const columns = (openings: readonly Opening[]): readonly ListColumn<Row>[] => [
   {
     key: 'type',
     label: t('Leave type'),
@@ -75,20 +76,24 @@ const columns = (): readonly ListColumn<Row>[] => [
   },
   {
     key: 'amount',
-    label: t('Left'),
+    label: t('Balance'),
     isNumber: true,
-    cell: ({ amount }) => amount,
-    card: ({ amount }) => String(amount),
+    cell: ({ amount }) =>
+      inColumn(
+        amount,
+        openings.map((each) => each.amount),
+      ),
+    card: ({ amount }) => inColumn(amount),
   },
   {
     key: 'date',
-    label: t('On'),
+    label: t('Date'),
     cell: (row) => <span className="num">{date(row.date)}</span>,
     card: (row) => date(row.date),
   },
   {
     key: 'by',
-    label: t('Brought in by'),
+    label: t('Imported by'),
     cell: ({ created_by, created_at }) =>
       created_by === null
         ? instantDate(created_at)

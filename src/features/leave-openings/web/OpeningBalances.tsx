@@ -12,9 +12,7 @@ export function OpeningBalances() {
     <>
       <PageHead
         title={t('Opening balances')}
-        line={t(
-          'What was left to people on the day from which leave is kept here: once for each person and leave type.',
-        )}
+        line={t('Leave balances people had when you started with Muster: one per person and leave type.')}
       />
       <div className={c['page']}>
         <BringIn />

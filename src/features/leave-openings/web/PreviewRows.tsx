@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { leaveOpenings } from '../contract.ts';
 import c from './openings.module.css';
@@ -9,26 +11,32 @@ import c from './openings.module.css';
 type Preview = Reply<(typeof leaveOpenings)['preview']>;
 type Row = Preview['rows'][number];
 
-/** So many rows are drawn. */
-const maxShown = 300;
+/** Rows that are drawn at first. */
+const firstRows = 300;
 const order = { wrong: 0, self: 1, passed: 2, new: 3 };
 
 /** What cannot be booked, what stands already, and what would be booked. */
 export function PreviewRows({ preview }: { preview: Preview }) {
   const { rows, leave_types } = preview;
   const sorted = rows.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line);
+  const { shown, more } = useCut(sorted, firstRows);
+  const columns = {
+    amounts: rows.map(({ amount }) => amount),
+    balances: rows.flatMap(({ before, after }) => [before, after]),
+  };
   return (
-    <section className={c['preview']} aria-label={t('What would be booked')}>
+    <section className={c['preview']} aria-label={t('Preview')}>
       <Counts preview={preview} />
       {rows.length > 0 && (
-        <div className={c['rows']} tabIndex={0} role="region" aria-label={t('Rows of the table')}>
+        <div className={c['rows']} tabIndex={0} role="region" aria-label={t('Table rows')}>
           <table>
             <Heads />
             <tbody>
-              {sorted.slice(0, maxShown).map((row) => (
+              {shown.map((row) => (
                 <PreviewRow
                   key={`${row.line} ${row.leave_type_id}`}
                   row={row}
+                  columns={columns}
                   type={leave_types.find(({ id }) => id === row.leave_type_id)}
                 />
               ))}
@@ -36,9 +44,7 @@ export function PreviewRows({ preview }: { preview: Preview }) {
           </table>
         </div>
       )}
-      {rows.length > maxShown && (
-        <p className={c['none']}>{t('And {count} more.', { count: rows.length - maxShown })}</p>
-      )}
+      {more && <p className={c['none']}>{more}</p>}
     </section>
   );
 }
@@ -47,13 +53,13 @@ function Counts({ preview: { rows, counts } }: { preview: Preview }) {
   if (rows.length === 0)
     return (
       <p className={c['counts']} role="status">
-        {t('The table has no figures.')}
+        {t('The table contains no numbers.')}
       </p>
     );
   return (
     <p className={c['counts']} role="status">
-      <b>{plural(counts.new, '{count} new', '{count} new')}</b> · {t('{count} passed over', { count: counts.passed })} ·{' '}
-      <span data-wrong={counts.wrong > 0 || undefined}>{t('{count} wrong', { count: counts.wrong })}</span>
+      <b>{plural(counts.new, '{count} new', '{count} new')}</b> · {t('{count} skipped', { count: counts.passed })} ·{' '}
+      <span data-wrong={counts.wrong > 0 || undefined}>{t('{count} with errors', { count: counts.wrong })}</span>
       {counts.self > 0 && <> · {t('Left out: yourself')}</>}
     </p>
   );
@@ -65,13 +71,19 @@ const Heads = () => (
       <th scope="col">{t('Row')}</th>
       <th scope="col">{t('Person')}</th>
       <th scope="col">{t('Leave type')}</th>
-      <th scope="col">{t('Left')}</th>
+      <th scope="col">{t('Balance')}</th>
       <th scope="col">{t('Balance today')}</th>
     </tr>
   </thead>
 );
 
-function PreviewRow({ row, type }: { row: Row; type: Preview['leave_types'][number] | undefined }) {
+interface PreviewRowProps {
+  row: Row;
+  columns: Readonly<Record<'amounts' | 'balances', readonly (number | null)[]>>;
+  type: Preview['leave_types'][number] | undefined;
+}
+
+function PreviewRow({ row, columns, type }: PreviewRowProps) {
   const { line, person, user, amount, before, after, state, why } = row;
   return (
     <tr data-state={state}>
@@ -86,16 +98,16 @@ function PreviewRow({ row, type }: { row: Row; type: Preview['leave_types'][numb
         </span>
       </th>
       <td>{type && <TypeName type={type} />}</td>
-      <td className="num" data-label={t('Left')}>
-        {amount ?? '–'}
+      <td className="num" data-label={t('Balance')}>
+        {amount === null ? '–' : inColumn(amount, columns.amounts)}
       </td>
       <td className="num" data-label={t('Balance today')}>
         {before === null || after === null ? (
           '–'
         ) : (
           <>
-            {before} <span aria-hidden>→</span>
-            <VisuallyHidden> {t('becomes')} </VisuallyHidden> <b>{after}</b>
+            {inColumn(before, columns.balances)} <span aria-hidden>→</span>
+            <VisuallyHidden> {t('becomes')} </VisuallyHidden> <b>{inColumn(after, columns.balances)}</b>
           </>
         )}
       </td>

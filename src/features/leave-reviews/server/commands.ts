@@ -4,6 +4,7 @@ import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { toBeAdded, toBeRemoved, workingAmong, type Added } from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../contract.ts';
@@ -96,7 +97,7 @@ export async function trashReview(db: Db, id: string, detach: boolean, by: By): 
   const people = rows[0]?.people ?? 0;
   if (people > 0 && !detach)
     throw leaveReviewFaults.inUse({
-      facts: { uses: people === 1 ? '1 person' : `${people} people` },
+      facts: { uses: await countedPeople(db, people) },
       data: { people },
     });
   await db.deleteFrom('leave_review_people').where('review_id', '=', id).execute();

@@ -10,6 +10,7 @@ import {
   checkedPeople,
   pageOfPeople,
 } from '#features/assigning/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../contract.ts';
 import { assignedText, removedText } from '../rules/wording.ts';
@@ -123,13 +124,18 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
       const asked = { review_id: leave_review_id, items: assigned_items };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
       const { ids, is_without_self } = await assignReview(db, asked, by);
-      return { total: ids.length, is_without_self, batch_id: null, message: assignedText(ids.length) };
+      return {
+        total: ids.length,
+        is_without_self,
+        batch_id: null,
+        message: assignedText(ids.length, await counted(db)),
+      };
     },
 
     async removeUsers({ db, actor, context: { now }, body: { leave_review_id, user_id } }) {
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
       const done = await removeFromReview(db, { review_id: leave_review_id, user_id }, by);
-      return { ...done, message: removedText(done.total) };
+      return { ...done, message: removedText(done.total, await counted(db)) };
     },
 
     async storeDeputy({ db, actor, context: { now }, body }) {

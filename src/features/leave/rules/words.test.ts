@@ -49,7 +49,9 @@ test('months and weekly hours stand in the line', () => {
     employment: [{ from: day('2026-03-16'), to: null }],
     weekly: [{ from: day('2026-03-16'), value: 115_200 }],
   };
-  expect(reasons(facts, '2026-12-30')).toEqual(['2026-03-16 Package Full time: 30 × 9/12 × 4/5 = 18.']);
+  expect(reasons(facts, '2026-12-30')).toEqual([
+    '2026-03-16 Package Full time: 30 × 9/12 months × 4/5 of full-time hours = 18.',
+  ]);
 });
 
 test.each([

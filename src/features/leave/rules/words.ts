@@ -40,13 +40,14 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours' = 'days'): s
   return `${String(value).replace('-', '−')} ${value === 1 ? one : unit}`;
 }
 
-/** '30 × 9/12 × 4/5': how an amount comes about; null when it is simply the days of the package. */
+/** '30 × 9/12 months × 4/5 of full-time hours': how an amount comes about; null for the days of the package alone. */
 export function formulaOf({ days, is_pro_rata, months, part_time }: Basis): string | null {
   if (!is_pro_rata) return null;
   const parts = [String(inDays(days))];
-  if (months !== 12) parts.push(`${months}/12`);
+  if (months !== 12) parts.push(`${months}/12 months`);
   const [only] = part_time;
-  if (only && part_time.length === 1 && only.months === months) parts.push(fraction(only.weekly, only.full_time));
+  if (only && part_time.length === 1 && only.months === months)
+    parts.push(`${fraction(only.weekly, only.full_time)} of full-time hours`);
   return parts.length === 1 ? null : parts.join(' × ');
 }
 

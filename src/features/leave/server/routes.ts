@@ -16,6 +16,7 @@ import {
   shownResolved,
   wouldBeAdded,
 } from '#features/assigning/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveFaults, leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
@@ -271,14 +272,19 @@ const policyRoutes = implement(leavePolicies)(
       };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
       const { ids, is_without_self } = await assignPolicy(db, asked, by);
-      return { total: ids.length, is_without_self, batch_id: null, message: assignedText(ids.length) };
+      return {
+        total: ids.length,
+        is_without_self,
+        batch_id: null,
+        message: assignedText(ids.length, await counted(db)),
+      };
     },
 
     async removeUsers({ db, context: { now }, actor, body }) {
       const asked = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
       const { ids, is_without_self } = await removeFromPolicy(db, asked, by);
-      return { total: ids.length, is_without_self, message: removedText(ids.length) };
+      return { total: ids.length, is_without_self, message: removedText(ids.length, await counted(db)) };
     },
   },
   { leave_policies_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }) },

@@ -9,7 +9,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../rules/effect-shapes.ts';
 import { saveEffects } from './effects-file.ts';
-import { decimals, differenceText, peopleText } from './package-words.ts';
+import { inColumn, signedInColumn } from './parts/in-column.ts';
+import { peopleText } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import c from './effects.module.css';
 
@@ -68,7 +69,7 @@ export function EffectsView({ effects, readAll }: EffectsViewProps) {
 function Counts({ effects: { more, same, less, total_applications } }: { effects: Effects }) {
   const counts = [
     [more, plural(more, 'person has more', 'people have more')],
-    [same, plural(same, 'stays as it was', 'stay as they were')],
+    [same, plural(same, 'person stays the same', 'people stay the same')],
     [less, plural(less, 'person has less', 'people have less')],
     [total_applications, plural(total_applications, 'application to look at', 'applications to look at')],
   ] as const;
@@ -87,6 +88,7 @@ function Balances({ effects, readAll }: EffectsViewProps) {
   const [isAll, setAll] = useState(false);
   const { people, total_changed, total_people, balance_on } = effects;
   const shown = isAll ? people : people.slice(0, shownAtFirst);
+  const beside = shown.flatMap(({ before, after }) => [before, after, after - before]);
   const types = new Set(people.map(({ leave_type_id }) => leave_type_id));
   return (
     <div className={c['table']}>
@@ -98,6 +100,7 @@ function Balances({ effects, readAll }: EffectsViewProps) {
               <BalanceRow
                 key={`${row.id} ${row.leave_type_id}`}
                 row={row}
+                beside={beside}
                 type={types.size > 1 ? effects.leave_types.find(({ id }) => id === row.leave_type_id) : undefined}
               />
             ))}
@@ -148,11 +151,13 @@ const footText = (shown: number, changed: number, people: number): string =>
 
 interface BalanceRowProps {
   row: ChangedBalance;
+  /** The amounts of all rows, so that they have the same decimals. */
+  beside: readonly number[];
   /** Where more than one type changes. */
   type: Effects['leave_types'][number] | undefined;
 }
 
-function BalanceRow({ row: { name, avatar, why, before, after }, type }: BalanceRowProps) {
+function BalanceRow({ row: { name, avatar, why, before, after }, beside, type }: BalanceRowProps) {
   const difference = Math.round((after - before) * 100) / 100;
   return (
     <tr>
@@ -165,12 +170,12 @@ function BalanceRow({ row: { name, avatar, why, before, after }, type }: Balance
           </small>
         </span>
       </th>
-      <td className="num">{decimals(before)}</td>
+      <td className="num">{inColumn(before, beside)}</td>
       <td className="num">
-        <b>{decimals(after)}</b>
+        <b>{inColumn(after, beside)}</b>
       </td>
       <td className="num" data-way={difference > 0 ? 'more' : difference < 0 ? 'less' : undefined}>
-        {differenceText(difference)}
+        {signedInColumn(difference, beside)}
       </td>
     </tr>
   );
@@ -212,6 +217,6 @@ const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string 
   [
     low_on === null || balance === null
       ? t('It has half days.')
-      : t('The balance would be {balance} on {date}.', { balance: decimals(balance), date: date(low_on) }),
+      : t('The balance would be {balance} on {date}.', { balance: inColumn(balance), date: date(low_on) }),
     is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
   ].join(' ');

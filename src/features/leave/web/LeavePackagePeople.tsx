@@ -23,7 +23,8 @@ import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
 import { Retold } from './parts/Retold.tsx';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
-import { decimals, packagePath, packagesPath } from './package-words.ts';
+import { inColumn } from './parts/in-column.ts';
+import { packagePath, packagesPath } from './package-words.ts';
 
 type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
 type Holder = Holders['data'][number];
@@ -74,7 +75,13 @@ function moreText(data: Holders | undefined): string {
 
 function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
   const year = data ? leaveYearName(data.leave_year.first) : '';
-  const figure = (value: number | null) => (value === null ? '–' : decimals(value));
+  const figure = (value: number | null, of: 'given' | 'left') =>
+    value === null
+      ? '–'
+      : inColumn(
+          value,
+          data?.data.map((row) => row[of]),
+        );
   return [
     {
       key: 'department',
@@ -94,13 +101,13 @@ function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
       isNumber: true,
       cell: ({ weekly_work_time }) => (weekly_work_time === null ? t('full') : hoursText(weekly_work_time)),
     },
-    { key: 'given', label: year, isNumber: true, cell: ({ given }) => figure(given) },
+    { key: 'given', label: year, isNumber: true, cell: ({ given }) => figure(given, 'given') },
     {
       key: 'left',
       label: t('Left'),
       isNumber: true,
-      cell: ({ left }) => <b>{figure(left)}</b>,
-      card: ({ left }) => (left === null ? undefined : t('{amount} left', { amount: decimals(left) })),
+      cell: ({ left }) => <b>{figure(left, 'left')}</b>,
+      card: ({ left }) => (left === null ? undefined : t('{amount} left', { amount: inColumn(left) })),
     },
   ];
 }

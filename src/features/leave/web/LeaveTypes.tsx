@@ -108,7 +108,9 @@ const lineOf = ({ counts }: Page): string =>
 const PrivateNote = () => (
   <p className={c['note']}>
     <Icon path={mdiEyeOffOutline} size={16} />
-    {t('Types with a private reason show as “Away” to everybody but the reviewers, whatever the leave setup says.')}
+    {t(
+      'Of types with a private reason, colleagues see “Away” and approvers the days. Only people who manage all leave see the reason.',
+    )}
   </p>
 );
 

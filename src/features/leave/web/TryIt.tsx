@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { tried, triedYear, type TriedAmount } from '../rules/try-it.ts';
 import { formulaOf } from '../rules/words.ts';
-import { decimals } from './package-words.ts';
+import { inColumn } from './parts/in-column.ts';
 import { termOfValues, type ChoosableType, type ReckonedBy, type TermValues } from './package-values.ts';
 import c from './packages.module.css';
 
@@ -78,7 +78,7 @@ function Results({ terms, types, by }: ResultsProps) {
         <div key={type.id}>
           <dt>{t('{type} {year}', { type: type.name, year })}</dt>
           <dd>
-            <b className="num">{decimals(amount.days)}</b> <span>{howText(amount, term)}</span>
+            <b className="num">{inColumn(amount.days)}</b> <span>{howText(amount, term)}</span>
           </dd>
         </div>
       ))}
@@ -91,7 +91,7 @@ function Results({ terms, types, by }: ResultsProps) {
   );
 }
 
-/** '30 × 9/12 × 4/5', '0.4 a month, 9 months', 'not pro rata' */
+/** '30 × 9/12 months × 4/5 of full-time hours', '0.4 a month, 9 months', 'not pro rata' */
 function howText(
   { days, basis }: TriedAmount,
   { given, is_pro_rata }: { given: string; is_pro_rata: boolean },

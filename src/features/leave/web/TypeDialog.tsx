@@ -266,7 +266,7 @@ const Switches = ({ form }: FieldsProps) => (
   <>
     <Switch
       label={t('The reason is private')}
-      description={t('Reviewers see the dates and the days, not the reason. Colleagues see “Away”.')}
+      description={t('Colleagues see “Away”, approvers the days. Only people who manage all leave see the reason.')}
       {...form.getInputProps('is_private', { type: 'checkbox' })}
     />
     <Switch

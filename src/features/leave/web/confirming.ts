@@ -4,7 +4,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { decimals } from './package-words.ts';
+import { inColumn } from './parts/in-column.ts';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 
 /**
@@ -45,8 +45,8 @@ function balanceLines({ people, total_changed, total_applications, leave_types }
   const rows = people.slice(0, maxNamed).map(({ name, before, after, leave_type_id }) =>
     t('{name}: {before} → {after} of {type}', {
       name,
-      before: decimals(before),
-      after: decimals(after),
+      before: inColumn(before),
+      after: inColumn(after),
       type: names.get(leave_type_id) ?? '',
     }),
   );

@@ -11,19 +11,6 @@ export const peopleText = (count: number): string => plural(count, '{count} pers
 /** '28', '12.5' or '∞' */
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
 
-/** '+2.0', '−0.5', '0.0' */
-export function differenceText(difference: number): string {
-  const rounded = Math.round(difference * 100) / 100;
-  const text = decimals(Math.abs(rounded));
-  return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : text;
-}
-
-/** '28.0', '25.67' with a real minus: figures of days in columns. */
-export function decimals(value: number): string {
-  const digits = Number.isInteger(Math.round(value * 1000) / 100) ? 1 : 2;
-  return value.toFixed(digits).replace('-', '−');
-}
-
 /** Of the months of a leave year: '31 March'. */
 export const useByText = (year: LeaveYear, months: number): string => dayAndMonth(lastDayOfMonth(year, months));
 

@@ -1,6 +1,6 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { passwordChanged, personJoined } from '#features/access/events.ts';
 import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
 import { batchUnseen } from '#features/batches/events.ts';

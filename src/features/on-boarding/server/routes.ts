@@ -2,7 +2,7 @@ import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import {
   hasPassword,
   inviterOf,
@@ -63,8 +63,9 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const wanted = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
-  const sent = total === 1 ? 'A reminder is on its way.' : `${total} reminders are on their way.`;
-  return { total, batch_id: null, message: leaves ? sent : waitingText(total, String(total)) };
+  const count = (await counted(db))(total);
+  const sent = total === 1 ? 'A reminder is on its way.' : `${count} reminders are on their way.`;
+  return { total, batch_id: null, message: leaves ? sent : waitingText(total, count) };
 };
 
 /** Said of reminders that become files. @param count as the company writes numbers */

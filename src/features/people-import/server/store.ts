@@ -5,7 +5,7 @@ import { importFaults } from '../contract.ts';
 import type { Reading } from '../rules/shapes.ts';
 import { headingPlace, isTotals, rowsForHeadings } from '../rules/heading-row.ts';
 import { dateOrderOf } from '../rules/reading.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { FileRefused } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';
 

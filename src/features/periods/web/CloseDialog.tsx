@@ -55,16 +55,16 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
         <FormProblem text={problem} />
         <WhoseField whose={whose} onChange={setWhose} />
         {whose === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
-        {isChosen && <Open preview={preview} />}
+        {isChosen && <Open preview={preview} month={period.ends_on.slice(0, 7)} />}
       </div>
     </Dialog>
   );
 }
 
-function Open({ preview }: { preview: ReturnType<typeof useClosingPreview> }) {
+function Open({ preview, month }: { preview: ReturnType<typeof useClosingPreview>; month: string }) {
   return (
     <QueryState query={preview} skeleton={<PreviewWaiting />}>
-      {(found) => <StandsOpen preview={found} />}
+      {(found) => <StandsOpen preview={found} month={month} />}
     </QueryState>
   );
 }

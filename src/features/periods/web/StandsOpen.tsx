@@ -1,25 +1,53 @@
 import { mdiAlertOutline, mdiCheckCircleOutline, mdiCloseCircleOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { reviewing } from '#features/leave-applications/rules/access.ts';
 import type { ClosingPreview } from '../contract.ts';
 import c from './periods.module.css';
 
-/** What is not done yet: who is clocked in keeps it from being closed, what waits for a review stays as it is. */
-export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting } }: { preview: ClosingPreview }) {
+interface StandsOpenProps {
+  preview: ClosingPreview;
+  /** 'YYYY-MM' */
+  month: string;
+}
+
+/** What is not done yet: people who are clocked in prevent closing, days to review stay as they are. */
+export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, month }: StandsOpenProps) {
+  const { can } = useSession();
+  const days = can('view_any_attendance');
   if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)
     return <Told tone="good">{t('Nothing stands open: nobody is clocked in, and nothing waits for a review.')}</Told>;
   return (
     <>
-      {clocked_in.total > 0 && <ClockedIn {...clocked_in} />}
-      {to_review.total > 0 && <ToReview {...to_review} />}
-      {leave_waiting.total > 0 && <LeaveWaiting {...leave_waiting} />}
+      {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
+      {to_review.total > 0 && <ToReview {...to_review} way={days && <BirdView search={{ month, review: 'yes' }} />} />}
+      {leave_waiting.total > 0 && <LeaveWaiting {...leave_waiting} way={can(...reviewing) && <LeaveToReview />} />}
     </>
   );
 }
 
-function ClockedIn({ total, people }: ClosingPreview['clocked_in']) {
+/** A link to all of the people, for viewers who may open it. */
+interface Way {
+  way: ReactNode;
+}
+
+const BirdView = ({ search }: { search: Readonly<Record<string, string>> }) => (
+  <Link to="/time/bird-view" search={search as never}>
+    {t('Open the bird view')}
+  </Link>
+);
+
+const LeaveToReview = () => (
+  <Link to="/leaves/all" search={{ show: 'waiting' } as never}>
+    {t('Open leave to review')}
+  </Link>
+);
+
+function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   const text = plural(
     total,
     '{count} person is clocked in on one of these days. This has to be ended or corrected first:',
@@ -30,11 +58,12 @@ function ClockedIn({ total, people }: ClosingPreview['clocked_in']) {
     <Told tone="bad">
       {text}
       <Names names={names} more={total - people.length} />
+      {way}
     </Told>
   );
 }
 
-const ToReview = (waiting: ClosingPreview['to_review']) => (
+const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
   <Waiting
     {...waiting}
     text={plural(
@@ -45,7 +74,7 @@ const ToReview = (waiting: ClosingPreview['to_review']) => (
   />
 );
 
-const LeaveWaiting = (waiting: ClosingPreview['leave_waiting']) => (
+const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
   <Waiting
     {...waiting}
     text={plural(
@@ -56,13 +85,14 @@ const LeaveWaiting = (waiting: ClosingPreview['leave_waiting']) => (
   />
 );
 
-function Waiting({ total, people, text }: ClosingPreview['to_review'] & { text: string }) {
+function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way & { text: string }) {
   const names = people.map(({ name, days }) => plural(days, '{name}, {count} day', '{name}, {count} days', { name }));
   const named = people.reduce((sum, { days }) => sum + days, 0);
   return (
     <Told tone="warning">
       {text}
       <Names names={names} more={total - named} />
+      {way}
     </Told>
   );
 }

@@ -21,5 +21,9 @@ test.each([
     'The role is deleted. You can still find it in the Trash.',
   ],
 ])('sentences about %i', (total, held, assigned, deleted) => {
-  expect([peopleHold(total), assignedSentence(total), deletedSentence(total)]).toEqual([held, assigned, deleted]);
+  expect([peopleHold(total, String), assignedSentence(total, String), deletedSentence(total, String)]).toEqual([
+    held,
+    assigned,
+    deleted,
+  ]);
 });

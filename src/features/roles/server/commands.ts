@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { countedPeople } from '#features/batches/server/commands/counted.ts';
+import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
 import {
   giveRoleTo,
   insertRole,
@@ -119,7 +119,7 @@ export async function trashRole(
   denyWith(rules.delete.denial(authority, role));
   const total_people = (await holderCounts(db, now)).get(id) ?? 0;
   if (total_people > 0 && !detach)
-    throw roleFaults.stillHeld({ facts: { who: peopleHold(total_people) }, data: { total_people } });
+    throw roleFaults.stillHeld({ facts: { who: peopleHold(total_people, await counted(db)) }, data: { total_people } });
   const person_ids = await moveRoleToTrash(db, { id, actor_id: actor.id, now });
   await announce(db, { actor_id: actor.id, role_id: id, change: 'deleted', person_ids });
   return total_people;

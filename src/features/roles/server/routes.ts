@@ -5,6 +5,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { absentPermissions } from '#features/company/server/queries/hosting.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
@@ -80,7 +81,7 @@ export const rolesRoutes = implement(roles)(
         detach: query.action === 'detach',
         now: context.now,
       });
-      return { message: deletedSentence(taken) };
+      return { message: deletedSentence(taken, await counted(db)) };
     },
 
     async permissionsOfRole({ db, params }) {
@@ -104,7 +105,7 @@ export const rolesRoutes = implement(roles)(
       const asked = { role_id: body.role_id, items: body.assigned_items, now: context.now };
       const done = await commands.assignOrStart(db, actor, asked);
       const sentence = done.batch_id === null ? assignedSentence : startedSentence;
-      return { ...done, message: sentence(done.total) };
+      return { ...done, message: sentence(done.total, await counted(db)) };
     },
 
     makeAssignUsers: ({ db, context, actor, body }) => checkedPeople(db, actor, body, context.now),

@@ -3,6 +3,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { actionOf } from '#features/shift-planning/server/queries/actions.ts';
@@ -85,12 +86,12 @@ export const shiftPatternsRoutes = implement(shiftPatterns)(
 
     async assignUsers({ db, context: { now }, actor, body: { assigned_items: items, ...start } }) {
       const total = await assignPeople(db, { ...start, items }, { actor_id: actor.id, now });
-      return { total, is_without_self: false, batch_id: null, message: assignedText(total) };
+      return { total, is_without_self: false, batch_id: null, message: assignedText(total, await counted(db)) };
     },
 
     async removeUsers({ db, body }) {
       const total = await removePeople(db, body);
-      return { total, is_without_self: false, message: removedText(total) };
+      return { total, is_without_self: false, message: removedText(total, await counted(db)) };
     },
 
     async assignGroup({ db, actor, body }) {
@@ -117,7 +118,7 @@ export const shiftPatternsRoutes = implement(shiftPatterns)(
 
     async run({ db, actor, params: { id }, body }) {
       const done = await runPattern(db, id, { ...body, actor_id: actor.id });
-      return { message: draftedText(done), ...done, batch: await batchOf(db, done) };
+      return { message: draftedText(done, await counted(db)), ...done, batch: await batchOf(db, done) };
     },
   },
   { shift_patterns_name: nameTaken },

@@ -4,9 +4,10 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { FormOf } from '#platform/web/form.ts';
-import { date, shortDay, timeOfDay } from '#platform/web/format.ts';
+import { date, number, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -24,12 +25,13 @@ interface EffectProps {
   stored: TemplateValues;
 }
 
-/** So many people are shown with their days. */
-const maxShown = 8;
+/** People who are shown with their days at first. */
+const firstShown = 8;
 
 /** Which published days use the template, and what becomes of them when it is saved. */
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
+  const { shown, more } = useCut(used_by, firstShown);
   const isAsked = uses.days > 0 && isSeenOnDays(stored, form.getValues());
   return (
     <Card className={c['effect']}>
@@ -37,7 +39,7 @@ export function Effect({ form, template, stored }: EffectProps) {
       <Uses template={template} />
       {used_by.length > 0 && (
         <ul className={c['users']} aria-label={t('Published days')}>
-          {used_by.slice(0, maxShown).map(({ id, name, avatar, dates, days }) => (
+          {shown.map(({ id, name, avatar, dates, days }) => (
             <li key={id}>
               <Avatar name={name} avatar={avatar} size={24} />
               <b>{name}</b>
@@ -45,7 +47,10 @@ export function Effect({ form, template, stored }: EffectProps) {
               <em className="num">{days}</em>
             </li>
           ))}
-          {uses.people > maxShown && <li>{t('and {count} more', { count: uses.people - maxShown })}</li>}
+          {more && <li>{more}</li>}
+          {!more && uses.people > used_by.length && (
+            <li>{t('and {count} more', { count: number(uses.people - used_by.length) })}</li>
+          )}
         </ul>
       )}
       {isAsked && <Choice form={form} template={template} />}

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { DayCounts, DayNames } from './Days.tsx';
 import { TeamFoot, useTeamFrame, type TeamFrameProps } from './TeamFrame.tsx';
-import { Bars, leftText, nameOf, restText, TeamTitle, type PersonProps, type TeamRowsProps } from './TeamRows.tsx';
+import { Bars, nameOf, restText, TeamTitle, type PersonProps, type TeamRowsProps } from './TeamRows.tsx';
 import { useTeamRows } from './use-team-rows.ts';
 import c from './team.module.css';
 
@@ -76,7 +77,7 @@ function PersonCard({ row, month, shown }: PersonProps) {
         </Link>
         {month.sees_left && left !== null && (
           <span className="num" data-low={left < 0 || undefined}>
-            {t('{days} left', { days: leftText(left) })}
+            {t('{days} left', { days: inColumn(left) })}
           </span>
         )}
       </header>

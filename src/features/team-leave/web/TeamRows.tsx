@@ -3,11 +3,12 @@ import { mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { daysBetween } from '#platform/shared/time.ts';
-import { dayAndMonth, decimal, shortDay } from '#platform/web/format.ts';
+import { dayAndMonth, shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { LeaveBar, Team, TeamRow } from '../contract.ts';
 import type { ShownBar } from './BarCard.tsx';
@@ -40,7 +41,8 @@ export function TeamRows(props: TeamRowsProps) {
           <TeamTitle team={team} isOpen={isOpen} onToggle={onToggle} />
         </th>
       </tr>
-      {isOpen && rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} />)}
+      {isOpen &&
+        rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} lefts={rows.map(({ left }) => left)} />)}
       {isOpen && isFailed && (
         <tr>
           <td colSpan={columnsOf(month)}>
@@ -104,7 +106,12 @@ export interface PersonProps {
   shown: ShownBar;
 }
 
-function PersonRow({ row, month, shown }: PersonProps) {
+interface PersonRowProps extends PersonProps {
+  /** The column of what is left. */
+  lefts: readonly (number | null)[];
+}
+
+function PersonRow({ row, month, shown, lefts }: PersonRowProps) {
   const { id, name, username, avatar, left } = row;
   return (
     <tr data-row className={c['person']} data-shown={shown.bar?.user === id || undefined}>
@@ -119,14 +126,12 @@ function PersonRow({ row, month, shown }: PersonProps) {
       </td>
       {month.sees_left && (
         <td className={`${c['left']} num`} data-low={(left !== null && left < 0) || undefined}>
-          {left === null ? '–' : leftText(left)}
+          {left === null ? '–' : inColumn(left, lefts)}
         </td>
       )}
     </tr>
   );
 }
-
-export const leftText = (left: number): string => decimal(left, 1).replace('-', '−');
 
 interface BarsProps extends PersonProps {
   /** There is room for the word above a single day. */

@@ -1,6 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { punchRecords } from '../contract.ts';

@@ -4,6 +4,8 @@ import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { devices, lateDays, punchRecords, terminalFaults } from '../contract.ts';
 import { pairingChanged } from '../events.ts';
@@ -96,7 +98,10 @@ const managing: Omit<All, keyof typeof claiming> = {
 
   async syncUsers({ db, context, actor, body: { id, changes } }) {
     const total = await syncUsers(db, id, changes, actor.id, await todayOf(db, context.now));
-    return { message: total === 1 ? 'One change is on its way.' : `${total} changes are on their way.`, total };
+    return {
+      message: total === 1 ? 'One change is on its way.' : `${(await counted(db))(total)} changes are on their way.`,
+      total,
+    };
   },
 
   async readUsers({ db, actor, body: { id } }) {
@@ -122,7 +127,7 @@ const managing: Omit<All, keyof typeof claiming> = {
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
       ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
-      : `${taken.fresh} of ${taken.lines - taken.unreadable} punches were new.${ownText(taken.own)}`;
+      : takenText(taken, await call.transact('read', counted));
     return { message, ...taken };
   },
 
@@ -143,9 +148,14 @@ const managing: Omit<All, keyof typeof claiming> = {
   },
 };
 
-/** ' 3 of your own were left out: somebody else has to bring them in.' */
-const ownText = (own: number): string =>
-  own === 0 ? '' : ` ${own} of your own ${own === 1 ? 'was' : 'were'} left out: somebody else has to bring them in.`;
+/** '1,200 of 1,203 punches were new. 3 of your own were left out: someone else has to import them.' */
+function takenText(
+  { fresh, lines, unreadable, own }: Awaited<ReturnType<typeof importAttlog>>,
+  text: NumberText,
+): string {
+  const left = `${text(own)} of your own ${own === 1 ? 'was' : 'were'} left out: someone else has to import them.`;
+  return `${text(fresh)} of ${text(lines - unreadable)} punches were new.${own === 0 ? '' : ` ${left}`}`;
+}
 
 const correctorOf = ({ actor, context }: Pick<Corrector, 'actor' | 'context'>): Corrector => ({
   actor,
@@ -159,25 +169,25 @@ const late: Handlers<typeof lateDays> = {
   leaveLate: ({ db, params, body, ...request }) => leaveOut(db, correctorOf(request), { ...params, ...body }),
 };
 
-function asideText(total: number, waiting: number): string {
+function asideText(total: number, waiting: number, text: NumberText): string {
   if (total === 0 && waiting === 0) return 'None of these needed attention.';
   return [
-    total === 1 ? 'One punch is set aside.' : `${total} punches are set aside.`,
-    ...(waiting > 0 ? [lateText(waiting)] : []),
+    total === 1 ? 'One punch is set aside.' : `${text(total)} punches are set aside.`,
+    ...(waiting > 0 ? [lateText(waiting, text)] : []),
   ].join(' ');
 }
 
-const lateText = (waiting: number): string =>
+const lateText = (waiting: number, text: NumberText): string =>
   waiting === 1
     ? '1 arrived after its day was approved and waits there.'
-    : `${waiting} arrived after their days were approved and wait there.`;
+    : `${text(waiting)} arrived after their days were approved and wait there.`;
 
-function againText(total: number, waiting: number): string {
+function againText(total: number, waiting: number, text: NumberText): string {
   if (total === 0) return 'None of these can be paired again.';
   if (waiting === total) return total === 1 ? 'It could not be paired.' : 'They could not be paired.';
   const paired = total - waiting;
-  const done = paired === 1 ? 'One punch was paired.' : `${paired} punches were paired.`;
-  return waiting === 0 ? done : `${done} ${waiting} could not be paired.`;
+  const done = paired === 1 ? 'One punch was paired.' : `${text(paired)} punches were paired.`;
+  return waiting === 0 ? done : `${done} ${text(waiting)} could not be paired.`;
 }
 
 export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(
@@ -196,11 +206,14 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
     },
     async bind({ db, context, actor, body }) {
       const total = await bindPin(db, { ...body, actor, now: context.now });
-      return { message: total === 1 ? 'One punch has found its person.' : `${total} punches are paired anew.` };
+      return {
+        message:
+          total === 1 ? 'One punch has found its person.' : `${(await counted(db))(total)} punches are paired again.`,
+      };
     },
     async setAside({ db, actor, body: { ids } }) {
       const { total, waiting } = await setAside(db, ids.map(storedIdOf), actor.id);
-      return { message: asideText(total, waiting), total };
+      return { message: asideText(total, waiting, await counted(db)), total };
     },
     async pairAgain({ db, actor, context, body }) {
       const ids = [...new Set(body.ids.map(storedIdOf))];
@@ -210,7 +223,12 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
         return { message: `${ids.length} punches are being paired again.`, total: ids.length, waiting: 0, batch_id };
       }
       const { total, waiting } = await pairPunchesAgain(db, ids, context.now);
-      return { message: againText(total, waiting.size), total, waiting: waiting.size, batch_id: null };
+      return {
+        message: againText(total, waiting.size, await counted(db)),
+        total,
+        waiting: waiting.size,
+        batch_id: null,
+      };
     },
     ...late,
   },

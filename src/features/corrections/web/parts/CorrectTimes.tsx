@@ -185,7 +185,7 @@ function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, i
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={isSaving} disabled={changes === 0 || conflict !== undefined || isBarred}>
-          {changes === 0 ? t('Save') : plural(changes, 'Save {count} change', 'Save {count} changes')}
+          {entries.changes === 0 ? t('Save') : plural(entries.changes, 'Save {count} change', 'Save {count} changes')}
         </Button>
       </div>
     </footer>

@@ -21,8 +21,8 @@ interface ReviewBandProps {
 export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBandProps) {
   const now = useServerMinute();
   const reason = reasonOf(basis, now);
-  if (!reason) return null;
   const { icon } = effectOf(basis, basis.day, now);
+  if (!reason && !(icon === 'late' && comment)) return null;
   const isWaiting = icon === 'irregular';
   return (
     <p className={c['review']} data-waiting={isWaiting || undefined}>

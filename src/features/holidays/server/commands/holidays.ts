@@ -107,7 +107,7 @@ function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<Holid
   const moved = (date: LocalDate): LocalDate => {
     const next = `${year + Number(date.slice(0, 4)) - Number(start_date.slice(0, 4))}${date.slice(4)}` as LocalDate;
     if (new Date(`${next}T00:00:00Z`).toISOString().slice(0, 10) === next) return next;
-    const facts = { date: longDate(date).replace(/^\w+, /, ''), year: next.slice(0, 4) };
+    const facts = { date: longDate(date).replace(/ \d+$/, ''), year: next.slice(0, 4) };
     throw holidayFaults.noSuchDay({ errors: { calendar_years: [holidayFaults.noSuchDay({ facts }).message] } });
   };
   return { start_date: moved(start_date), end_date: moved(end_date) };

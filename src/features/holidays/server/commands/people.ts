@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { HolidayWhose } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { assigningFaults, type AssignedItem } from '#features/assigning/contract.ts';
 import { toBeAdded, toBeRemoved } from '#features/assigning/server/queries.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
@@ -119,12 +121,12 @@ async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: Holid
       if (one.id === next.id || !overlaps(one, next)) continue;
       const isGiven = holidays.some(({ id }) => id === one.id);
       const count = isGiven ? whose.ids.length : both(whose, had.get(one.id) ?? nobody).ids.length;
-      if (count > 0) throw someHave(one.name, count);
+      if (count > 0) throw someHave(one.name, count, await counted(db));
     }
 }
 
-function someHave(name: string, count: number) {
-  const facts = { name, count: count === 1 ? '1 of them has' : `${count} of them have` };
+function someHave(name: string, count: number, text: NumberText) {
+  const facts = { name, count: count === 1 ? '1 of them already has' : `${text(count)} of them already have` };
   return holidayFaults.someHave({ facts, errors: { assigned_items: [holidayFaults.someHave({ facts }).message] } });
 }
 

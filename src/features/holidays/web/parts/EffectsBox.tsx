@@ -52,7 +52,7 @@ export function EffectCard({ title, more, rows, total }: Omit<Effects['effects']
                 : t('Show all {count}', { count: total })}
             </button>
           )}
-          {[left > 0 && (isWhole || rows.length <= maxShown) && t('and {count} more', { count: left }), more]
+          {[left > 0 && (isWhole || rows.length <= maxShown) && t('{count} more', { count: left }), more]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -19,6 +19,6 @@ export function effectsIn(error: unknown): Effects | undefined {
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {
     toldIn: effectsIn,
-    ask: ({ effects }) => confirm(t('This changes more than the holiday. Should we go on?'), effectLines(effects)),
+    ask: ({ effects }) => confirm(t('This affects more than the holiday. Should we proceed?'), effectLines(effects)),
   });
 }

@@ -9,7 +9,7 @@ import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
-import { stretchText } from '../../rules/wording.ts';
+import { spanText } from '../../rules/wording.ts';
 import { keptPackages } from './given.ts';
 
 /** A line of a balance, in words. */
@@ -92,8 +92,8 @@ export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, na
 
 /** The whole leave, or which part of it stands here. */
 function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates: number, whole: WholeLeave): string {
-  const all = stretchText(whole.starts_on, whole.ends_on);
-  return dates === whole.dates ? `${capital(all)}.` : `${capital(stretchText(date, until))}, of the leave ${all}.`;
+  const all = spanText(whole.starts_on, whole.ends_on);
+  return dates === whole.dates ? `${all}.` : `${spanText(date, until)}, part of ${all}.`;
 }
 
 function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): Untold[] {
@@ -150,8 +150,6 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: Whose): Promi
     application_id: id,
   }));
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface HandRow {
   readonly date: LocalDate;

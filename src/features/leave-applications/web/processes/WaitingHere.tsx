@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { date } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { reviewProcesses } from '../../contract.ts';
+import { reviewing } from '../../rules/access.ts';
 import c from './processes.module.css';
 
 type Waiting = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
@@ -29,6 +31,22 @@ export const WaitingHere = ({ list, total }: { list: Waiting; total: number }) =
         </li>
       ))}
     </ul>
-    {total > list.length && <p>{t('and {count} more', { count: total - list.length })}</p>}
+    {total > list.length && <Rest count={total - list.length} />}
   </section>
 );
+
+function Rest({ count }: { count: number }) {
+  const { can } = useSession();
+  const text = plural(count, 'and {count} more', 'and {count} more');
+  return (
+    <p>
+      {can(...reviewing) ? (
+        <Link to="/leaves/all" search={{ show: 'waiting' } as never}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
+  );
+}

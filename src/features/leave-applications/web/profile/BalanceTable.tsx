@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { date as dateText, decimal } from '#platform/web/format.ts';
+import { date as dateText } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { amountOf, expiryBrief } from '../leave-words.ts';
@@ -25,6 +26,13 @@ export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
     const [year] = balance.years;
     return year ? [{ balance, year }] : [];
   });
+  const column = (amountOfYear: (year: Year) => number) => rows.map(({ year }) => amountOfYear(year));
+  const columns = {
+    given: column(({ given }) => given),
+    taken: column(({ taken }) => taken),
+    booked: column(({ booked, waiting }) => booked + waiting),
+    left: column(({ left }) => left),
+  };
   const isNow = leave.leave_year.first <= leave.today && leave.today <= leave.leave_year.last;
   return (
     <section className={c['card']} aria-label={t('Balances')}>
@@ -42,7 +50,7 @@ export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
           <Heads />
           <tbody>
             {rows.map(({ balance, year }) => (
-              <Row key={balance.id} {...{ balance, year, leave, isOwn }} />
+              <Row key={balance.id} {...{ balance, year, leave, isOwn, columns }} />
             ))}
           </tbody>
         </table>
@@ -74,9 +82,8 @@ interface RowProps {
   year: Year;
   leave: LeaveProfile;
   isOwn: boolean;
+  columns: Readonly<Record<'given' | 'taken' | 'booked' | 'left', readonly number[]>>;
 }
-
-const amount = (value: number) => decimal(value, 1).replace('-', '−');
 
 const Type = ({ balance, year }: Pick<RowProps, 'balance' | 'year'>) => (
   <span className={c['type']}>
@@ -88,7 +95,7 @@ const Type = ({ balance, year }: Pick<RowProps, 'balance' | 'year'>) => (
   </span>
 );
 
-function Row({ balance, year, leave, isOwn }: RowProps) {
+function Row({ balance, year, leave, isOwn, columns }: RowProps) {
   const { unit, is_unlimited } = balance;
   const { taken, booked, waiting, given, left } = year;
   return (
@@ -104,21 +111,21 @@ function Row({ balance, year, leave, isOwn }: RowProps) {
             total={given}
             parts={{ taken, booked, waiting }}
             size="row"
-            label={t('{left} left of {given}', { left: amountOf(left, unit), given: amount(given) })}
+            label={t('{left} left of {given}', { left: amountOf(left, unit), given: inColumn(given) })}
           />
         )}
       </td>
       <td data-number data-label={t('Entitled')} className="num">
-        {is_unlimited ? '–' : amount(given)}
+        {is_unlimited ? '–' : inColumn(given, columns.given)}
       </td>
       <td data-number data-label={t('Taken')} className="num">
-        {amount(taken)}
+        {inColumn(taken, columns.taken)}
       </td>
       <td data-number data-label={t('Booked')} className="num">
-        {amount(booked + waiting)}
+        {inColumn(booked + waiting, columns.booked)}
       </td>
       <td data-number data-label={t('Left')} className="num" data-low={left < 0 || undefined}>
-        <b>{is_unlimited ? '–' : amount(left)}</b>
+        <b>{is_unlimited ? '–' : inColumn(left, columns.left)}</b>
       </td>
       <td className={c['why']}>{!is_unlimited && <Why balance={balance} leave={leave} isOwn={isOwn} />}</td>
     </tr>
@@ -126,7 +133,7 @@ function Row({ balance, year, leave, isOwn }: RowProps) {
 }
 
 /** To that person's ledger, in the same year. */
-function Why({ balance, leave, isOwn }: Omit<RowProps, 'year'>) {
+function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
   const { can } = useSession();
   if (!can('view_leave_application')) return null;
   const { first, last } = leave.leave_year;

@@ -1,13 +1,14 @@
-import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
+import { date as dateText, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
 import { Box } from '../Box.tsx';
-import { signed } from '../leave-words.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
 /** What the rules will do by themselves, and what there will be then. */
 export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
   if (coming.length === 0 && next_year === null) return null;
+  const beside = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];
   return (
     <Box title={t('What comes next')}>
       <ul className={c['coming']}>
@@ -17,13 +18,13 @@ export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfi
               <b>{shortDay(date)}</b> {leave_type.name}
               <small>{t(title)}</small>
             </span>
-            <em className="num">{signed(amount)}</em>
+            <em className="num">{signedInColumn(amount, beside)}</em>
           </li>
         ))}
         {next_year && (
           <li data-then>
             <span>{t('{type} on {date}', { type: next_year.leave_type.name, date: dateText(next_year.date) })}</span>
-            <em className="num">{decimal(next_year.balance, 1).replace('-', '−')}</em>
+            <em className="num">{inColumn(next_year.balance, beside)}</em>
           </li>
         )}
       </ul>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { date as dateText, number, shortDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
@@ -86,7 +87,24 @@ const Hours = ({ rules: { weekly, next_weekly } }: PartOfRules) => (
   </dd>
 );
 
-/** Each step by those who decide it, one after the other. */
+type Reviewer = NonNullable<LeaveProfile['rules']['process']>['steps'][number]['reviewers'][number];
+
+function Reviewers({ reviewers }: { reviewers: readonly Reviewer[] }) {
+  const { shown, more } = useCut(reviewers, 2);
+  return (
+    <>
+      {shown.map(({ id, name, username, avatar }) => (
+        <span key={id} className={c['steps']}>
+          <Avatar name={name} avatar={avatar} size={20} />
+          <Link to={profilePath(username)}>{name}</Link>
+        </span>
+      ))}
+      {more && <span>{more}</span>}
+    </>
+  );
+}
+
+/** Each step with its reviewers, one after the other. */
 function Process({ rules: { process } }: PartOfRules) {
   if (!process) return <dd>{t('None yet')}</dd>;
   return (
@@ -96,13 +114,7 @@ function Process({ rules: { process } }: PartOfRules) {
         {process.steps.map(({ reviewers, review_condition }, index) => (
           <span key={index}>
             {index > 0 && <span aria-label={t('then')}>›</span>}
-            {reviewers.slice(0, 2).map(({ id, name, username, avatar }) => (
-              <span key={id} className={c['steps']}>
-                <Avatar name={name} avatar={avatar} size={20} />
-                <Link to={profilePath(username)}>{name}</Link>
-              </span>
-            ))}
-            {reviewers.length > 2 && <span>{t('and {count} more', { count: reviewers.length - 2 })}</span>}
+            <Reviewers reviewers={reviewers} />
             {reviewers.length > 1 && <small>{review_condition === 2 ? t('all of them') : t('one of them')}</small>}
           </span>
         ))}

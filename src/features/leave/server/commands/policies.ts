@@ -4,6 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { leaveFaults, type leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
@@ -164,7 +165,7 @@ export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): 
   await policyById(db, id);
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
-    const uses = people.length === 1 ? '1 person' : `${people.length} people`;
+    const uses = await countedPeople(db, people.length);
     if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: await usesOf(db, id, people, by.today) });
     await endPackage(db, id, people, by);
   }

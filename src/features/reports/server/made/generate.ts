@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { counted, countedPeople } from '#features/batches/server/commands/counted.ts';
+import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';

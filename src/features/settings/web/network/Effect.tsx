@@ -1,9 +1,11 @@
+import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Callout } from '../Callout.tsx';
 import type { NetworkEffect } from './use-effect-of.ts';
 
-/** How many names are listed before it says 'and 12 more'. */
-const maxNamed = 5;
+/** Names that are listed at first. */
+const firstNamed = 5;
 
 /** What the list as it is written would do, before it is saved. */
 export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined; isEmpty: boolean }) {
@@ -35,12 +37,20 @@ export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined;
         '{count} of them last clocked in from elsewhere and will no longer be able to:',
         '{count} of them last clocked in from elsewhere and will no longer be able to:',
       )}
-      <ul>
-        {people.slice(0, maxNamed).map(({ id, name, address }) => (
-          <li key={id}>{t('{name}, from {address}', { name, address })}</li>
-        ))}
-        {kept_out > maxNamed && <li>{t('and {count} more', { count: kept_out - maxNamed })}</li>}
-      </ul>
+      <Names people={people} total={kept_out} />
     </Callout>
+  );
+}
+
+function Names({ people, total }: { people: NetworkEffect['people']; total: number }) {
+  const { shown, more } = useCut(people, firstNamed);
+  return (
+    <ul>
+      {shown.map(({ id, name, address }) => (
+        <li key={id}>{t('{name}, from {address}', { name, address })}</li>
+      ))}
+      {more && <li>{more}</li>}
+      {!more && total > people.length && <li>{t('and {count} more', { count: number(total - people.length) })}</li>}
+    </ul>
   );
 }

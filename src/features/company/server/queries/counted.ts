@@ -1,0 +1,13 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { numberTextIn, type NumberText } from '#platform/shared/number-text.ts';
+import { keptSettings } from '../queries.ts';
+
+/** Writes numbers in sentences as the company does: '4,001'. */
+export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await keptSettings(db)).number_format);
+
+/** '1 person', '4,001 people' */
+export const peopleText = (count: number, text: NumberText): string =>
+  count === 1 ? '1 person' : `${text(count)} people`;
+
+/** '1 person', '4,001 people' */
+export const countedPeople = async (db: Db, count: number): Promise<string> => peopleText(count, await counted(db));

@@ -120,9 +120,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   const dialog = turning.getByRole('dialog', { name: 'Change decision' });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('One of them comes back earlier.');
   await expectSaid(turning, done, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
-  expect(await why(see, ana, '2025-06-03')).toContain(
-    '14 Jul | Booked | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
-  );
+  expect(await why(see, ana, '2025-06-03')).toContain('14 Jul | Booked | 14 – 17 July 2025. | −4.0 | 22.0');
 });
 
 test('leave that is approved is withdrawn, and a balance is corrected with a reason', async ({
@@ -150,7 +148,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   expect(await why(see, ana, '2025-09-15')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
-    '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
+    '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
     '31 Dec | Will expire | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
   ]);
@@ -174,14 +172,14 @@ test('five days go on into the next year: two are taken in time, three expire', 
   expect(await why(see, ana, '2025-06-01')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
-    '14 Jul | Taken | From 14 July 2025 to 17 July 2025. | −4.0 | 22.0',
+    '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
     '31 Dec | Expired | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
   ]);
   expect(await why(see, ana, '2026-04-01', phone)).toEqual([
     '1 Jan | Carried over | Left over from 2025, to be used by 31 March 2026. | +5.0 | 5.0',
     '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 33.0',
-    '9 Feb | Taken | From 9 February 2026 to 10 February 2026. | −2.0 | 31.0',
+    '9 Feb | Taken | 9 – 10 February 2026. | −2.0 | 31.0',
     '31 Mar | Expired | Left over from 2025, and not used by 31 March 2026. | −3.0 | 28.0',
     '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
   ]);

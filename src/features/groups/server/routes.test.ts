@@ -214,6 +214,7 @@ test('what can be assigned says who and how many are in it already', async () =>
 
   expect(body.departments).toEqual([{ id: sales, name: 'Sales', total_people: 2, total_assigned: 1 }]);
   expect(body.designations).toMatchObject([{ name: 'Clerk', total_people: 1, total_assigned: 0 }]);
+  expect(body.groups.find(({ id }) => id === early)).toMatchObject({ total_people: 1, total_assigned: 1 });
   expect(body.people.data).toMatchObject([{ name: 'Ana', department_name: 'Sales', is_assigned: true }]);
 });
 

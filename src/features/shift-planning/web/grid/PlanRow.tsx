@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
+import { drawnDay, hoursOf, markedDay, type OverlayDays } from '../model/drafts.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
@@ -94,7 +94,7 @@ function letterPlace(
   over: OverlayDays | undefined,
   { first, last }: Pick<ShownRow['leave'][number], 'first' | 'last'>,
 ): number | undefined {
-  const at = days.slice(first, last + 1).findIndex((day) => chipOf(day, over).kind === 'none');
+  const at = days.slice(first, last + 1).findIndex((day) => markedDay(day, over?.get(day.date)).kind === 'none');
   return at < 0 ? undefined : at;
 }
 
@@ -159,15 +159,8 @@ const halfLeave = ({ off }: ShownDay) => off.find(({ kind, part }) => kind === '
 
 const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day);
 
-/** On a whole day of leave nobody works the standard hours: the bar of the leave stands in their place. */
-function chipOf(day: ShownDay, over: OverlayDays | undefined) {
-  const drawn = drawnDay(day, over?.get(day.date));
-  const isAway = day.off.some(({ kind, part }) => kind === 'leave' && part === 'full');
-  return drawn.kind === 'standard' && isAway ? { ...drawn, kind: 'none' as const } : drawn;
-}
-
 function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
-  const { shift, kind, replaces, mark } = chipOf(day, over);
+  const { shift, kind, replaces, mark } = markedDay(day, over?.get(day.date));
   if (kind === 'none') return null;
   return (
     <ShiftChip

@@ -1,7 +1,7 @@
 import { t } from '#platform/web/i18n.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { drawnDay, type OverlayDay } from '../model/drafts.ts';
+import { markedDay, type OverlayDay } from '../model/drafts.ts';
 import { endOf, startOf } from '../model/rest.ts';
 import type { ShownDay } from '../model/rows.ts';
 import { hoursText } from './said.ts';
@@ -21,7 +21,7 @@ interface WeekDayProps {
 
 /** A day on the ruler of a week: its shift from hour to hour, a night over midnight as one bar. */
 export function WeekDay({ day, over, columnPx, before, isLast, ghost }: WeekDayProps) {
-  const { shift, kind, replaces, mark } = drawnDay(day, over);
+  const { shift, kind, replaces, mark } = markedDay(day, over);
   return (
     <>
       {before && endOf(before) > 1440 && <Bar shift={before} columnPx={columnPx} from={-1440} isTail />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conflict } from '../../rules/shapes.ts';
-import { drawnDay, hoursOf, itemsOf, overlayOf, type Wish } from './drafts.ts';
+import { drawnDay, hoursOf, itemsOf, markedDay, overlayOf, type Wish } from './drafts.ts';
 import { first, rowsOf, shifts } from './testing/lines.ts';
 
 const late = shifts['L'] ?? null;
@@ -32,6 +32,17 @@ test.each([
   const day = rowsOf(mark)[0]?.days[0];
   const over = open && { wish: late, conflict: open };
   expect(day && drawnDay({ ...day, conflict: stored }, over).mark).toBe(expected);
+});
+
+test.each([
+  ['standard hours give way to a whole day of leave', 's', 'full', 'none'],
+  ['standard hours stay beside half a day of leave', 's', 'first_half', 'standard'],
+  ['a published shift stays over leave', 'E', 'full', 'published'],
+  ['a draft stays over leave', 'e', 'full', 'draft'],
+] as const)('%s', (_, mark, part, kind) => {
+  const day = rowsOf(mark)[0]?.days[0];
+  const leave = { date: first, kind: 'leave', part, text: 'On annual leave', letter: 'A' } as const;
+  expect(day && markedDay({ ...day, off: [leave] }, undefined).kind).toBe(kind);
 });
 
 test('the same days of several people stand in one item', () => {

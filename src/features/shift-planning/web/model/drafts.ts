@@ -55,6 +55,13 @@ export function drawnDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay 
   return day.standard ? { ...isFree, shift: day.standard, kind: 'standard' } : isFree;
 }
 
+/** The mark of a day. On a whole day of leave nobody works the standard hours: the leave stands in their place. */
+export function markedDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay {
+  const drawn = drawnDay(day, over);
+  const isAway = day.off.some(({ kind, part }) => kind === 'leave' && part === 'full');
+  return drawn.kind === 'standard' && isAway ? isFree : drawn;
+}
+
 /** What would count on a day with everything that is drafted. */
 export const shiftOn = (day: ShownDay, over: OverlayDay | undefined): PlannedShiftCard | null =>
   drawnDay(day, over).shift;

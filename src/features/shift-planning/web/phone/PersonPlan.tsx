@@ -11,7 +11,7 @@ import { monthWeeks, type Month } from '#features/attendance/web/parts/month.ts'
 import { daySaid } from '../grid/said.ts';
 import type { PlanAct } from '../grid/use-plan-keys.ts';
 import type { Block } from '../model/block.ts';
-import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
+import { drawnDay, markedDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
@@ -135,6 +135,7 @@ function Day({ row, place, over, column, onPress }: DayProps) {
   const day = row.days[place];
   if (!day) return <i />;
   const drawn = drawnDay(day, over?.get(day.date));
+  const { shift, kind, replaces, mark } = markedDay(day, over?.get(day.date));
   return (
     <button
       type="button"
@@ -146,14 +147,14 @@ function Day({ row, place, over, column, onPress }: DayProps) {
       onClick={onPress}
     >
       <small className="num">{Number(day.date.slice(8))}</small>{' '}
-      {drawn.kind !== 'none' && (
+      {kind !== 'none' && (
         <ShiftChip
-          shift={drawn.shift}
+          shift={shift}
           size="text"
-          isDraft={drawn.kind === 'draft'}
-          isStandard={drawn.kind === 'standard'}
-          replaces={!!drawn.replaces}
-          mark={drawn.mark}
+          isDraft={kind === 'draft'}
+          isStandard={kind === 'standard'}
+          replaces={!!replaces}
+          mark={mark}
         />
       )}
     </button>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { hoursText, marksSaid } from '../grid/said.ts';
-import { drawnDay, type OverlayDays } from '../model/drafts.ts';
+import { markedDay, type OverlayDays } from '../model/drafts.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
@@ -40,7 +40,7 @@ interface DayProps extends Pick<PersonWeekProps, 'over'> {
 }
 
 function Day({ day, over, column, onPress }: DayProps) {
-  const drawn = drawnDay(day, over?.get(day.date));
+  const drawn = markedDay(day, over?.get(day.date));
   const { shift, kind, replaces, mark } = drawn;
   return (
     <button

@@ -293,6 +293,14 @@ test('who may only look is offered nothing to change, and who may not look sees 
   expect(asked.filter((url) => url.includes('shift-calendar'))).toEqual([]);
 });
 
+test('a button that leads to another screen has the colour of the buttons beside it', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', ...rights, 'view_shift_template');
+  const page = await as(nora, month);
+  const colour = (role: 'link' | 'button', name: string) =>
+    page.getByRole(role, { name, exact: true }).evaluate((element) => getComputedStyle(element).color);
+  expect(await colour('link', 'Patterns')).toBe(await colour('button', 'Action log'));
+});
+
 test('filters stand in the address, and nobody found is said', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const page = await as(nora, month);

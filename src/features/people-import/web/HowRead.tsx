@@ -111,18 +111,19 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
   return (
     <>
       <NativeSelect
-        label={t('Between columns')}
-        data={delimiterNames}
-        value={delimiter}
-        disabled={isReading}
-        onChange={({ currentTarget: { value } }) => readWith({ delimiter: value as Reading['delimiter'] })}
-      />
-      <NativeSelect
+        className={c['wide'] ?? ''}
         label={t('Characters')}
         data={encodingNames}
         value={encoding}
         disabled={isReading}
         onChange={({ currentTarget: { value } }) => readWith({ encoding: value as Reading['encoding'] })}
+      />
+      <NativeSelect
+        label={t('Between columns')}
+        data={delimiterNames}
+        value={delimiter}
+        disabled={isReading}
+        onChange={({ currentTarget: { value } }) => readWith({ delimiter: value as Reading['delimiter'] })}
       />
     </>
   );
@@ -138,7 +139,7 @@ function Values({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 
         onChange={({ currentTarget: { value } }) => onChange({ date_order: value as DateOrder })}
       />
       <NativeSelect
-        label={t('Dates as day numbers')}
+        label={t('Day numbers from')}
         data={dayNumberNames}
         value={settings.day_numbers ?? '1900'}
         onChange={({ currentTarget: { value } }) => onChange({ day_numbers: value as '1900' | '1904' })}
@@ -204,8 +205,8 @@ const dateNames = [
   { value: 'year', label: t('Year first') },
 ];
 const dayNumberNames = [
-  { value: '1900', label: t('From 1900 (Excel)') },
-  { value: '1904', label: t('From 1904 (old Mac)') },
+  { value: '1900', label: t('1900 (Excel)') },
+  { value: '1904', label: t('1904 (old Mac)') },
 ];
 const periodNames = [
   { value: 'year', label: t('year') },

@@ -1217,6 +1217,7 @@ export interface Punches {
   clock_off: number | null;
   facts: Json | null;
   id: Generated<string>;
+  import_id: string | null;
   is_nobodys: Generated<boolean>;
   line: string | null;
   person_id: string | null;
@@ -1584,6 +1585,16 @@ export interface TerminalDoors {
   terminal_id: string;
 }
 
+export interface TerminalImports {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  tenant_id: Generated<string>;
+  terminal_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface TerminalPeople {
   person_id: string;
   tenant_id: Generated<string>;
@@ -1857,6 +1868,7 @@ export interface DB {
   terminal_claims: TerminalClaims;
   terminal_commands: TerminalCommands;
   terminal_doors: TerminalDoors;
+  terminal_imports: TerminalImports;
   terminal_people: TerminalPeople;
   terminal_pins: TerminalPins;
   terminal_sightings: TerminalSightings;

@@ -239,6 +239,16 @@ test('a file of a terminal that does not call is taken, twice the same', async (
     db.selectFrom('attendances').select('working_date').where('person_id', '=', ana.id).execute(),
   );
   expect(day.map(({ working_date }) => working_date as LocalDate)).toEqual(['2026-03-02']);
+
+  await page.getByRole('button', { name: 'Import attlog.dat' }).click();
+  const first = dialog(page).getByRole('listitem').filter({ hasText: '2 punches' });
+  await first.getByRole('button', { name: 'Undo import' }).click();
+  await expectAccessible(page);
+  await first.getByRole('button', { name: 'Withdraw 2 punches' }).click();
+  await expect(first).toContainText('Undone');
+  const clocks = () =>
+    acme.inside((db) => db.selectFrom('clocks').select('id').where('person_id', '=', ana.id).execute());
+  await expect.poll(clocks).toEqual([]);
 });
 
 test('a silent terminal is said first, edited, and let go of; on a phone it is a card', async ({ acme, as }) => {

@@ -13,6 +13,7 @@ import {
   storedId,
 } from '#platform/shared/schemas.ts';
 import { ownTime } from '#features/corrections/contract.ts';
+import { periodFaults } from '#features/periods/contract.ts';
 import {
   chosenChange,
   claimProgress,
@@ -45,6 +46,8 @@ export const terminalFaults = defineFaults('terminals', {
   ],
   noRecord: [460, 'One of these records no longer exists.'],
   atTheirDay: [424, 'This punch arrived after its day was approved. Open the day to take it or leave it out.'],
+  noImport: [460, 'This import no longer exists.'],
+  importUndone: [424, 'This import has been undone already.'],
   tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
 });
 
@@ -252,8 +255,39 @@ export const devices = defineContract({
       unreadable: z.number().int(),
       /** The caller's own, which are left out. */
       own: z.number().int(),
+      /** What undoes it; null: nothing was new. */
+      import_id: storedId.nullable(),
     }),
     faults: [terminalFaults.gone, ownTime.fault],
+  },
+  /** Proposed. */
+  imports: {
+    route: `GET ${path}/imports`,
+    summary: 'The latest imported files, the newest first',
+    access: edit,
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: storedId,
+          terminal: z.string(),
+          at: z.string(),
+          by: z.string().nullable(),
+          count: z.number().int(),
+          is_undone: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  /** Proposed. */
+  undoImport: {
+    route: `POST ${path}/undo-import`,
+    summary: 'Withdraw all punches of an imported file; days are paired anew without them',
+    access: edit,
+    oneself: { ...ownTime, subject: 'several' },
+    body: z.object({ id: recordId }),
+    example: { body: { id: entity('punch_import') } },
+    reply: message.extend({ batch_id: storedId, total: z.number().int() }),
+    faults: [terminalFaults.noImport, terminalFaults.importUndone, ownTime.fault, periodFaults.closed],
   },
   /** Proposed. */
   rules: {

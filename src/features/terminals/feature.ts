@@ -20,6 +20,7 @@ export const feature: Feature = {
     'terminal_claims',
     'terminal_commands',
     'terminal_doors',
+    'terminal_imports',
     'terminal_people',
     'terminal_pins',
     'terminal_sightings',

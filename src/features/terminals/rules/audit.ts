@@ -24,6 +24,9 @@ const pinBound: Sentence = (facts, telling) => {
 const commandSent: Sentence = (facts, telling) =>
   `sent a command to ${terminalText(facts.entity_id, telling)}: ${String(facts.new?.['body'] ?? '').replaceAll('\t', ' ')}`;
 
+const importOrUndo: Sentence = (facts, telling) =>
+  `${facts.action === 'insert' ? 'imported' : 'undid the import of'} a file of punches of ${terminalText(facts.entity_id, telling)}`;
+
 const ruleSet: Sentence = (facts) =>
   `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
 
@@ -66,6 +69,7 @@ export const audit: AuditDeclaration = {
     terminal_pins: { kind: 'time', sentence: pinBound },
     terminal_commands: { kind: 'company', changes: ['insert', 'delete'], sentence: commandSent },
     punch_decisions: { kind: 'time', changes: ['insert'], sentence: punchDecided },
+    terminal_imports: { kind: 'time', changes: ['insert', 'update'], sentence: importOrUndo },
     punch_rules: { kind: 'company', sentence: ruleSet },
   },
   leftOut: {

@@ -15,7 +15,8 @@ export type AsideResult =
   | 'closed'
   | 'deleted'
   | 'not_employed'
-  | 'left';
+  | 'left'
+  | 'withdrawn';
 
 /** Somebody has to look at these. */
 export const needsSomebody = [
@@ -29,8 +30,11 @@ export const needsSomebody = [
   'forgotten',
 ] as const;
 
-/** Pairing does not see these: they are nobody's, at no time, or somebody has left them out. */
-export const outOfPairing = ['unknown', 'ignored', 'future', 'gap', 'unreadable', 'left'] as const;
+/** Pairing does not see these: they are nobody's, at no time, or somebody has left them out or withdrawn them. */
+export const outOfPairing = ['unknown', 'ignored', 'future', 'gap', 'unreadable', 'left', 'withdrawn'] as const;
+
+/** These make the times of their day. */
+export const changesTime = ['in', 'out', 'break_begin', 'break_end', 'forgotten'] as const;
 
 /** These can be paired once more: what kept them from it may have changed. */
 export const pairableAgain = ['unknown', 'approved', 'closed', 'deleted', 'not_employed', 'forgotten', 'left'] as const;
@@ -84,6 +88,7 @@ const quiet: Readonly<Record<string, Words>> = {
   ignored: () => ['This PIN is ignored', 'kept, not counted'],
   not_employed: () => ['Not employed on this day', 'not counted'],
   left: () => ['Came late, left out', 'the approved day stays as it is'],
+  withdrawn: () => ['Withdrawn, its import was undone', 'kept, not counted'],
 };
 const warning: Readonly<Record<string, Words>> = {
   forgotten: () => ['In, and no punch after it', 'the day is incomplete'],

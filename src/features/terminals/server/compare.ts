@@ -33,7 +33,7 @@ export async function compareSums(
     const [row] = await rowsOf<{ count: number }>(
       db,
       `select count(*)::int as count from punches
-        where terminal_id = $1 and punched_local between $2 and $3 and line is null`,
+        where terminal_id = $1 and punched_local between $2 and $3 and line is null and result <> 'withdrawn'`,
       [id, from, to],
     );
     if (row?.count !== result.sum) missing.push(queryPunches(from, to));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Actor, UploadContext } from '#platform/server/http/implement.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
@@ -25,22 +26,30 @@ export async function importAttlog(
   const read = readAttlog(text);
   const unreadable = read.filter((line) => 'line' in line).length;
   // Another file, by mistake: the inbox is spared.
-  if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable, own: 0 };
+  if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable, own: 0, import_id: null };
   const isOwn = await transact('read', (db) => ownPunches(db, actor, read));
   const own = read.filter(isOwn).length;
   if (own + unreadable === read.length) throw devices.importFile.oneself.fault();
   const all = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const lines = all.filter((_, index) => !isOwn(read[index]));
+  const import_id = randomUUID();
   let fresh = 0;
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
     fresh += await transact('write', async (db) => {
       const { zone } = await terminalById(db, id, true);
+      if (from === 0)
+        await rowsOf(db, 'insert into terminal_imports (id, terminal_id, created_by) values ($1, $2, $3)', [
+          import_id,
+          id,
+          actor.id,
+        ]);
       const [fresh = 0] = await takePunches(db, [
         {
           terminal_id: id,
           zone,
           source: 'file',
+          import_id,
           body,
           read: readAttlog(textOf(body)),
           stamp: null,
@@ -54,7 +63,7 @@ export async function importAttlog(
       return fresh;
     });
   }
-  return { lines: read.length, fresh, unreadable, own };
+  return { lines: read.length, fresh, unreadable, own, import_id: fresh > 0 ? import_id : null };
 }
 
 /** Which lines are the caller's own punches, where nobody brings in their own. */

@@ -9,6 +9,7 @@ import { silentSeconds } from '../rules/state.ts';
 import { forgottenDays } from './claims.ts';
 import { compareAll, tellOffsets } from './compare.ts';
 import { pairRecordsKind } from './pair-records.ts';
+import { undoImportKind } from './undo-import.ts';
 import { pairReopened } from './reopened.ts';
 
 /** Days that what was sent is kept as it came. */
@@ -107,4 +108,5 @@ export const terminalJobs: readonly Job[] = [
   tidy,
   again as Job,
   batchJob(pairRecordsKind) as Job,
+  batchJob(undoImportKind) as Job,
 ];

@@ -128,7 +128,7 @@ async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[
     db,
     `select u.id, u.person_id, extract(epoch from u.punched_at)::float8 as at, who.person_id as next, who.is_bound
        from punches u, lateral ${bindingOf('u.pin', localDateOf('u'))} who
-      where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable')
+      where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable', 'withdrawn')
         and ${localDateOf('u')} >= $2::date
       for update of u`,
     [pin, from],

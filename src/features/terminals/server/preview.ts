@@ -75,7 +75,7 @@ const joiningSql = `
   left join lateral (select k.person_id, true as is_there from terminal_pins k
      where k.pin = u.pin and k.effective_from > $2 and k.effective_from <= ${localDateOf('u')}
      order by k.effective_from desc limit 1) later on true
-  where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable')
+  where u.pin = $1 and u.punched_at >= $2::date - 1 and u.result not in ('future', 'gap', 'unreadable', 'withdrawn')
     and ${localDateOf('u')} >= $2::date and u.person_id is distinct from $3
     and case when later.is_there then later.person_id else $3 end = $3`;
 

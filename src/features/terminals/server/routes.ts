@@ -23,6 +23,7 @@ import { gapSecondsOf } from './queries.ts';
 import { exportRecords, recordsPage } from './records.ts';
 import { terminalSettings } from './settings.ts';
 import { addFileTerminal, changeTerminal, formOf, pushTerminal, removeTerminal, terminalsPage } from './terminals.ts';
+import { importsOf, startUndo } from './undo-import.ts';
 import { changePeople, findPeople, readUsers, syncUsers, usersOf } from './users.ts';
 
 const saved = 'We’ve saved your edit successfully.';
@@ -129,6 +130,16 @@ const managing: Omit<All, keyof typeof claiming> = {
       ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
       : takenText(taken, await call.transact('read', counted));
     return { message, ...taken };
+  },
+
+  imports: async ({ db }) => ({ data: await importsOf(db) }),
+
+  async undoImport({ db, actor, context, body: { id } }) {
+    const { batch_id, total, own } = await startUndo(db, id, actor, context.now);
+    const withdrawn = total === 1 ? 'One punch is being withdrawn.' : `${total} punches are being withdrawn.`;
+    const stay =
+      own === 0 ? '' : ` ${own} of your own ${own === 1 ? 'stays' : 'stay'}: someone else has to withdraw them.`;
+    return { message: `${withdrawn}${stay}`, batch_id, total };
   },
 
   async rules({ db }) {

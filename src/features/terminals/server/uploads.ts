@@ -11,6 +11,8 @@ export interface Upload {
   readonly terminal_id: string;
   readonly zone: string;
   readonly source: 'terminal' | 'file';
+  /** The import of the file that it is a part of. */
+  readonly import_id?: string;
   readonly body: Buffer;
   /** What is in it. */
   readonly read: readonly ReadLine[];
@@ -188,8 +190,8 @@ interface Fresh {
  */
 async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, Fresh>> {
   const lines = taking
-    .flatMap(({ id, upload: { source, terminal_id, now }, rows }) =>
-      rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, now })),
+    .flatMap(({ id, upload: { source, terminal_id, import_id, now }, rows }) =>
+      rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, import_id, now })),
     )
     .sort(inOneOrder);
   if (lines.length === 0) return new Map();
@@ -197,26 +199,56 @@ async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<str
     db,
     `select set_config('app.pins_stay', pg_try_advisory_xact_lock_shared(${pinsLock})::text, true)`,
   );
-  const inserted = rowsOf<Fresh & { readonly upload_id: string }>(db, insertion, [JSON.stringify(lines)]);
-  const [counts] = await Promise.all([inserted, lock]);
-  return new Map(counts.map(({ upload_id, ...fresh }) => [upload_id, fresh]));
+  const text = JSON.stringify(lines);
+  const inserted = rowsOf<FreshOf>(db, insertion, [text]);
+  const withdrawn = rowsOf(db, `select 1 from punches where result = 'withdrawn' limit 1`);
+  const [counts, found] = await Promise.all([inserted, withdrawn, lock]);
+  const again = found.length > 0 ? await rowsOf<FreshOf>(db, returning, [text]) : [];
+  return new Map(
+    [...Map.groupBy([...counts, ...again], ({ upload_id }) => upload_id)].map(([id, some]) => [
+      id,
+      {
+        count: some.reduce((sum, { count }) => sum + count, 0),
+        is_settled: some.some(({ is_settled }) => is_settled),
+        waits: some.some(({ waits }) => waits),
+      },
+    ]),
+  );
 }
+
+type FreshOf = Fresh & { readonly upload_id: string };
+
+const columns = `(source text, terminal_id uuid, upload_id uuid, import_id uuid, pin text, punched_local text, at float8,
+  date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text, result text, facts jsonb)`;
+const freshOf = (table: string) => `
+  select upload_id, (count(*) filter (where result <> 'unreadable'))::int as count, bool_or(result <> 'new') as is_settled,
+         bool_or(${waitsForSomebody(table)}) as waits
+    from ${table} group by upload_id`;
+
+/** What was withdrawn with its import, and has come again. Its person is found before it is paired. */
+const returning = `
+  with again as (
+    update punches p
+       set source = r.source, upload_id = r.upload_id, import_id = r.import_id, received_at = to_timestamp(r.now),
+           clock_off = r.clock_off, result = r.result, facts = r.facts, person_id = null, working_date = null,
+           is_nobodys = false
+      from json_to_recordset($1::json) as r${columns}
+     where p.result = 'withdrawn' and p.terminal_id = r.terminal_id and p.pin = r.pin and p.punched_local = r.punched_local
+       and p.status = r.status and p.verify = r.verify and p.workcode = r.workcode and p.line is not distinct from r.line
+    returning p.upload_id, p.result, p.set_aside_at)
+  ${freshOf('again')}`;
 
 const insertion = `
   with inserted as (
-    insert into punches (source, terminal_id, upload_id, pin, punched_local, punched_at, status, verify, workcode,
+    insert into punches (source, terminal_id, upload_id, import_id, pin, punched_local, punched_at, status, verify, workcode,
                          received_at, clock_off, line, person_id, is_nobodys, result, facts)
-    select r.source, r.terminal_id, r.upload_id, r.pin, r.punched_local, to_timestamp(r.at), r.status, r.verify,
+    select r.source, r.terminal_id, r.upload_id, r.import_id, r.pin, r.punched_local, to_timestamp(r.at), r.status, r.verify,
            r.workcode, to_timestamp(r.now), r.clock_off, r.line, who.person_id,
            coalesce(r.result = 'future' and who.is_bound is not null and who.person_id is null, false),
            case when r.result <> 'new' or who.is_bound is null or who.person_id is not null then r.result
                 when who.is_bound then 'ignored' else 'unknown' end, r.facts
-      from json_to_recordset($1::json) as r(source text, terminal_id uuid, upload_id uuid, pin text, punched_local text,
-        at float8, date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text,
-        result text, facts jsonb)
+      from json_to_recordset($1::json) as r${columns}
       left join lateral ${bindingOf('r.pin', 'r.date')} who
         on r.result in ('new', 'future') and current_setting('app.pins_stay') = 'true'
     on conflict do nothing returning upload_id, result, set_aside_at)
-  select upload_id, (count(*) filter (where result <> 'unreadable'))::int as count, bool_or(result <> 'new') as is_settled,
-         bool_or(${waitsForSomebody('inserted')}) as waits
-    from inserted group by upload_id`;
+  ${freshOf('inserted')}`;

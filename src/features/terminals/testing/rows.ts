@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
+import type { Company } from '#platform/testing/company.ts';
 import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
 
 const serialOf = () => `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
@@ -19,7 +20,7 @@ const terminal: MakeRow = ({ acme }) =>
     return row?.id ?? '';
   });
 
-const fileTerminal: MakeRow = ({ acme }) =>
+const fileTerminalOf = (acme: Company): Promise<string> =>
   acme.inside(async (db) => {
     const [row] = await rowsOf<{ id: string }>(
       db,
@@ -29,6 +30,8 @@ const fileTerminal: MakeRow = ({ acme }) =>
     await rowsOf(db, 'insert into terminal_states (terminal_id) values ($1)', [row?.id]);
     return row?.id ?? '';
   });
+
+const fileTerminal: MakeRow = ({ acme }) => fileTerminalOf(acme);
 
 const waitingTerminal: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
@@ -56,6 +59,22 @@ const waitingPunch: MakeRow = async (context) => {
     return wireId(row?.id ?? '');
   });
 };
+
+/** An imported file with one punch: somebody's, or nobody's. */
+async function importedFile(acme: Company, person_id?: string): Promise<string> {
+  const terminal_id = await fileTerminalOf(acme);
+  const id = randomUUID();
+  await acme.inside(async (db) => {
+    await rowsOf(db, 'insert into terminal_imports (id, terminal_id) values ($1, $2)', [id, terminal_id]);
+    await rowsOf(
+      db,
+      `insert into punches (source, terminal_id, import_id, pin, punched_local, punched_at, status, verify, result, person_id)
+       values ('file', $1, $2, '4711', '2026-03-02 08:00:00', '2026-03-02 07:00:00Z', 0, 1, $4, $3)`,
+      [terminal_id, id, person_id ?? null, person_id ? 'not_employed' : 'unknown'],
+    );
+  });
+  return id;
+}
 
 /** An approved day of the owner's from nine to five, and a punch at half past six that came later. */
 const flaggedDay: MakeRow = async (context) => {
@@ -95,10 +114,12 @@ export const rows: FeatureRows = {
       );
       return { file: { name: 'attlog.dat', content: Buffer.from('15\t2026-03-02 08:00:00\t0\t1\n') } };
     },
+    undoImport: async ({ acme, caller }) => ({ body: { id: await importedFile(acme, caller.id) } }),
   },
   entities: {
     waiting_punch: waitingPunch,
     flagged_attendance: flaggedDay,
+    punch_import: ({ acme }) => importedFile(acme),
     terminal,
     file_terminal: fileTerminal,
     waiting_terminal: waitingTerminal,
@@ -117,6 +138,9 @@ export const rows: FeatureRows = {
     },
     punch_rules: ({ acme }) =>
       acme.inside((db) => rowsOf(db, 'insert into punch_rules default values on conflict do nothing')),
+    async terminal_imports(context) {
+      await importedFile(context.acme);
+    },
     async punches(context) {
       await waitingPunch(context);
     },

@@ -12,6 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { DeviceTable, type DeviceDeed } from './DeviceTable.tsx';
 import { SilentNote } from './SilentNote.tsx';
 import { devicesView, type DevicesView } from './terminals-view.ts';
@@ -54,6 +55,7 @@ export function Devices() {
           </Button>
         )}
       </PageHead>
+      {can('edit_biocom_device') && <BatchBars of="terminals" />}
       <SilentNote silent={query.data?.silent ?? []} onCheck={() => setOpen({ deed: 'check' })} />
       <Filters view={view} places={query.data?.places ?? []} onChange={change} />
       <DeviceTable

@@ -12,6 +12,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { DropArea } from '#features/files/web/parts/DropArea.tsx';
 import { devices } from '../contract.ts';
+import { ImportedFiles } from './ImportedFiles.tsx';
 import { devicesApi, recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -62,6 +63,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
             {problem}
           </p>
         )}
+        <ImportedFiles />
       </div>
     </Dialog>
   );
@@ -163,7 +165,7 @@ function useSending() {
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState('');
   const [taken, setTaken] = useState<Taken>();
-  const refresh = useTerminalNews(devicesApi.index.key, recordsApi.index.key);
+  const refresh = useTerminalNews(devicesApi.index.key, devicesApi.imports.key, recordsApi.index.key);
   const stop = useRef(new AbortController());
   useEffect(() => {
     const mine = new AbortController();

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -13,6 +13,13 @@ export interface Claims {
   hd?: string;
 }
 
+export interface IdToken {
+  readonly alg: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Signed by a key that is not the provider's. */
+  readonly hasForeignKey?: boolean;
+}
+
 export interface StandIn {
   readonly issuer: string;
   /** Who can sign in there, by the name that is typed on its page; tests add and change them. */
@@ -21,6 +28,8 @@ export interface StandIn {
   readonly redirects: Set<string>;
   /** The settings by which Muster knows it. */
   readonly env: Record<string, string>;
+  /** Alters the ID tokens that it gives; they are signed by its own key all the same. */
+  forge: ((token: IdToken) => IdToken) | undefined;
   close(): Promise<void>;
 }
 
@@ -93,10 +102,16 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const accounts = new Map<string, Claims>();
   const redirects = new Set<string>();
-  const provider = new Provider(issuer, configuration(clientId, accounts));
+  const signing = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const provider = new Provider(issuer, configuration(clientId, accounts, signing));
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: (uri: string) => redirects.has(uri),
     compareClientSecret: (given: string) => isSecret(given, issuer),
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (standIn.forge && body?.id_token) body.id_token = forged(body.id_token, standIn.forge, signing);
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
@@ -105,22 +120,34 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
       response.writeHead(500).end(String(error)),
     );
   });
-  return {
+  const standIn: StandIn = {
     issuer,
     accounts,
     redirects,
     env: env(issuer),
+    forge: undefined,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return standIn;
 }
 
-function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>): Configuration {
+function forged(token: string, forge: NonNullable<StandIn['forge']>, own: KeyObject): string {
+  const [head = '', body = ''] = token.split('.');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  const write = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { alg, claims, hasForeignKey } = forge({ alg: 'RS256', claims: read(body) });
+  const signed = `${write({ ...read(head), alg })}.${write(claims)}`;
+  if (alg === 'none') return `${signed}.`;
+  const key = hasForeignKey ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : own;
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+}
+
+function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>, signing: KeyObject): Configuration {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  const signing = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return {
     clients: [
       {
@@ -133,7 +160,7 @@ function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>):
     // Google and Apple put the address into the ID token.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email', 'hd'] },
-    jwks: { keys: [{ ...signing, kid: 'k1', alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [{ ...signing.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },

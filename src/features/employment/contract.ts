@@ -299,7 +299,12 @@ export const employment = defineContract({
     storeReply: false,
     body: z.object({}),
     reply: message.extend({ link: z.string() }),
-    faults: [employmentFaults.alreadyJoined, accessFaults.roleAboveOwn, platformFaults.notFound],
+    faults: [
+      employmentFaults.alreadyJoined,
+      employmentFaults.noAddress,
+      accessFaults.roleAboveOwn,
+      platformFaults.notFound,
+    ],
   },
   duplicate: {
     route: 'POST employee/employee/profile/{user_id}/duplicate-profile',

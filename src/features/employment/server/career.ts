@@ -162,10 +162,14 @@ const rehire =
     return { status, message: 'They work here again.' };
   };
 
+/** They work here and were never given an address: nobody has invited them. */
+const hasNoSignIn = ({ status, email, has_password }: Awaited<ReturnType<typeof locked>>): boolean =>
+  status === 'active' && email === null && !has_password;
+
 const resendInvitation: Handler['resendInvitation'] = async (call) => {
   const person = await locked(call);
   const { email } = call.body;
-  const isFirst = person.status === 'active' && person.email === null && !person.has_password;
+  const isFirst = hasNoSignIn(person);
   if (person.status !== 'invited' && !isFirst) throw employmentFaults.alreadyJoined();
   if (email === undefined && !person.email) throw employmentFaults.noAddress();
   if (email !== undefined && isFirst) await giveFirstAddress(call.db, call.actor, person.id, email);
@@ -183,6 +187,7 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
 
 const invitationLink: Handler['invitationLink'] = async (call) => {
   const person = await locked(call);
+  if (hasNoSignIn(person)) throw employmentFaults.noAddress();
   if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
   await requireNotAbove(call.db, call.actor, person.id);
   return { link: await showLink(call, person.id), message: 'The link works once, for 7 days.' };

@@ -354,6 +354,10 @@ test('somebody without an address is invited once they are given one, and comes 
   expect((await call(employment.resendInvitation, { ...of(ute), body: {} }, hal)).body).toMatchObject({
     code: 'employment.noAddress',
   });
+  // They have not accepted anything: nobody has invited them.
+  expect((await call(employment.invitationLink, { ...of(ute), body: {} }, hal)).body).toMatchObject({
+    code: 'employment.noAddress',
+  });
   expect(
     (await call(employment.resendInvitation, { ...of(ute), body: { email: 'ute@acme.example' } }, hal)).status,
   ).toBe(200);

@@ -11,7 +11,7 @@ import type {
   RowFailed,
   RunningBatch,
 } from '#features/batches/server/commands/batch-job.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
@@ -94,10 +94,9 @@ export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRo
   rowsAtOnce: 200,
 
   async work(db, batch, rows) {
-    const { permissions, is_owner } = await authorityOf(db, batch.started_by);
-    if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
+    const actor = await actingWith(db, batch.started_by, ['import_employee'], batch.now);
     const stored = await storedRows(db, batch.settings.import_id, rows);
-    requireMayAdd(stored, permissions);
+    requireMayAdd(stored, actor.permissions);
     const block = await blockOf(db, batch, rows);
     const done = new Map<number, RowDone | RowFailed>();
     for (const [row, kept] of await addAll(
@@ -105,7 +104,6 @@ export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRo
       stored.filter(({ action }) => action === 'new'),
     ))
       done.set(row, kept);
-    const actor = { id: batch.started_by, permissions, is_owner };
     for (const [row, kept] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, kept);
     return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
   },

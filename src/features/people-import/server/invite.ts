@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { platformFaults } from '#platform/shared/faults.ts';
 import { requestPasswordMail } from '#features/access/server/commands.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { importFaults } from '../contract.ts';
@@ -18,9 +17,8 @@ export const inviteKind: BatchKind<object, Invited> = {
   name: 'people-import.invite',
   rowsAtOnce: 50,
 
-  async work(db, { started_by }, rows) {
-    const { permissions } = await authorityOf(db, started_by);
-    if (!permissions.has('add_employee')) throw platformFaults.notAllowed();
+  async work(db, { started_by, now }, rows) {
+    await actingWith(db, started_by, ['add_employee'], now);
     const { rows: waiting } = await sql<{ id: string }>`
       select id from people where id = any(${rows.map(({ data }) => data.person_id)}::uuid[])
          and status = 'invited' and email is not null for share`.execute(db);

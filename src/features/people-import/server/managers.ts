@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { barredId, requireOthers, type Caller } from '#platform/shared/oneself.ts';
-import { platformFaults } from '#platform/shared/faults.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -29,9 +28,8 @@ export const managersKind: BatchKind<ManagerWork, Led> = {
   rowsAtOnce: 50,
 
   async work(db, { id, started_by, settings: { manager_id, file_name }, now }, rows) {
-    const { permissions, is_owner } = await authorityOf(db, started_by);
-    const barred = barredId(peopleImport.chooseManager.oneself, { id: started_by, is_owner });
-    if (!permissions.has('edit_employee_employment_info')) throw platformFaults.notAllowed();
+    const actor = await actingWith(db, started_by, ['edit_employee_employment_info'], now);
+    const barred = barredId(peopleImport.chooseManager.oneself, actor);
     await holdValues(db, { manager_id });
     const act = { actor_id: started_by, today: await todayOf(db, now) };
     const reason = `Import of ${file_name}`.slice(0, 300);

@@ -6,6 +6,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
@@ -40,8 +41,7 @@ export const undoKindWith = (effects: Effects, references: readonly Reference[] 
   rowsAtOnce: 1,
 
   async work(db, { started_by, settings, now }) {
-    const { permissions } = await authorityOf(db, started_by);
-    if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
+    const { permissions } = await actingWith(db, started_by, ['import_employee'], now);
     const found = await importToUndo(db, settings.import_id);
     const rows = await keptRows(db, found.batch_id);
     await requireMayUndo(db, started_by, rows);

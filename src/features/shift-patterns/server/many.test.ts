@@ -54,6 +54,15 @@ const workOf = ({ acme }: PatternWorld, id: string) =>
       .executeTakeFirstOrThrow(),
   );
 
+test('whoever is suspended before the worker comes drafts nobody', async () => {
+  const world = await crowd();
+  const { batch_id, work_id } = (await world.run(range)).body;
+  await world.acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).execute());
+  await work(world, work_id ?? '');
+  expect(await workOf(world, work_id ?? '')).toMatchObject({ state: 'finished', failed: 60 });
+  expect(await draftsOf(world, batch_id ?? '')).toBe(0);
+});
+
 test('many people are drafted by a worker, as one step that is taken back as one', async () => {
   const world = await crowd();
   const { preview, run, undo } = world;

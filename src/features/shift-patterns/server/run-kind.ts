@@ -1,5 +1,4 @@
-import { platformFaults } from '#platform/shared/faults.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { cancelBatch } from '#features/shift-planning/server/commands/publish.ts';
@@ -12,9 +11,8 @@ export const runKind: BatchKind<RunWork, RunRow> = {
   name: runJobName,
   rowsAtOnce: 50,
 
-  async work(db, { started_by, settings }, rows) {
-    const { permissions } = await authorityOf(db, started_by);
-    if (!permissions.has('edit_shift_calendar')) throw platformFaults.notAllowed();
+  async work(db, { started_by, settings, now }, rows) {
+    await actingWith(db, started_by, ['edit_shift_calendar'], now);
     const person_ids = rows.map(({ data }) => data.person_id);
     // Positions begin with 1; part 0 is there from the beginning.
     const part = rows[0]?.position ?? 0;

@@ -20,6 +20,7 @@ import {
   connectionType,
   deviceForm,
   devicesReply,
+  importedFile,
   networks,
   pinDetails,
   place,
@@ -265,18 +266,7 @@ export const devices = defineContract({
     route: `GET ${path}/imports`,
     summary: 'The latest imported files, the newest first',
     access: edit,
-    reply: z.object({
-      data: z.array(
-        z.object({
-          id: storedId,
-          terminal: z.string(),
-          at: z.string(),
-          by: z.string().nullable(),
-          count: z.number().int(),
-          is_undone: z.boolean(),
-        }),
-      ),
-    }),
+    reply: z.object({ data: z.array(importedFile) }),
   },
   /** Proposed. */
   undoImport: {

@@ -98,6 +98,16 @@ export const claimProgress = z.object({
 });
 export type ClaimProgress = z.output<typeof claimProgress>;
 
+export const importedFile = z.object({
+  id: storedId,
+  terminal: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  /** How many punches are of this file. */
+  count: z.number().int(),
+  is_undone: z.boolean(),
+});
+
 export const punchRow = z.object({
   id: storedId,
   pin: z.string(),

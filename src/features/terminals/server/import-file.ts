@@ -7,7 +7,7 @@ import { devices } from '../contract.ts';
 import { readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
 import { bindingOf, tellInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
-import { takePunches } from './uploads.ts';
+import { takePunches, type Upload } from './uploads.ts';
 import { textOf } from './text.ts';
 
 /** Lines that one transaction takes. */
@@ -34,37 +34,40 @@ export async function importAttlog(
   const lines = all.filter((_, index) => !isOwn(read[index]));
   const import_id = randomUUID();
   let fresh = 0;
-  for (let from = 0; from < lines.length; from += linesAtOnce) {
-    const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
+  for (let from = 0; from < lines.length; from += linesAtOnce)
     fresh += await transact('write', async (db) => {
       const { zone } = await terminalById(db, id, true);
-      if (from === 0)
-        await rowsOf(db, 'insert into terminal_imports (id, terminal_id, created_by) values ($1, $2, $3)', [
-          import_id,
-          id,
-          actor.id,
-        ]);
-      const [fresh = 0] = await takePunches(db, [
-        {
-          terminal_id: id,
-          zone,
-          source: 'file',
-          import_id,
-          body,
-          read: readAttlog(textOf(body)),
-          stamp: null,
-          address: context.address,
-          agent: null,
-          now: context.now,
-          isRealtime: () => Promise.resolve(false),
-        },
-      ]);
+      if (from === 0) await noteImport(db, { import_id, terminal_id: id, actor_id: actor.id });
+      const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
+      const part = { terminal_id: id, zone, import_id, body, address: context.address, now: context.now };
+      const [fresh = 0] = await takePunches(db, [uploadOf(part)]);
       await tellInbox(db);
       return fresh;
     });
-  }
   return { lines: read.length, fresh, unreadable, own, import_id: fresh > 0 ? import_id : null };
 }
+
+const uploadOf = (part: Pick<Upload, 'terminal_id' | 'zone' | 'import_id' | 'body' | 'address' | 'now'>): Upload => ({
+  ...part,
+  source: 'file',
+  read: readAttlog(textOf(part.body)),
+  stamp: null,
+  agent: null,
+  isRealtime: () => Promise.resolve(false),
+});
+
+interface Importing {
+  readonly import_id: string;
+  readonly terminal_id: string;
+  readonly actor_id: string;
+}
+
+const noteImport = (db: Db, { import_id, terminal_id, actor_id }: Importing) =>
+  rowsOf(db, 'insert into terminal_imports (id, terminal_id, created_by) values ($1, $2, $3)', [
+    import_id,
+    terminal_id,
+    actor_id,
+  ]);
 
 /** Which lines are the caller's own punches, where nobody brings in their own. */
 async function ownPunches(

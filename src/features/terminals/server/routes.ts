@@ -136,9 +136,12 @@ const managing: Omit<All, keyof typeof claiming> = {
 
   async undoImport({ db, actor, context, body: { id } }) {
     const { batch_id, total, own } = await startUndo(db, id, actor, context.now);
-    const withdrawn = total === 1 ? 'One punch is being withdrawn.' : `${total} punches are being withdrawn.`;
+    const number = await counted(db);
+    const withdrawn = total === 1 ? 'One punch is being withdrawn.' : `${number(total)} punches are being withdrawn.`;
     const stay =
-      own === 0 ? '' : ` ${own} of your own ${own === 1 ? 'stays' : 'stay'}: someone else has to withdraw them.`;
+      own === 0
+        ? ''
+        : ` ${number(own)} of your own ${own === 1 ? 'stays' : 'stay'}: someone else has to withdraw them.`;
     return { message: `${withdrawn}${stay}`, batch_id, total };
   },
 

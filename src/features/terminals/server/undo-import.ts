@@ -5,7 +5,7 @@ import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import type { BatchKind, RowDone, RowFailed } from '#features/batches/server/commands/batch-job.ts';
-import { counted } from '#features/batches/server/commands/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { closedFault, closedOn, type NamedPeriod } from '#features/periods/rules/closed.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import { assignedSentence, removedSentence } from './wording.ts';
 
 test.each([
@@ -7,4 +8,9 @@ test.each([
   [12, '12 people are now in this group.', '12 people are taken out of this group.'],
 ])('sentences about %i', (total, assigned, removed) => {
   expect([assignedSentence(total, String), removedSentence(total, String)]).toEqual([assigned, removed]);
+});
+
+test('many people are counted as the company writes numbers', () => {
+  expect(assignedSentence(4001, numberTextIn('de-DE'))).toBe('4.001 people are now in this group.');
+  expect(removedSentence(4001, numberTextIn('en-GB'))).toBe('4,001 people are taken out of this group.');
 });

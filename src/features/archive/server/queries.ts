@@ -5,7 +5,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
-import { cards, worksHere } from '#features/people/server/queries.ts';
+import { cards, hasLeft } from '#features/people/server/queries.ts';
 import type { archive } from '../contract.ts';
 
 type Query = HandlerInput<typeof archive.index>['query'];
@@ -22,7 +22,7 @@ const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ lengt
  * Nothing typed finds everybody. @param now epoch seconds
  */
 async function found(db: Db, search: string | undefined, now: number) {
-  const left = cards(db).where(sql<boolean>`not ${worksHere(now)}`);
+  const left = cards(db).where(hasLeft(now));
   const typed = searchWords(search ?? '');
   if (!typed.length) return left;
   const all = await leavers.ofCompany(db, await todayOf(db, now), async () => {
@@ -90,13 +90,13 @@ export async function choicesOf(db: Db, now: number) {
     sql<{ id: string; name: string; total_people: number }>`
       select departments.id, departments.name, count(*)::int as total_people
         from people join departments on departments.id = people.department_id
-       where not ${worksHere(now)} group by departments.id, departments.name, departments.name_key
+       where ${hasLeft(now)} group by departments.id, departments.name, departments.name_key
        order by departments.name_key`.execute(db),
     sql<{ name: string; total_people: number }>`
       select discharged_reason as name, count(*)::int as total_people from people
-       where not ${worksHere(now)} and discharged_reason is not null group by 1
+       where ${hasLeft(now)} and discharged_reason is not null group by 1
        order by total_people desc, name limit ${maxReasons}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from people where not ${worksHere(now)}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from people where ${hasLeft(now)}`.execute(db),
   ]);
   return { departments: departments.rows, reasons: reasons.rows, total_people: counted.rows[0]?.total ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Kept } from '#platform/server/kept.ts';
 import { countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { hasLeft } from '#features/people/server/queries.ts';
 
 /** How many have left, kept by the company's version. */
 const left = new Kept<number>(1000);
@@ -14,7 +14,7 @@ export const archiveStates: readonly SettingState[] = [
       const { db, now, today } = asked;
       const count = await left.ofCompany(db, today, async () => {
         const { rows } = await sql<Counted>`
-          select count(*)::int as count from people where not ${worksHere(now)}`.execute(db);
+          select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;
       });
       return { text: countText(count, '{count} person', '{count} people', asked) };

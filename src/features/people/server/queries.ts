@@ -27,6 +27,13 @@ export function worksHere(now: number) {
 }
 
 /**
+ * Whoever does not work here any more. The first condition says nothing new: with it PostgreSQL finds the few who have
+ * left, or will, by an index of their own. @param now epoch seconds
+ */
+export const hasLeft = (now: number) => sql<boolean>`(
+  (people.discharged_date is not null or people.status = 'discharged') and not ${worksHere(now)})`;
+
+/**
  * People of whose name or username something typed is a part, however umlauts and accents are typed: "krueger" finds
  * Krüger. @param people what the table is called in the statement
  */

@@ -3,6 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireOther, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { namesOf } from '#features/people/server/queries.ts';
 import { punchRecords, terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
 import { renameUser } from '../rules/messages.ts';
@@ -177,11 +178,10 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
     first_on: LocalDate | null;
     terminals: string[];
     person_id: string | null;
-    person_name: string | null;
     is_bound: boolean;
   }>(
     db,
-    `select x.*, who.is_bound, who.person_id, (select name from people where id = who.person_id) as person_name
+    `select x.*, who.is_bound, who.person_id
        from (select count(*)::int as total,
           min(left(u.punched_local, 10)) filter (where u.punched_local ~ '-' and u.result in ('unknown', 'ignored'))::date as first_on,
           coalesce(array_agg(distinct t.name) filter (where t.name is not null), '{}') as terminals
@@ -189,7 +189,9 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
        lateral ${bindingOf('$1::text', 'to_timestamp($2)::date')} who`,
     [pin, now],
   );
-  const first_on = about?.first_on ?? null;
+  const [first_on, whose] = [about?.first_on ?? null, about?.person_id ?? null];
+  // By itself, since PostgreSQL looks at everybody for an id that it has to make up first.
+  const called = whose === null ? undefined : (await namesOf(db, [whose])).get(whose);
   const bindings = await rowsOf<{ from: LocalDate; id: string | null; name: string | null }>(
     db,
     `select k.effective_from as from, p.id, p.name from terminal_pins k left join people p on p.id = k.person_id
@@ -198,7 +200,7 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
   );
   return {
     pin,
-    person: about?.person_id && about.person_name ? { id: about.person_id, name: about.person_name } : null,
+    person: whose !== null && called !== undefined ? { id: whose, name: called } : null,
     is_ignored: about?.is_bound === true && about.person_id === null,
     total: about?.total ?? 0,
     first_on,

@@ -81,9 +81,10 @@ export async function runnersPage(db: Db, { pattern_id, search, paging, now }: P
     from people
    where ${worksHere(now)}
      and (${term} = '' or strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)
-     and (id in (select person_id from shift_pattern_people where pattern_id = ${pattern_id})
-       or id in (select m.person_id from shift_pattern_groups g join group_people m on m.group_id = g.group_id
-                  where g.pattern_id = ${pattern_id}))`;
+     and id in (
+       select person_id from shift_pattern_people where pattern_id = ${pattern_id} union
+       select m.person_id from shift_pattern_groups g join group_people m on m.group_id = g.group_id
+        where g.pattern_id = ${pattern_id})`;
   const [page, count] = await Promise.all([
     sql<{ id: string }>`
       select id ${chosen} order by name_key, id limit ${paging.limit} offset ${paging.offset}`.execute(db),

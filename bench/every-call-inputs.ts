@@ -24,7 +24,7 @@ export interface Examples {
 }
 
 /** Rows of a company that has much, by entity; others are made as the tests make them. */
-const rowsThatAreThere: Readonly<Record<string, string>> = {
+export const rowsThatAreThere: Readonly<Record<string, string>> = {
   colleague: `select id from people where employee_number = '18'`,
   department: 'select department_id as id from people where id = $1',
   designation: 'select designation_id as id from people where id = $1',

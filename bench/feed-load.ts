@@ -19,7 +19,10 @@ const tables = [
 const everyone = '00000000-0000-4000-8000-000000000000';
 
 /** A notice board of two years. @returns the ids of its posts that everybody sees, the newest first */
-export async function loadFeed({ owner, say }: Stage, company: Company): Promise<readonly string[]> {
+export async function loadFeed(
+  { owner, say }: Pick<Stage, 'owner' | 'say'>,
+  company: Company,
+): Promise<readonly string[]> {
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [company.id]);
   for (const table of tables) await owner.query(`alter table ${table} disable trigger user`);
   const posts = company.people * postsPerPerson;

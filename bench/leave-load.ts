@@ -17,12 +17,16 @@ export interface LeaveOf {
 }
 
 /** Everybody has a package since five years, was away five times a year, and is decided about by the first leads. */
-export async function loadLeave({ owner }: Stage, company: Company): Promise<LeaveOf> {
+export async function loadLeave(
+  { owner }: Pick<Stage, 'owner'>,
+  company: Company,
+  years = ledgerYears,
+): Promise<LeaveOf> {
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [company.id]);
   const annual = await addPackage(owner);
   await addProcess(owner);
   for (const table of tables) await owner.query(`alter table ${table} disable trigger user`);
-  await takeLeave(owner);
+  await takeLeave(owner, years);
   await waitForDecision(owner);
   for (const table of tables) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query(`analyze ${tables.join(', ')}, leave_accounts, leave_policy_people, leave_application_steps`);
@@ -66,13 +70,13 @@ async function addProcess(owner: Owner): Promise<void> {
 }
 
 /** Approved stretches of four weekdays, with their lines; the applications of the last two years. */
-async function takeLeave(owner: Owner): Promise<void> {
+async function takeLeave(owner: Owner, years: number): Promise<void> {
   await owner.query(
     `create temporary table taken as
      select gen_random_uuid() as id, p.id as person_id, y.n as years_ago, s.n as stretch,
             (date_trunc('week', date_trunc('year', current_date) - y.n * interval '1 year' + interval '7 days')
               + (s.n * 9 + p.employee_number::int % 8) * interval '7 days')::date as monday
-       from people p, generate_series(0, ${ledgerYears - 1}) y (n), generate_series(0, ${stretchesPerYear - 1}) s (n)
+       from people p, generate_series(0, ${years - 1}) y (n), generate_series(0, ${stretchesPerYear - 1}) s (n)
       where p.tenant_id = current_tenant()`,
   );
   await owner.query(`delete from taken where monday > current_date - 14`);

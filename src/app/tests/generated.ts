@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
 import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/shared/contract.ts';
@@ -101,13 +102,13 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** All endpoints, with whatever the features' rows want the server to be started with. */
-export async function startServer(): Promise<Server> {
+/** All endpoints, with whatever the features' rows want the server to be started with. @param from the rows' database */
+export async function startServer(from: Database = database): Promise<Server> {
   const storage = testStorage();
   const started = await Promise.all([...rowsOf.values()].flatMap(({ start }) => start?.() ?? []));
   const settingsOf = settingsOfAll(started.flatMap(({ options }) => options.settingsOf ?? []));
   const app = createHttp({
-    authenticator: sessionAuthenticator(database),
+    authenticator: sessionAuthenticator(from),
     features: allRoutes,
     callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
     devices: features.flatMap(({ devices = [] }) => devices),

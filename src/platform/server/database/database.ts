@@ -133,8 +133,8 @@ export interface ConnectOptions {
   readonly role?: string | null;
   /** For long work: where processors are scarce its statements stand behind those of requests. */
   readonly stepsBack?: boolean;
-  /** Called with the text of every statement before it is sent, on the stack of its sender. */
-  readonly onStatement?: (text: string) => void;
+  /** Called with every statement before it is sent, on the stack of its sender. */
+  readonly onStatement?: (text: string, values: readonly unknown[]) => void;
 }
 
 const companyIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -245,7 +245,7 @@ class Lease {
 
   send(text: string, values: readonly unknown[]): Promise<StatementResult> {
     if (this.#hasEnded) throw new Error('The transaction has ended; a statement was sent without being awaited.');
-    this.#options.onStatement?.(text);
+    this.#options.onStatement?.(text, values);
     return this.#queue(text, values);
   }
 

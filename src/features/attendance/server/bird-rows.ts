@@ -152,7 +152,7 @@ function rowOf(
  * The instant at which a day on which nobody is clocked in looks different although nothing happens: it was not worked,
  * or not long enough (domain 3). Never for a day without hours and records.
  */
-function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
+export function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
   return shift ? shift.end_at + shiftMarginSeconds : endsAt;
 }
 

@@ -1,12 +1,12 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { isoWeekday } from '#platform/shared/time.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import type { reportCalls } from '../contract.ts';
 import { noDepartment, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
-import { cardOf, daysIn, reportPeople, withArchived, type Stay } from './people.ts';
-import { judgedParts, timeAsked, workingDays } from './asked.ts';
+import { keptParts, type PersonDays } from './kept-days.ts';
+import { cardOf, reportPeople, withArchived, type Stay } from './people.ts';
+import { timeAsked, workingDays } from './asked.ts';
 
 type Department = AbsenceSummary['departments'][number];
 
@@ -17,16 +17,17 @@ export const isAbsent = ({ state }: JudgedDay): boolean => state.icon === 'absen
 
 export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => {
   const { db, actor, query } = call;
-  const { now, today, asked } = await timeAsked(call, query);
+  const { now, today, time, asked } = await timeAsked(call, query);
   const people = await reportPeople(db, query, asked);
   const departments = new Map<string | null, Department>();
   let longest: AbsenceSummary['longest'] = null;
-  for await (const { person, days } of judgedParts(db, people, query, now)) {
-    const past = days.filter(({ date }) => date <= today);
-    for (const stay of person.stays) countInto(departments, stay, daysIn(past, stay));
-    const run = longestRun(past);
-    if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
-  }
+  for await (const part of keptParts(db, people, query, { now, today, time }))
+    for (const { person, days, places } of part) {
+      const past = places.filter((place) => days.dateAt(place) <= today);
+      for (const stay of person.stays) countInto(departments, stay, days, days.within(past, stay));
+      const run = longestRun(days, past);
+      if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
+    }
   return {
     people: people.length,
     working_days: await workingDays(db, { ...query, end_date: query.end_date < today ? query.end_date : today }),
@@ -44,7 +45,8 @@ const byName = (one: Department, other: Department) =>
 function countInto(
   departments: Map<string | null, Department>,
   { department_id: id, department_name }: Stay,
-  days: readonly JudgedDay[],
+  days: PersonDays,
+  places: readonly number[],
 ): void {
   const department = departments.get(id) ?? {
     id,
@@ -54,23 +56,25 @@ function countInto(
   };
   departments.set(id, department);
   department.people += 1;
-  for (const day of days) {
-    const cell = department.weekdays[isoWeekday(day.date) - 1];
-    if (!cell || day.planned === 0) continue;
+  for (const place of places) {
+    if (days.amount(place, 'planned') === 0) continue;
+    const cell = department.weekdays[days.weekdayAt(place) - 1];
+    if (!cell) continue;
     cell.planned += 1;
-    if (isAbsent(day)) cell.absent += 1;
+    cell.absent += days.amount(place, 'absent');
   }
 }
 
 /** The most days one after the other on which somebody was to work and did not come; free days between do not count. */
-export function longestRun(days: readonly JudgedDay[]) {
+function longestRun(days: PersonDays, places: readonly number[]) {
   let best: { start_date: LocalDate; end_date: LocalDate; days: number } | undefined;
   let run: typeof best;
-  for (const day of days) {
-    if (day.planned === 0 && day.attendance_id === null) continue;
-    if (!isAbsent(day)) run = undefined;
-    else if (run) run = { ...run, end_date: day.date, days: run.days + 1 };
-    else run = { start_date: day.date, end_date: day.date, days: 1 };
+  for (const place of places) {
+    if (days.amount(place, 'planned') === 0 && !days.isRecorded(place)) continue;
+    const date = days.dateAt(place);
+    if (days.amount(place, 'absent') === 0) run = undefined;
+    else if (run) run = { ...run, end_date: date, days: run.days + 1 };
+    else run = { start_date: date, end_date: date, days: 1 };
     if (run && run.days > (best?.days ?? 0)) best = run;
   }
   return best;
@@ -78,8 +82,8 @@ export function longestRun(days: readonly JudgedDay[]) {
 
 export const absenceDays: Handlers<typeof reportCalls>['absenceDays'] = (call) => {
   const { department, weekday } = call.query;
-  const amountOf = (day: JudgedDay) =>
-    isAbsent(day) && (weekday === undefined || isoWeekday(day.date) === weekday) ? 1 : 0;
+  const amountOf = (days: PersonDays, place: number) =>
+    weekday === undefined || days.weekdayAt(place) === weekday ? days.amount(place, 'absent') : 0;
   const isMeant = ({ department_id }: Stay) =>
     department === undefined || (department_id ?? noDepartment) === department;
   return daysUntilFull(call, call.query, amountOf, isMeant);

@@ -1,12 +1,11 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { givingWay } from '#platform/server/giving-way.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { daysBetween, localDateOf } from '#platform/shared/time.ts';
-import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { companyDays } from '#features/team-leave/server/queries/days.ts';
-import { daysOf, inParts, subjectsFor, type ReportPerson, type Whom } from './people.ts';
+import { subjectsFor, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
+import { readTime } from './time-read.ts';
 
 export interface ReportCall {
   readonly db: Db;
@@ -20,8 +19,10 @@ type Query = Range & Whom;
 /** Whose time is looked at, and what all of it is reckoned with. */
 export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
   checkRange(query);
+  const time = await readTime(db);
   const settings = await keptSettings(db);
   return {
+    time,
     now,
     today: localDateOf(now, settings.timezone),
     // ISO weekday.
@@ -38,18 +39,8 @@ export const restShare = 0.6;
 /** People's days that are read at once: a hundred people's month, and fewer people's quarter. */
 const daysAtOnce = 3100;
 
-/** The days of many people in parts; waiting requests go first between two parts. */
-export async function* judgedParts(db: Db, people: readonly ReportPerson[], range: Range, now: number) {
-  const giveWay = givingWay({ restShare });
-  const atOnce = Math.min(100, Math.ceil(daysAtOnce / (daysBetween(range.start_date, range.end_date) + 1)));
-  for (const part of inParts(people, atOnce)) {
-    const days = await judgedDaysOf(db, part, range, now, giveWay);
-    for (const person of part) {
-      yield { person, days: daysOf(person, days.get(person.id) ?? []) };
-      await giveWay();
-    }
-  }
-}
+export const peopleAtOnce = ({ start_date, end_date }: Range): number =>
+  Math.min(100, Math.ceil(daysAtOnce / (daysBetween(start_date, end_date) + 1)));
 
 /**
  * The company's working days of a range: by its standard hours and the holidays of everyone, and not the days on which

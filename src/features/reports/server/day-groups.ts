@@ -1,10 +1,8 @@
-import { givingWay } from '#platform/server/giving-way.ts';
-import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
-import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
 import type { DayGroups } from '../rules/shapes.ts';
-import { cardOf, daysOf, inParts, reportPeople, type ReportPerson, type Stay, type Whom } from './people.ts';
+import { timeAsked, type ReportCall } from './asked.ts';
+import { keptParts, type PersonDays } from './kept-days.ts';
+import { cardOf, reportPeople, type ReportPerson, type Stay, type Whom } from './people.ts';
 import type { Range } from './range.ts';
-import { restShare, timeAsked, type ReportCall } from './asked.ts';
 
 /** Days that are shown at once: more are asked for. */
 const daysAtOnce = 200;
@@ -15,23 +13,23 @@ const peopleAtOnce = 2_000;
 export async function daysUntilFull(
   call: ReportCall,
   query: Range & Whom & { readonly after: number },
-  amountOf: (day: JudgedDay) => number,
+  amountOf: (days: PersonDays, place: number) => number,
   isMeant: (stay: Stay) => boolean = () => true,
 ): Promise<DayGroups> {
-  const { asked, now } = await timeAsked(call, query);
+  const { asked, now, today, time } = await timeAsked(call, query);
   const all = (await reportPeople(call.db, query, asked)).flatMap((person) => {
+    if (person.stays.every(isMeant)) return [person];
     const stays = person.stays.filter(isMeant);
     return stays.length ? [{ ...person, stays }] : [];
   });
-  const giveWay = givingWay({ restShare });
   const data: DayGroups['data'] = [];
   let looked = query.after;
   let found = 0;
-  for (const part of inParts(all.slice(query.after, query.after + peopleAtOnce), 50)) {
-    const days = await judgedDaysOf(call.db, part, query, now, giveWay);
-    for (const person of part) {
+  const some = all.slice(query.after, query.after + peopleAtOnce);
+  for await (const part of keptParts(call.db, some, query, { now, today, time, atOnce: 50 })) {
+    for (const { person, days, places } of part) {
       looked += 1;
-      const group = groupOf(person, daysOf(person, days.get(person.id) ?? []), amountOf);
+      const group = groupOf(person, days, { places, amountOf });
       if (group) data.push(group);
       found += group?.days.length ?? 0;
       if (found >= daysAtOnce) return { data, next: looked < all.length ? looked : null };
@@ -40,10 +38,15 @@ export async function daysUntilFull(
   return { data, next: looked < all.length ? looked : null };
 }
 
-function groupOf(person: ReportPerson, judged: readonly JudgedDay[], amountOf: (day: JudgedDay) => number) {
-  const days = judged.flatMap((day) => {
-    const amount = amountOf(day);
-    return amount ? [{ date: day.date, attendance_id: day.attendance_id, amount }] : [];
+interface Wanted {
+  readonly places: readonly number[];
+  readonly amountOf: (days: PersonDays, place: number) => number;
+}
+
+function groupOf(person: ReportPerson, own: PersonDays, { places, amountOf }: Wanted) {
+  const days = places.flatMap((place) => {
+    const amount = amountOf(own, place);
+    return amount ? [{ date: own.dateAt(place), attendance_id: own.idAt(place), amount }] : [];
   });
   const total = days.reduce((sum, { amount }) => sum + amount, 0);
   return days.length ? { user: cardOf(person), days, total } : undefined;

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, startOfWeek } from '#platform/shared/time.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
-import { addTo, noSums, type Sums } from '../rules/figures.ts';
+import type { Sums } from '../rules/figures.ts';
 
 /** What a day adds to each number. */
 export function figuresOf(day: JudgedDay, today: LocalDate): Sums {
@@ -39,21 +39,8 @@ export function weeksOf(start: LocalDate, end: LocalDate, firstDay: number): Wee
   return weeks;
 }
 
-/** The sums of somebody's days, and by week. */
-export function sumsOf(days: readonly JudgedDay[], weeks: WeekSums[], today: LocalDate) {
-  const sums = noSums();
-  let place = 0;
-  for (const day of days) {
-    const added = figuresOf(day, today);
-    addTo(sums, added);
-    while ((weeks[place]?.end_date ?? day.date) < day.date) place += 1;
-    addWeek(weeks[place], added);
-  }
-  return { sums, weeks };
-}
-
 export function addWeek(
-  week: WeekSums | undefined,
+  week: Pick<Sums, 'planned' | 'worked' | 'off'> | undefined,
   { planned, worked, off }: Pick<Sums, 'planned' | 'worked' | 'off'>,
 ): void {
   if (!week) return;

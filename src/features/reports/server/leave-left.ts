@@ -3,25 +3,15 @@ import { givingWay } from '#platform/server/giving-way.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
-import { lastTerm } from '#features/leave/rules/entitlement.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { factsOf, rulesOf } from '#features/leave/server/queries/facts.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
 import { restShare, type ReportCall } from './asked.ts';
+import { keptStandings, type Standing } from './kept-standings.ts';
 import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
-
-/** What somebody has of one type that is given in days. */
-interface Standing {
-  readonly leave_type_id: string;
-  readonly given: number;
-  readonly left: number;
-  readonly expiring: { readonly amount: number; readonly on: LocalDate } | null;
-}
 
 /** The leave year that is told of: that of today where the range holds it, else the one in which the range ends. */
 async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
@@ -36,35 +26,24 @@ async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPe
   return people.filter(({ stays }) => stays.some((stay) => stay.start_date <= day && day <= stay.end_date));
 }
 
-/** What each of some people has, a part of them at a time: reckoned by the rules that their own screens show it by. */
+/** What each of some people has, a part of them at a time: only of those whose leave has changed it is reckoned. */
 async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
   const today = await todayOf(db, now);
-  const [year, rules, types] = [
-    await yearAsked(db, query, today),
-    await rulesOf(db),
-    await leaveTypesOf(db, { withTrash: false }),
-  ];
+  const year = await yearAsked(db, query, today);
+  const types = await leaveTypesOf(db, { withTrash: false });
   const wanted = query.leave_type_ids?.split(',');
   const isMeant = new Set(
     types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
   );
   const giveWay = givingWay({ restShare });
+  const kept = await keptStandings(db, year, today);
   for (const part of inParts(people)) {
-    const ids = part.map(({ id }) => id);
-    const facts = await factsOf(db, ids, rules);
-    for (const person of part) {
-      const own = (facts.get(person.id) ?? []).filter(
-        (type) => isMeant.has(type.leave_type_id) && lastTerm(type.facts, today > year.first ? today : year.first),
-      );
-      yield {
-        person,
-        own: own.map((type): Standing => {
-          const { given, left, expiring } = standingIn(type.facts, year, today);
-          return { leave_type_id: type.leave_type_id, given, left, expiring };
-        }),
-      };
-      await giveWay();
-    }
+    const all = await kept.of(part, giveWay);
+    yield part.map((person) => {
+      const own = all.get(person.id) ?? [];
+      return { person, own: own.filter(({ leave_type_id }) => isMeant.has(leave_type_id)) };
+    });
+    await giveWay();
   }
 }
 
@@ -76,12 +55,13 @@ export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call)
   const year = await yearAsked(db, query, await todayOf(db, context.now));
   const types = new Map<string, { given: number; left: number }>();
   const lost: { amount: number; on: LocalDate; person_id: string }[] = [];
-  for await (const { person, own } of standings(call, query, people))
-    for (const { leave_type_id, given, left, expiring } of own) {
-      const sums = types.get(leave_type_id) ?? { given: 0, left: 0 };
-      types.set(leave_type_id, { given: rounded(sums.given + given), left: rounded(sums.left + left) });
-      if (expiring) lost.push({ ...expiring, person_id: person.id });
-    }
+  for await (const part of standings(call, query, people))
+    for (const { person, own } of part)
+      for (const { leave_type_id, given, left, expiring } of own) {
+        const sums = types.get(leave_type_id) ?? { given: 0, left: 0 };
+        types.set(leave_type_id, { given: rounded(sums.given + given), left: rounded(sums.left + left) });
+        if (expiring) lost.push({ ...expiring, person_id: person.id });
+      }
   return {
     start_date: year.first,
     end_date: year.last,
@@ -108,12 +88,13 @@ export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = 
   const part = people.slice(query.after);
   const data: DayGroups['data'] = [];
   let looked = query.after;
-  for await (const { person, own } of standings(call, query, part)) {
-    looked += 1;
-    const total = rounded(own.reduce((sum, one) => sum + amountOf(one, query), 0));
-    if (total !== 0) data.push({ user: cardOf(person), days: [], total });
-    if (data.length >= peopleAtOnce) return { data, next: looked < people.length ? looked : null };
-  }
+  for await (const some of standings(call, query, part))
+    for (const { person, own } of some) {
+      looked += 1;
+      const total = rounded(own.reduce((sum, one) => sum + amountOf(one, query), 0));
+      if (total !== 0) data.push({ user: cardOf(person), days: [], total });
+      if (data.length >= peopleAtOnce) return { data, next: looked < people.length ? looked : null };
+    }
   return { data, next: null };
 };
 

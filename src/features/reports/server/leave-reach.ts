@@ -18,7 +18,7 @@ export interface LeaveReach extends Subjects {
 /** Everybody's; or one's own, and of those whose leave one reviews that, as in the list of reviewers. */
 export async function leaveReach(db: Db, actor: Actor, now: number): Promise<LeaveReach> {
   if (holdsOneOf(actor, everybodysLeave))
-    return { isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };
+    return { key: 'everybody', isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };
   const [seesOwn, isReviewer] = [
     holdsOneOf(actor, leaveOfWhom.own),
     holdsOneOf(actor, ['view_review_leave_application']),

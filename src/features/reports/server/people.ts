@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf, type Subjects as AllSubjects } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -25,8 +26,8 @@ export interface Whom {
   readonly with_archived?: boolean | undefined;
 }
 
-/** Of whom a report is. */
-export type Subjects = Pick<AllSubjects, 'where'>;
+/** Of whom a report is: with a key where it is the same for as long as the company's version is. */
+export type Subjects = Pick<AllSubjects, 'where'> & Partial<Pick<AllSubjects, 'key'>>;
 
 export const subjectsFor = (actor: Actor, about: 'time' | 'details'): Subjects => subjectsOf(actor, rights[about]);
 
@@ -116,8 +117,22 @@ export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonl
 
 const heldAsked = async (db: Db, { range, now }: Asked) => heldIn(db, range, await todayOf(db, now));
 
-/** Who fits and may be told of, by name. @param paging without it, everybody */
-export async function reportPeople(db: Db, query: Whom, asked: Asked, paging?: Paging): Promise<ReportPerson[]> {
+/** Some 600 bytes for each person. */
+const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
+
+/** Who fits and may be told of, by name: kept by the company's version, since the list of a large company is long. */
+export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<readonly ReportPerson[]> {
+  const { actor, subjects, now, range, isEmployed } = asked;
+  if (subjects.key === undefined) return readPeople(db, query, asked);
+  const { person_ids, department_ids, designation_ids, employment_type_ids, group_ids } = query;
+  const filters = [person_ids, department_ids, designation_ids, employment_type_ids, group_ids];
+  const today = await todayOf(db, now);
+  const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
+  return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, asked));
+}
+
+/** A part of them, or all. */
+export async function readPeople(db: Db, query: Whom, asked: Asked, paging?: Paging): Promise<ReportPerson[]> {
   const held = await heldAsked(db, asked);
   const wanted = wantedBy(query);
   const people = await found(chosen(db, query, asked, held), paging);
@@ -191,11 +206,9 @@ export const daysIn = <Day extends Dated>(days: readonly Day[], { start_date, en
 export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
   stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
 
-/** The days of a person that the report includes. */
-export function daysOf<Day extends Dated>({ stays }: ReportPerson, days: readonly Day[]): readonly Day[] {
-  const isTold = ({ date }: Day) => stays.some((stay) => stay.start_date <= date && date <= stay.end_date);
-  return days.every(isTold) ? days : days.filter(isTold);
-}
+/** Whether the report tells of somebody on every day of it. */
+export const isWhole = ({ stays: [stay, ...others] }: ReportPerson, { start_date, end_date }: Range): boolean =>
+  others.length === 0 && stay?.start_date === start_date && stay.end_date === end_date;
 
 /** As somebody is shown. */
 export const cardOf = ({ id, name, username, avatar, designation_name }: ReportPerson) => ({

@@ -2,24 +2,26 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import type { reportCalls } from '../contract.ts';
-import { addTo, noSums } from '../rules/figures.ts';
-import { judgedParts, timeAsked, workingDays } from './asked.ts';
+import { noSums } from '../rules/figures.ts';
+import { timeAsked, workingDays } from './asked.ts';
 import { daysUntilFull } from './day-groups.ts';
-import { addWeek, figuresOf, sumsOf, weeksOf } from './figures.ts';
-import { cardOf, countChosen, daysIn, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
+import { weeksOf } from './figures.ts';
+import { keptParts } from './kept-days.ts';
+import { cardOf, countChosen, readPeople, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
 
 export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
   const { db, query } = call;
-  const { now, today, firstDay, asked } = await timeAsked(call, query);
+  const { now, today, time, firstDay, asked } = await timeAsked(call, query);
   const paging = await requestedPage(db, query);
-  const [people, total] = await Promise.all([reportPeople(db, query, asked, paging), countChosen(db, query, asked)]);
+  const [people, total] = await Promise.all([readPeople(db, query, asked, paging), countChosen(db, query, asked)]);
   const data = [];
-  for await (const { person, days } of judgedParts(db, people, query, now)) {
-    for (const stay of person.stays) {
-      const weeks = weeksOf(query.start_date, query.end_date, firstDay);
-      data.push({ ...rowOf(person, stay), ...sumsOf(daysIn(days, stay), weeks, today) });
-    }
-  }
+  for await (const part of keptParts(db, people, query, { now, today, time }))
+    for (const { person, days, places } of part)
+      for (const stay of person.stays) {
+        const [sums, weeks] = [noSums(), weeksOf(query.start_date, query.end_date, firstDay)];
+        days.addTo(sums, weeks, days.within(places, stay));
+        data.push({ ...rowOf(person, stay), sums, weeks });
+      }
   return { data, meta: metaOf(paging, total, people.length) };
 };
 
@@ -34,15 +36,12 @@ const rowOf = (person: ReportPerson, { start_date, end_date, department_name, de
 
 export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] = async (call) => {
   const { db, actor, query } = call;
-  const { now, today, firstDay, asked } = await timeAsked(call, query);
+  const { now, today, time, firstDay, asked } = await timeAsked(call, query);
   const people = await reportPeople(db, query, asked);
   const sums = noSums();
   const weeks = weeksOf(query.start_date, query.end_date, firstDay);
-  for await (const { days } of judgedParts(db, people, query, now)) {
-    const own = sumsOf(days, weeksOf(query.start_date, query.end_date, firstDay), today);
-    addTo(sums, own.sums);
-    for (const [place, week] of own.weeks.entries()) addWeek(weeks[place], week);
-  }
+  for await (const part of keptParts(db, people, query, { now, today, time }))
+    for (const { days, places } of part) days.addTo(sums, weeks, places);
   return {
     people: people.length,
     working_days: await workingDays(db, query),
@@ -52,8 +51,7 @@ export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] 
   };
 };
 
-export const timesheetDays: Handlers<typeof reportCalls>['timesheetDays'] = async (call) => {
-  const { query } = call;
-  const { today } = await timeAsked(call, query);
-  return daysUntilFull(call, query, (day) => figuresOf(day, today)[query.figure]);
+export const timesheetDays: Handlers<typeof reportCalls>['timesheetDays'] = (call) => {
+  const { figure } = call.query;
+  return daysUntilFull(call, call.query, (days, place) => days.amount(place, figure));
 };

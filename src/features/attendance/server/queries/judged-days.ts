@@ -7,10 +7,11 @@ import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
-import type { ClockFacts } from '#features/days/rules/entries.ts';
+import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { changeOf } from '../bird-rows.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
@@ -32,6 +33,10 @@ export interface JudgedDay {
   readonly leave_days: number;
   readonly leave_spent_type_id: string | null;
   readonly holiday: HolidayPart | null;
+  /** The instant from which it looks different although nothing happens; epoch seconds. */
+  readonly changes_at: number;
+  /** Only of a day on which somebody is clocked in, which changes with every second: the same at another instant. */
+  readonly at?: (now: number) => JudgedDay;
 }
 
 export interface Employed {
@@ -71,11 +76,8 @@ export async function judgedDaysOf(
       const day = facts.get(person.id)?.get(place) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const shift = day ? null : plannedOn(shifts, holidays, person.id, date);
-      return judgedDay(
-        dayInputOf(settings, person, now, { ...around, shift, day }),
-        day,
-        zoneOfDay(settings, day, date),
-      );
+      const input = dayInputOf(settings, person, now, { ...around, shift, day });
+      return judgedDay(input, day, zoneOfDay(settings, day, date));
     });
   const judged = new Map<string, readonly JudgedDay[]>();
   for (const person of people) {
@@ -85,9 +87,12 @@ export async function judgedDaysOf(
   return judged;
 }
 
-function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay | null, zone: string): JudgedDay {
+type Input = DayInput<ShiftTimes> & Spending;
+
+function judgedDay(input: Input, recorded: FactsOfDay | null, zone: string): JudgedDay {
   const state = dayState<ShiftTimes>(input);
   const counts = isCounted(input);
+  const isOpen = recorded !== null && findOpenClock(recorded.clocks) !== undefined;
   return {
     date: input.date,
     attendance_id: recorded && writtenIds(recorded.id),
@@ -100,5 +105,7 @@ function judgedDay(input: DayInput<ShiftTimes> & Spending, recorded: FactsOfDay 
     leave_days: leaveDaysOf(input),
     leave_spent_type_id: counts ? input.leave_spent_type_id : null,
     holiday: counts ? input.holiday : null,
+    changes_at: recorded ? changeOf(recorded.shift, input.ends_at) : changeOf(input.shift),
+    ...(isOpen && { at: (now: number) => judgedDay({ ...input, now }, recorded, zone) }),
   };
 }

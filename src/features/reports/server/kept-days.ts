@@ -1,0 +1,251 @@
+import { Kept } from '#platform/server/kept.ts';
+import { versionOf, type Db } from '#platform/server/database/database.ts';
+import { givingWay, type GiveWay } from '#platform/server/giving-way.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { eachDay, isoWeekday } from '#platform/shared/time.ts';
+import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { addTo, figures, noSums, type Figure, type Sums } from '../rules/figures.ts';
+import { peopleAtOnce, restShare } from './asked.ts';
+import { addWeek, figuresOf, type WeekSums } from './figures.ts';
+import { inParts, isWhole, stayOn, type ReportPerson } from './people.ts';
+import type { Range } from './range.ts';
+import type { TimeRead } from './time-read.ts';
+
+/** Each figure of a day, and whether anything was recorded on it. */
+const width = figures.length + 1;
+const columns = Object.fromEntries(figures.map((figure, column) => [figure, column])) as Record<Figure, number>;
+/** What is given in days is kept as whole numbers, too. */
+const unitsOf = (figure: Figure): number => (figure === 'leave_days' ? 100 : 1);
+const idLength = 36;
+
+/** The dates of a range, looked at once for all people. */
+interface Dates {
+  readonly dates: readonly LocalDate[];
+  readonly weekdays: readonly number[];
+  readonly places: readonly number[];
+}
+
+function datesOf({ start_date, end_date }: Range): Dates {
+  const dates = eachDay(start_date, end_date);
+  return { dates, weekdays: dates.map((date) => isoWeekday(date)), places: dates.map((_, place) => place) };
+}
+
+interface OwnSums {
+  readonly sums: Sums;
+  readonly weeks: Pick<WeekSums, 'planned' | 'worked' | 'off'>[];
+}
+
+/** What the days of a person add to the figures of reports; a day is named by its place in the range, from 0. */
+export class PersonDays {
+  readonly #of: Dates;
+  readonly #numbers: Int32Array;
+  /** Of the days on which something was recorded, one behind the other. */
+  readonly #ids: string;
+  /** Of all days, from the first time on that somebody asks for them. */
+  #all: OwnSums | undefined;
+
+  constructor(of: Dates, numbers: Int32Array, ids: string) {
+    this.#of = of;
+    this.#numbers = numbers;
+    this.#ids = ids;
+  }
+
+  amount(place: number, figure: Figure): number {
+    return (this.#numbers[place * width + columns[figure]] ?? 0) / unitsOf(figure);
+  }
+
+  dateAt(place: number): LocalDate {
+    const date = this.#of.dates[place];
+    if (date === undefined) throw new RangeError(`The range has no day ${place}.`);
+    return date;
+  }
+
+  /** ISO weekday. */
+  weekdayAt(place: number): number {
+    return this.#of.weekdays[place] ?? 0;
+  }
+
+  isRecorded(place: number): boolean {
+    return this.#numbers[place * width + figures.length] === 1;
+  }
+
+  idAt(place: number): string | null {
+    if (!this.isRecorded(place)) return null;
+    let before = 0;
+    for (let other = 0; other < place; other += 1) if (this.isRecorded(other)) before += 1;
+    return this.#ids.slice(before * idLength, (before + 1) * idLength);
+  }
+
+  /** Those of some days that lie in a range. */
+  within(places: readonly number[], { start_date, end_date }: Range): readonly number[] {
+    const isIn = (place: number) => start_date <= this.dateAt(place) && this.dateAt(place) <= end_date;
+    return places.every(isIn) ? places : places.filter(isIn);
+  }
+
+  /** Adds days to the sums and to those of the weeks that they lie in. */
+  addTo(sums: Sums, weeks: readonly WeekSums[], places: readonly number[]): void {
+    const own = places === this.#of.places ? (this.#all ??= this.#sumsOf(weeks, places)) : this.#sumsOf(weeks, places);
+    addTo(sums, own.sums);
+    for (const [week, added] of own.weeks.entries()) addWeek(weeks[week], added);
+  }
+
+  #sumsOf(weeks: readonly WeekSums[], places: readonly number[]): OwnSums {
+    const own = { sums: noSums(), weeks: weeks.map(() => ({ planned: 0, worked: 0, off: 0 })) };
+    let week = 0;
+    for (const place of places) {
+      const day = noSums();
+      for (const figure of figures) day[figure] = this.amount(place, figure);
+      addTo(own.sums, day);
+      while ((weeks[week]?.end_date ?? '9999') < this.dateAt(place)) week += 1;
+      addWeek(own.weeks[week], day);
+    }
+    return own;
+  }
+
+  /** The same with one day as it is now. */
+  withDay(place: number, day: JudgedDay, today: LocalDate): PersonDays {
+    const numbers = this.#numbers.slice();
+    write(numbers, place, day, today);
+    return new PersonDays(this.#of, numbers, this.#ids);
+  }
+}
+
+function write(numbers: Int32Array, place: number, day: JudgedDay, today: LocalDate): void {
+  const own = figuresOf(day, today);
+  for (const figure of figures) numbers[place * width + columns[figure]] = own[figure] * unitsOf(figure);
+  numbers[place * width + figures.length] = day.attendance_id === null ? 0 : 1;
+}
+
+/** A person's days as they are from one instant up to before another, epoch seconds. */
+interface KeptPerson {
+  readonly days: PersonDays;
+  /** The day on which they are clocked in: made anew each time. */
+  readonly running: { readonly place: number; readonly at: (now: number) => JudgedDay } | undefined;
+  readonly from: number;
+  readonly until: number;
+}
+
+interface KeptRange {
+  /** Number of changes of people's time that are included. */
+  known: number;
+  readonly of: Dates;
+  readonly people: Map<string, KeptPerson>;
+  /** Days of people for which there is room. */
+  readonly room: number;
+}
+
+/** Some 60 bytes for the day of a person. */
+const maxDays = 1_000_000;
+const kept = new Kept<KeptRange, string>(100, { max: maxDays, of: ({ room }) => room });
+
+interface Moment {
+  /** epoch seconds */
+  readonly now: number;
+  readonly today: LocalDate;
+  /** Read before the people. */
+  readonly time: TimeRead | undefined;
+  /** People whose days are made at once. */
+  readonly atOnce?: number;
+}
+
+interface PartOfPeople {
+  readonly person: ReportPerson;
+  readonly days: PersonDays;
+  /** Those that the report tells of. */
+  readonly places: readonly number[];
+}
+
+/**
+ * The days of many people in parts, between which waiting requests go first. Kept by the versions of the company and of
+ * each person's time, so that only the days of those who have changed are judged again.
+ */
+export async function* keptParts(
+  db: Db,
+  people: readonly ReportPerson[],
+  range: Range,
+  moment: Moment,
+): AsyncGenerator<readonly PartOfPeople[]> {
+  const { now, today, time, atOnce = peopleAtOnce(range) } = moment;
+  const giveWay = givingWay({ restShare });
+  const all = keptRange(db, people, range, moment);
+  for (const part of inParts(people, atOnce)) {
+    const missing = part.filter(({ id }) => !isTrueAt(all.people.get(id), now));
+    const made = await makeDays(db, missing, { range, of: all.of, now, today, giveWay });
+    // Whose time has changed since this request began may have been read as it was before.
+    const changed = made.size > 0 ? time?.changes.since(time.known) : undefined;
+    for (const [id, own] of made) if (!changed?.has(id)) all.people.set(id, own);
+    yield part.flatMap((person) => {
+      const own = made.get(person.id) ?? all.people.get(person.id);
+      return own ? [{ person, days: daysAt(own, now, today), places: placesOf(person, range, all.of) }] : [];
+    });
+    await giveWay();
+  }
+}
+
+function keptRange(db: Db, people: readonly ReportPerson[], range: Range, { today, time }: Moment): KeptRange {
+  const { start_date, end_date } = range;
+  const of = datesOf(range);
+  const asked = {
+    known: time?.known ?? 0,
+    of,
+    people: new Map<string, KeptPerson>(),
+    room: people.length * of.dates.length,
+  };
+  const company = versionOf(db)?.company_id;
+  if (!time || company === undefined) return asked;
+  // The balance counts up to today.
+  const key = `${company} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
+  const before = kept.get(key, time.version);
+  const all = before && before.room >= asked.room ? before : { ...asked, ...before, room: asked.room };
+  if (all !== before) kept.set(key, time.version, all);
+  for (const id of time.changes.since(all.known)) all.people.delete(id);
+  all.known = time.changes.count;
+  return all;
+}
+
+const isTrueAt = (own: KeptPerson | undefined, now: number): boolean =>
+  own !== undefined && own.from <= now && now < own.until;
+
+const daysAt = ({ days, running }: KeptPerson, now: number, today: LocalDate): PersonDays =>
+  running ? days.withDay(running.place, running.at(now), today) : days;
+
+/** The places of the days on which the report tells of somebody. */
+const placesOf = (person: ReportPerson, range: Range, { dates, places }: Dates): readonly number[] =>
+  isWhole(person, range)
+    ? places
+    : places.filter((place) => {
+        const date = dates[place];
+        return date !== undefined && stayOn(person, date) !== undefined;
+      });
+
+interface Making {
+  readonly range: Range;
+  readonly of: Dates;
+  readonly now: number;
+  readonly today: LocalDate;
+  readonly giveWay: GiveWay;
+}
+
+async function makeDays(
+  db: Db,
+  people: readonly ReportPerson[],
+  { range, of, now, today, giveWay }: Making,
+): Promise<ReadonlyMap<string, KeptPerson>> {
+  if (people.length === 0) return new Map();
+  const judged = await judgedDaysOf(db, people, range, now, giveWay);
+  return new Map(people.map(({ id }) => [id, keptOf(judged.get(id) ?? [], of, { now, today })]));
+}
+
+function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>): KeptPerson {
+  const numbers = new Int32Array(judged.length * width);
+  let [from, until, ids] = [-Infinity, Infinity, ''];
+  let running: KeptPerson['running'];
+  for (const [place, day] of judged.entries()) {
+    write(numbers, place, day, today);
+    ids += day.attendance_id ?? '';
+    if (day.at) running = { place, at: day.at };
+    if (day.changes_at <= now) from = Math.max(from, day.changes_at);
+    else until = Math.min(until, day.changes_at);
+  }
+  return { days: new PersonDays(of, numbers, ids), running, from, until };
+}

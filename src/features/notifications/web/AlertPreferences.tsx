@@ -3,7 +3,7 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { Reached } from '#features/company/web/parts/ReachNote.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -33,10 +33,11 @@ export function AlertPreferences() {
         title={t('Alert preferences')}
         line={t('Only for you. What the company sends at all is in Settings, Alert setup.')}
       />
-      <ReachNote means="mail" />
-      <QueryState query={preferences} page>
-        {(data) => <ChoosingForm preferences={data} devices={devices} />}
-      </QueryState>
+      <Reached means="mail">
+        <QueryState query={preferences} page>
+          {(data) => <ChoosingForm preferences={data} devices={devices} />}
+        </QueryState>
+      </Reached>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { mdiAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { company } from '../../contract.ts';
 import { companyApi } from './company-api.ts';
 import c from './ReachNote.module.css';
@@ -33,6 +35,23 @@ export function ReachNote({ means }: { means: Means }) {
       <span>{text}</span>
     </p>
   ) : null;
+}
+
+interface ReachedProps {
+  means: Means;
+  children: ReactNode;
+}
+
+/** A screen below its note: drawn once it is known whether there is one, so that nothing moves. */
+export function Reached({ means, children }: ReachedProps) {
+  const { isPending } = useQuery(reachQuery());
+  if (isPending) return <SkeletonRows />;
+  return (
+    <>
+      <ReachNote means={means} />
+      {children}
+    </>
+  );
 }
 
 function textOf(means: Means, reach: Reach): string {

@@ -15,7 +15,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { Reached } from '#features/company/web/parts/ReachNote.tsx';
 import { peopleNews } from '#features/people/events.ts';
 import { invitationNews } from '../../events.ts';
 import { tabs, type InvitationTab } from '../../rules/stages.ts';
@@ -43,12 +43,13 @@ export function Invitations() {
       <PageHead title={t('Invitations')} line={lineOf(query.data?.counts)} isWaiting={!query.data}>
         <RemindButton {...reminding} picked={picked} count={query.data?.to_remind ?? 0} />
       </PageHead>
-      <ReachNote means="mail" />
-      <Sending />
-      <CountedTabs view={view} counts={query.data?.counts} onChange={show}>
-        <Find search={view.search} onChange={show} />
-        <List query={query} view={view} picked={picked} onPick={pick} onChange={show} onRemind={reminding.remind} />
-      </CountedTabs>
+      <Reached means="mail">
+        <Sending />
+        <CountedTabs view={view} counts={query.data?.counts} onChange={show}>
+          <Find search={view.search} onChange={show} />
+          <List query={query} view={view} picked={picked} onPick={pick} onChange={show} onRemind={reminding.remind} />
+        </CountedTabs>
+      </Reached>
     </>
   );
 }

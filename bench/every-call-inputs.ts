@@ -13,7 +13,7 @@ export interface Listed {
   readonly isWrite: boolean;
 }
 
-/** What sends the contracts' examples, with rows of a company of the bench in them. */
+/** Sends the contracts' examples, with rows of a company of the bench in them. */
 export interface Examples {
   readonly calls: readonly Listed[];
   /** Asks as the company's owner, about somebody who has worked and had leave all the time. */
@@ -44,7 +44,7 @@ export const rowsThatAreThere: Readonly<Record<string, string>> = {
 const subjectNumber = 7;
 
 export async function openExamples({ url, owner }: Stage): Promise<Examples> {
-  // What the tests make their rows with reads it once.
+  // The makers of rows for tests read it once.
   process.env['TEST_DATABASE_URL'] = url;
   const { endpoints, everything, isWrite, startServer } = await import('#app/tests/generated.ts');
   const { database, existingCompany } = await import('#platform/testing/company.ts');
@@ -69,7 +69,7 @@ export async function openExamples({ url, owner }: Stage): Promise<Examples> {
   const newScene = async (company: Company, endpoint: Endpoint): Promise<Scene> => {
     const acme = acmeOf(company);
     const caller = await acme.hire('Ana', ...everything);
-    // What is open to everybody is about oneself.
+    // A call that is open to everybody is about oneself.
     const subject = typeof endpoint.access === 'string' ? caller : await acme.hire('Ben');
     return { acme, caller, subject, rows: new Map(), reader: () => Promise.resolve(caller) };
   };

@@ -8,7 +8,7 @@ import type { Company } from './generate.ts';
 import type { Shot } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** What a call asks of PostgreSQL. */
+/** The statements of a call and the rows that they read. */
 export interface Reading {
   readonly statements: number;
   readonly rows: number;

@@ -3,7 +3,7 @@ import type { Reading } from './every-call-reads.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** What one call costs in one company. */
+/** The cost of one call in one company. */
 export interface Cost extends Reading {
   readonly status: number;
   readonly firstMs: number;
@@ -26,7 +26,7 @@ const leastCpu = 10;
 
 const growthOf = ({ large, small }: Measured): number => large.cpuMs / small.cpuMs;
 
-/** What a call exceeds, in the order of the columns. */
+/** The goals that a call misses, in the order of the columns. */
 function exceeds(call: Measured): string[] {
   const { large, isWrite } = call;
   const over = {
@@ -95,7 +95,7 @@ export async function tell({ say, size, large }: Stage, found: readonly Measured
   await writeBlock([first, '', ...text].join('\n'));
 }
 
-/** What the table has to say for itself. */
+/** The sentences above the table. */
 export function summaryOf(found: readonly Measured[]): Row[] {
   return [false, true].flatMap((isWrite) => {
     const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));

@@ -20,7 +20,7 @@ const measuredMs = 600;
 const longMs = 1000;
 const writes = 15;
 
-/** What every single call of the contracts costs, in a large and in a small company. */
+/** Measures every single call of the contracts, in a large and in a small company. */
 export async function everyCall(stage: Stage): Promise<Row[]> {
   const loaded = [await load(stage, stage.large), await load(stage, stage.small)];
   if (loaded.includes(true)) await stage.owner.query('vacuum analyze');
@@ -48,7 +48,7 @@ async function load(stage: Stage, company: Company): Promise<boolean> {
   return !hasLeave || !hasPosts;
 }
 
-/** What is written stays, so that a database that is kept is only read. */
+/** Writing leaves rows behind, so a database that is kept is only read. */
 function chosen({ size: { calls: words, keep } }: Stage, all: readonly Listed[]): Listed[] {
   const readsAlone = words.length > 0 || keep !== undefined;
   return all
@@ -57,7 +57,7 @@ function chosen({ size: { calls: words, keep } }: Stage, all: readonly Listed[])
     .toSorted((one, other) => Number(one.isWrite) - Number(other.isWrite));
 }
 
-/** What a call has cost in both companies, and a request of each that was not sent yet. */
+/** The cost of a call in both companies, and a request of each that was not sent yet. */
 interface Costs {
   readonly listed: Listed;
   readonly large: Counted;

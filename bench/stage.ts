@@ -60,7 +60,7 @@ const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
   { host: 'import.bench', people: 200, days: 0 },
 ];
 
-/** What runs, and the folder that it runs in; kept ones are not removed. */
+/** The processes that run, and their folder; a kept one is not removed. */
 const running = new Map<EmbeddedPostgres, string>();
 const kept = new Set<string>();
 

@@ -22,7 +22,7 @@ async function open({ demo, window }: Pick<Demo, 'demo' | 'window'>, path: strin
 
 const grid = (page: Page): Locator => page.getByRole('grid');
 
-/** How many people stand wholly between the days above them and what stands below. */
+/** Counts the people who stand wholly between the days above them and whatever is below. */
 const peopleInSight = (page: Page): Promise<number> =>
   grid(page).evaluate((table) => {
     const frame = table.matches('table') ? table.parentElement : table;
@@ -35,7 +35,7 @@ const peopleInSight = (page: Page): Promise<number> =>
     }).length;
   });
 
-/** Where the title, the bars above the rows and the rows begin, and how high they are; rounded to a pixel. */
+/** Tops and heights of the title, of the bars above the rows and of the rows, rounded to a pixel. */
 const places = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const seen = main.querySelectorAll(

@@ -41,7 +41,7 @@ export async function bigCompany(url: string): Promise<Company> {
   }
 }
 
-/** What the loads of the bench leave empty. */
+/** Fills what the loads of the bench leave empty. */
 async function fill(owner: pg.Client): Promise<void> {
   // An entry of the log for each.
   await owner.query(`update people set name = name || ' B.'`);

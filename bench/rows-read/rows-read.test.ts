@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const reading = endpoints.filter(({ route, transaction }) => route.startsWith('GET') && transaction !== 'write');
 
-/** What says nothing of how much is read, or writes something. */
+/** Statements that say nothing of how much is read, or that write something. */
 const isRead = ({ text }: Sent): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update \w+ set|delete from|set_config|pg_notify)\b/i.test(text);
 

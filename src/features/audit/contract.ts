@@ -118,7 +118,7 @@ export const audit = defineContract({
       /** The last position that was looked at: the next call begins after it. */
       position: z.number().int(),
       is_end: z.boolean(),
-      /** What is wrong, in sentences; empty when everything is in order. */
+      /** Every fault in a sentence; empty when everything is in order. */
       problems: z.array(z.string()),
     }),
   },

@@ -79,7 +79,7 @@ export const company = defineContract({
     openReason: 'Says how the installation is set up; everybody who shares a link or waits for a mail needs it.',
     reply: z.object({
       has_mail_server: z.boolean(),
-      /** Where the company’s people open Muster: links begin with it. */
+      /** The company’s people open Muster there, and links begin with it. */
       address: z.string(),
       /** Only the machine that runs Muster can open it. */
       is_address_local: z.boolean(),

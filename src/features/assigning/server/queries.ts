@@ -291,7 +291,7 @@ const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
 const summaryOf = (db: Db, thing: Thing, today: LocalDate, now: number) =>
   summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
 
-/** How many are assigned and work here, kept by the company's version. @param now epoch seconds */
+/** The number of people who are assigned and work here, kept by the company's version. @param now epoch seconds */
 export const assignedCount = async (db: Db, thing: Thing, now: number): Promise<number> =>
   (await summaryOf(db, thing, await todayOf(db, now), now)).total_people;
 

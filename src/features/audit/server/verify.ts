@@ -128,13 +128,13 @@ function misfitAfter(
   const isNext = row.position === before.position + 1;
   if (!isNext) problems.add(gapText(before.position + 1, row.position - 1));
   if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
-  // What the place after a gap was sealed with is not known any more.
+  // It is not known any more with what the place after a gap was sealed.
   else if (isNext && before.hash && !linkOf(before.hash, row.position, row.text).equals(row.hash))
     return { ...row, text: row.text, previous: before.hash };
   return undefined;
 }
 
-/** What the check of a part of a chain has found. */
+/** The result of checking a part of a chain. */
 export interface CheckedPart {
   /** The last position that was looked at: the next part begins after it. */
   readonly position: number;

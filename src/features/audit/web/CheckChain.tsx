@@ -50,7 +50,7 @@ export const CheckButton = ({ check, share }: CheckChainProps) => (
   </Button>
 );
 
-/** What the check has found. */
+/** The result of the check. */
 export function CheckResult({ check: { data } }: CheckChainProps) {
   if (!data) return null;
   const { entries, problems } = data;

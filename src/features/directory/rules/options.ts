@@ -7,7 +7,7 @@ export interface Option {
   readonly total: number;
 }
 
-/** What people read of each status, in lists and in files. */
+/** The words for each status, in lists and in files. */
 export const statusNames: Readonly<Record<Status, string>> = {
   not_invited: 'Not invited yet',
   invited: 'Invited',

@@ -25,9 +25,9 @@ interface Directory {
   readonly all: readonly Indexed[];
   /** How many begin later. */
   readonly joining: number;
-  /** How many were invited and cannot sign in yet. */
+  /** Number of people who were invited and cannot sign in yet. */
   readonly invited: number;
-  /** How many wait for their first invitation. */
+  /** Number of people who wait for their first invitation. */
   readonly not_invited: number;
   /** Those who have a last day. */
   readonly leaving: readonly Entry[];

@@ -76,7 +76,7 @@ interface ActionsProps {
   hasNeighbours: boolean;
 }
 
-/** What can be done with it. On a phone a menu keeps the head in one row. */
+/** The actions on an application. On a phone a menu keeps the head in one row. */
 function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
   const { item } = opened;
   const isPhone = useNarrow('(max-width: 599px)');

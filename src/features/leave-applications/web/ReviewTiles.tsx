@@ -19,7 +19,7 @@ interface Tile {
   /** Undefined: it is not known yet. Null: it is not counted. */
   readonly count: number | undefined | null;
   readonly more?: string;
-  /** That says what the name says already: it gives way where there is little room. */
+  /** It repeats the name, so it gives way where there is little room. */
   readonly isAside?: boolean;
 }
 

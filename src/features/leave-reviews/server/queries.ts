@@ -138,13 +138,13 @@ export async function withoutReview(db: Db, now: number, limit: number): Promise
 interface ByReview {
   readonly total_people: number;
   readonly people_without: number;
-  /** How many have each process, by its id. */
+  /** Number of people with each process, by its id. */
   readonly people: ReadonlyMap<string, number>;
 }
 
 const byReview = new Kept<ByReview>(1000);
 
-/** How many of those who work here have which process, kept by the company's version. @param now epoch seconds */
+/** The number of people who work here, by their process, kept by the company's version. @param now epoch seconds */
 export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<ByReview> =>
   byReview.ofCompany(db, today, async () => {
     const { rows } = await sql<{ review_id: string | null; people: number }>`

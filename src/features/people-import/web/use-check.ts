@@ -24,7 +24,7 @@ export function useCheckNow(id: string, onChecked: () => void) {
     ...inOrder(id),
     mutationFn: async (settings) => (await importApi.validateData.call({ body: { import_id: id, ...settings } })).data,
     onSuccess: async (checked, settings) => {
-      // What is being read now may have been stored before.
+      // The check that is being read may have been stored before.
       await cache.cancelQueries({ queryKey: importApi.show.key });
       cache.setQueryData(keyOf(id), checked);
       cache.setQueryData(importApi.show.read({ params: { id } }).queryKey, (file) => file && { ...file, settings });

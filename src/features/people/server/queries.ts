@@ -27,7 +27,7 @@ export function worksHere(now: number) {
 }
 
 /**
- * Whoever does not work here any more. The first condition says nothing new: with it PostgreSQL finds the few who have
+ * People who do not work here any more. The first condition says nothing new: with it PostgreSQL finds the few who have
  * left, or will, by an index of their own. @param now epoch seconds
  */
 export const hasLeft = (now: number) => sql<boolean>`(

@@ -15,7 +15,7 @@ interface StandsOpenProps {
   month: string;
 }
 
-/** What is not done yet: people who are clocked in prevent closing, days to review stay as they are. */
+/** Work that is not done yet: people who are clocked in prevent closing, days to review stay as they are. */
 export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, month }: StandsOpenProps) {
   const { can } = useSession();
   const days = can('view_any_attendance');

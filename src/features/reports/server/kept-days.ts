@@ -14,7 +14,7 @@ import type { TimeRead } from './time-read.ts';
 /** Each figure of a day, and whether anything was recorded on it. */
 const width = figures.length + 1;
 const columns = Object.fromEntries(figures.map((figure, column) => [figure, column])) as Record<Figure, number>;
-/** What is given in days is kept as whole numbers, too. */
+/** Amounts in days are kept as whole numbers, too. */
 const unitsOf = (figure: Figure): number => (figure === 'leave_days' ? 100 : 1);
 const idLength = 36;
 
@@ -35,13 +35,13 @@ interface OwnSums {
   readonly weeks: Pick<WeekSums, 'planned' | 'worked' | 'off'>[];
 }
 
-/** What the days of a person add to the figures of reports; a day is named by its place in the range, from 0. */
+/** The days of a person, as they add to the figures of reports; a day is named by its place in the range, from 0. */
 export class PersonDays {
   readonly #of: Dates;
   readonly #numbers: Int32Array;
-  /** Of the days on which something was recorded, one behind the other. */
+  /** The ids of days on which something was recorded, one behind the other. */
   readonly #ids: string;
-  /** Of all days, from the first time on that somebody asks for them. */
+  /** The sums of all days, from the first time on that somebody asks for them. */
   #all: OwnSums | undefined;
 
   constructor(of: Dates, numbers: Int32Array, ids: string) {

@@ -101,7 +101,7 @@ const deeds = {
   },
 };
 
-/** What the reports say, as a server answers that keeps what it has reckoned. */
+/** The answers of the reports, by a server that keeps what it has reckoned. */
 const kept = async ({ pay }: World) => {
   const query = { ...range, after: 0 };
   return [

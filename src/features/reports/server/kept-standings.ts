@@ -9,7 +9,7 @@ import { factsOf, keptRules } from '#features/leave/server/queries/facts.ts';
 import { ledgerVersions, sumOfLedgerVersions } from '#features/leave/server/queries/left.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 
-/** What somebody has of one type that is given in days. */
+/** A person's amounts of one type that is given in days. */
 export interface Standing {
   readonly leave_type_id: string;
   readonly given: number;
@@ -23,7 +23,7 @@ interface Known {
 }
 
 interface KeptYear {
-  /** Of all ledgers together: it rises with each. */
+  /** The sum of all ledgers' versions: it rises with each. */
   sum: number;
   versions: ReadonlyMap<string, string>;
   readonly people: Map<string, Known>;
@@ -34,7 +34,7 @@ const maxPeople = 100_000;
 const kept = new Kept<KeptYear>(100, { max: maxPeople, of: ({ versions }) => versions.size });
 
 /**
- * What people have in a leave year, reckoned by the rules that their own screens show it by. Kept by the versions of
+ * The amounts that people have in a leave year, by the rules of their own screens. Kept by the versions of
  * the company and of each ledger.
  */
 export async function keptStandings(db: Db, year: LeaveYear, today: LocalDate) {

@@ -26,7 +26,7 @@ async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPe
   return people.filter(({ stays }) => stays.some((stay) => stay.start_date <= day && day <= stay.end_date));
 }
 
-/** What each of some people has, a part of them at a time: only of those whose leave has changed it is reckoned. */
+/** The amounts of some people, a part of them at a time: they are reckoned only for people whose leave has changed. */
 async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
   const today = await todayOf(db, now);
   const year = await yearAsked(db, query, today);

@@ -26,7 +26,7 @@ export interface Whom {
   readonly with_archived?: boolean | undefined;
 }
 
-/** Of whom a report is: with a key where it is the same for as long as the company's version is. */
+/** The people of a report, with a key where it is the same for as long as the company's version is. */
 export type Subjects = Pick<AllSubjects, 'where'> & Partial<Pick<AllSubjects, 'key'>>;
 
 export const subjectsFor = (actor: Actor, about: 'time' | 'details'): Subjects => subjectsOf(actor, rights[about]);
@@ -120,7 +120,7 @@ const heldAsked = async (db: Db, { range, now }: Asked) => heldIn(db, range, awa
 /** Some 600 bytes for each person. */
 const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
 
-/** Who fits and may be told of, by name: kept by the company's version, since the list of a large company is long. */
+/** The people who fit and may be told of, by name: kept by the company's version, since the list may be long. */
 export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<readonly ReportPerson[]> {
   const { actor, subjects, now, range, isEmployed } = asked;
   if (subjects.key === undefined) return readPeople(db, query, asked);

@@ -5,7 +5,7 @@ import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 /** Whose time has changed, up to a moment. */
 export interface TimeRead {
   readonly changes: TimeChanges;
-  /** How many changes there had been at that moment. */
+  /** Number of changes up to that moment. */
   readonly known: number;
   /** The company's version then, by which everything else of the request is kept, too, and the beginning of the changes. */
   readonly version: string;

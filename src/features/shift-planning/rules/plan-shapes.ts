@@ -5,7 +5,7 @@ import { conflict, plannedShift } from './shapes.ts';
 
 export const named = z.object({ id: storedId, name: z.string() });
 
-/** Who did something, with the address of their picture. */
+/** The person who did something, with the address of their picture. */
 const actor = named.extend({ avatar: z.string() });
 
 /** What a planner has done: one line of the action log, and what its drafts belong to. */

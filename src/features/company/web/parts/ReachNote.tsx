@@ -22,7 +22,7 @@ export function useReach(enabled = true): Reach | undefined {
   return useQuery({ ...reachQuery(), enabled }).data;
 }
 
-/** What a screen sends, or shows to be opened elsewhere. */
+/** A screen sends it, or shows it to be opened elsewhere. */
 type Means = 'mail' | 'link' | 'terminal' | 'calendar';
 
 /** Says beside what is sent or copied that it will not arrive; nothing where it will. */

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 export interface DayAhead {
   readonly person_id: string;
   readonly working_date: LocalDate;
-  /** How many entries. */
+  /** Number of entries. */
   readonly count: number;
   /** The latest of their moments, as ISO 8601. */
   readonly latest: string;

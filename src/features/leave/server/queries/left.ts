@@ -18,7 +18,7 @@ export interface Asked {
 /** Null: as much as is needed, or nothing was ever given. */
 type Left = number | null;
 
-/** What is given in a leave year, and what of it can still be planned; null as for `Left`. */
+/** The amount given in a leave year, and the rest of it that can still be planned; null as for `Left`. */
 interface Standing {
   readonly left: Left;
   readonly given: number | null;
@@ -27,7 +27,7 @@ interface Standing {
 /** Some 250 bytes each. */
 const kept = new Kept<Standing, string>(50_000);
 
-/** What can still be planned of some leave types, in the leave year of a day and from today on, in the order asked. */
+/** The amounts of some leave types that can still be planned, in the leave year of a day from today on, as ordered. */
 export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
   return (await standingsOf(db, asked, today)).map(({ left }) => left);
 }

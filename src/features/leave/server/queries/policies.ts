@@ -157,13 +157,13 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
 interface ByPackage {
   readonly total_people: number;
   readonly people_without: number;
-  /** How many have each package, by its id. */
+  /** Number of people with each package, by its id. */
   readonly holders: ReadonlyMap<string, number>;
 }
 
 const byPackage = new Kept<ByPackage>(1000);
 
-/** How many of those who work here have which package on a day, kept by the company's version. @param now epoch seconds */
+/** The number of people here by their package on a day, kept by the company's version. @param now epoch seconds */
 export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<ByPackage> =>
   byPackage.ofCompany(db, today, async () => {
     const { rows } = await sql<{ policy_id: string | null; people: number }>`

@@ -3,9 +3,9 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 
 interface InvitedLinkProps {
-  /** How many were invited and have not signed in. */
+  /** Number of people who were invited and have not signed in. */
   invited?: number | undefined;
-  /** How many wait for an invitation. */
+  /** Number of people who wait for an invitation. */
   notInvited?: number | undefined;
 }
 

@@ -58,7 +58,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   );
 }
 
-/** Where the mails of an installation without a mail server are, for whoever forwards them by hand. */
+/** Shows the folder of an installation without a mail server, so that somebody can forward the mails by hand. */
 const Folder = ({ path, waiting }: { path: string; waiting: number }) => (
   <Callout tone="warning">
     {plural(

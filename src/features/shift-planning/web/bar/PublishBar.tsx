@@ -83,7 +83,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
   );
 }
 
-/** That nothing is in the way is said once it was looked at. */
+/** It says that nothing is in the way only once that was looked at. */
 function NothingKnown({ checked, onConflicts }: Pick<WithBatch, 'checked' | 'onConflicts'>) {
   if (checked === 'checking') return <span className={c['checking']}>{t('checking for conflicts…')}</span>;
   if (checked === 'failed')

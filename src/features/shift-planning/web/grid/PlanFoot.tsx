@@ -18,7 +18,7 @@ interface PlanFootProps extends FoldProps {
 }
 
 /**
- * How many people have which shift on which day; what changes with what is being placed turns indigo. Folded, how many
+ * The number of people by shift and day; what changes with what is being placed turns indigo. Folded, how many
  * have any.
  */
 export const PlanFoot = memo(function PlanFoot({ totals, firstRow, isFolded, onFold, ...days }: PlanFootProps) {
@@ -61,7 +61,7 @@ function sumOf(totals: readonly ShiftTotal[]): Counted {
 
 interface CountsProps extends Counted, Omit<PlanFootProps, 'totals' | 'firstRow' | keyof FoldProps> {
   row: number;
-  /** What is counted. */
+  /** The thing that is counted. */
   children: ReactNode;
 }
 

@@ -18,7 +18,7 @@ interface WeekFootProps extends FoldProps {
 
 const [width, height, least] = [1000, 56, 4];
 
-/** How many are at work by half hours: a staircase, so that a gap is seen before it is counted. Folded, the most of each day. */
+/** People at work by half hours: a staircase, so that a gap is seen before it is counted. Folded, the most of each day. */
 export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow, ...fold }: WeekFootProps) {
   const steps = staircase(totals, columns.length);
   const most = mostByDay(steps);

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import { mdiArrowLeft } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -8,10 +7,9 @@ import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { feedApi } from './feed-api.ts';
 import { useGone } from './gone-posts.ts';
 import { PostCard } from './PostCard.tsx';
-import { useFeedNews } from './use-posts.ts';
+import { useFeedNews, useView } from './use-posts.ts';
 import c from './view-post.module.css';
 
 // For writers of announcements alone.
@@ -22,7 +20,7 @@ export function ViewPost() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const { can } = useSession();
   useFeedNews();
-  const query = useQuery(feedApi.view.read({ params: { id: slug }, query: { with_seen: true } }));
+  const query = useView(slug);
   usePageLoad(query);
   const isGone = useGone(query.data?.id ?? '') !== undefined;
   return (

@@ -1,10 +1,12 @@
 import {
   useInfiniteQuery,
+  useQuery,
   useQueryClient,
   type InfiniteData,
   type Query,
   type QueryClient,
   type UseInfiniteQueryResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
@@ -26,6 +28,7 @@ const pagesKey = [...feedApi.index.key, 'pages'];
 
 /** The feed, page by page. */
 export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
+  const cache = useQueryClient();
   return useInfiniteQuery<Page, Fault, Pages, readonly string[], string | undefined>({
     queryKey: pagesKey,
     queryFn: async ({ pageParam, signal }) => {
@@ -33,11 +36,30 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
       const gone = goneNow();
       const page = await feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal);
       for (const { id } of page.data) if (gone.has(id)) setBack(id);
-      return page;
+      const kept = (post: Post) => keepPressed(cache, post);
+      return { ...page, data: page.data.map(kept), pinned: page.pinned.map(kept) };
     },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+}
+
+/** A post as its own page shows it, with those who have seen it. */
+export function useView(id: string): UseQueryResult<View, Fault> {
+  const cache = useQueryClient();
+  const asked = { params: { id }, query: { with_seen: true } };
+  return useQuery({
+    ...feedApi.view.read(asked),
+    queryFn: async ({ signal }) => keepPressed(cache, await feedApi.view.ask(asked, signal)),
+  });
+}
+
+const reactorsOf = (feed_id: string) => feedApi.reactors.read({ params: { feed_id } }).queryKey;
+
+/** While a press on its heart is on the way, what is read of a post does not know of it: what is shown stays. */
+function keepPressed<Read extends Post>(cache: QueryClient, read: Read): Read {
+  const shown = isReacting(reactorsOf(read.id)) ? shownPosts(cache).find(({ id }) => id === read.id) : undefined;
+  return shown ? { ...read, reactions: shown.reactions, auth_reaction: shown.auth_reaction } : read;
 }
 
 /** Every post of the pages once: what waits, what is pinned, and the rest in its order. */
@@ -119,14 +141,16 @@ function patchRead(cache: QueryClient, { seen_count, ...post }: View, with_seen:
     cache.removeQueries({ ...ofView(id), type: 'inactive' });
     void cache.invalidateQueries(ofView(id));
   }
-  patchPost(cache, id, (known) => ({ ...known, ...post }));
+  const kept = keepPressed(cache, post);
+  patchPost(cache, id, (known) => ({ ...known, ...kept }));
 }
 
-const isShown = (cache: QueryClient, id: string): boolean =>
-  [
-    ...(cache.getQueryData<Pages>(pagesKey)?.pages.flatMap(({ data, pinned }) => [...data, ...pinned]) ?? []),
-    ...cache.getQueriesData<Post>({ queryKey: feedApi.view.key }).map(([, post]) => post),
-  ].some((post) => post?.id === id);
+const shownPosts = (cache: QueryClient): readonly Post[] => [
+  ...(cache.getQueryData<Pages>(pagesKey)?.pages.flatMap(({ data, pinned }) => [...data, ...pinned]) ?? []),
+  ...cache.getQueriesData<Post>({ queryKey: feedApi.view.key }).flatMap(([, post]) => post ?? []),
+];
+
+const isShown = (cache: QueryClient, id: string): boolean => shownPosts(cache).some((post) => post.id === id);
 
 /** Posts that went away are not shown from memory. */
 function dropPosts(cache: QueryClient, ids: ReadonlySet<string>): void {
@@ -192,7 +216,7 @@ export function useFeedNews(): FeedNews {
     else void refreshFeed(cache);
   });
   useLive(feedCounts, ({ post_id, are_comments_new, reactions, ...counts }) => {
-    const isPressed = isReacting(feedApi.reactors.read({ params: { feed_id: post_id } }).queryKey);
+    const isPressed = isReacting(reactorsOf(post_id));
     patchPost(cache, post_id, (post) => ({ ...post, ...counts, ...(isPressed ? {} : { reactions }) }));
     if (are_comments_new)
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });

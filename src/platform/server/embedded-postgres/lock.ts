@@ -31,33 +31,47 @@ interface Holder {
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, 'muster.lock');
+  // The file tells processes apart. Within one it is settled here, before anything is waited for.
+  if (held.has(file)) throw new InUse(directory, process.pid);
+  held.add(file);
+  try {
+    const text = await takeLock(directory, file);
+    return async () => {
+      if ((await read(file))[1] === text) await rm(file, { force: true });
+      held.delete(file);
+    };
+  } catch (error) {
+    held.delete(file);
+    throw error;
+  }
+}
+
+/** @returns the text of the lock */
+async function takeLock(directory: string, file: string): Promise<string> {
   const mine = `${file}.${randomUUID()}`;
   const text = JSON.stringify({ pid: process.pid, began: await beganAt(process.pid) } satisfies Holder);
   await writeFile(mine, text, { mode: 0o600 });
   try {
-    for (;;) {
-      // A link is made whole or not at all, so nobody ever reads half a lock.
-      const taken = await link(mine, file).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
-      );
-      if (taken) break;
+    // A link is made whole or not at all, so nobody ever reads half a lock.
+    while (!(await isLinked(mine, file))) {
       const [holder, found] = await read(file);
-      if (held.has(file) || (holder && (await isAlive(holder)))) throw new InUse(directory, holder?.pid ?? process.pid);
+      if (holder && (await isAlive(holder))) throw new InUse(directory, holder.pid);
       await removeStale(file, found);
     }
+    return text;
   } finally {
     await rm(mine, { force: true });
   }
-  held.add(file);
-  return async () => {
-    held.delete(file);
-    if ((await read(file))[1] === text) await rm(file, { force: true });
-  };
 }
+
+const isLinked = (mine: string, file: string): Promise<boolean> =>
+  link(mine, file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
 
 /** The process that manages a data directory now. */
 export async function holderOf(directory: string): Promise<number | undefined> {

@@ -81,24 +81,41 @@ export async function leaveDaysOf(db: Db, of: Of, { figure, today }: Which): Pro
   return rows;
 }
 
-interface MonthSum {
+/** Leave of one type on one day that is approved, or waits for a decision. */
+interface DaySum {
   readonly leave_type_id: string;
+  readonly date: LocalDate;
+  readonly state: 'approved' | 'created';
+  readonly cost: number;
+}
+
+/** By day, since making a month of each row costs PostgreSQL as much as everything else. */
+async function daySums(db: Db, of: Of): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`
+    select leave_type_id, date, state, sum(cost)::float8 as cost
+      from leave_application_days
+     where ${ofPeople(of)} and state in ('approved', 'created')
+     group by leave_type_id, date, state order by date`.execute(db);
+  return rows;
+}
+
+interface MonthSum {
   readonly month: string;
   readonly taken: number;
   readonly planned: number;
   readonly waiting: number;
 }
 
-async function monthSums(db: Db, of: Of, today: LocalDate): Promise<MonthSum[]> {
-  const { rows } = await sql<MonthSum>`
-    select leave_type_id, to_char(date, 'YYYY-MM') as month,
-           coalesce(sum(cost) filter (where state = 'approved' and date <= ${today}), 0)::float8 as taken,
-           coalesce(sum(cost) filter (where state = 'approved' and date > ${today}), 0)::float8 as planned,
-           coalesce(sum(cost) filter (where state = 'created'), 0)::float8 as waiting
-      from leave_application_days
-     where ${ofPeople(of)} and state in ('approved', 'created')
-     group by leave_type_id, month order by month`.execute(db);
-  return rows;
+function monthSums(days: readonly DaySum[], today: LocalDate): MonthSum[] {
+  const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7));
+  const sumOf = (some: readonly DaySum[], isMeant: (day: DaySum) => boolean) =>
+    some.reduce((total, day) => (isMeant(day) ? total + day.cost : total), 0);
+  return Array.from(byMonth, ([month, some]) => ({
+    month,
+    taken: sumOf(some, ({ state, date }) => state === 'approved' && date <= today),
+    planned: sumOf(some, ({ state, date }) => state === 'approved' && date > today),
+    waiting: sumOf(some, ({ state }) => state === 'created'),
+  }));
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
@@ -112,10 +129,10 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
     todayOf(db, context.now),
     leaveTypesOf(db, { withTrash: true }),
   ]);
-  const rows = Map.groupBy(await monthSums(db, { people, query, reach }, today), ({ leave_type_id }) => leave_type_id);
+  const rows = Map.groupBy(await daySums(db, { people, query, reach }), ({ leave_type_id }) => leave_type_id);
   const summary = types.flatMap(({ id, name, unit, total_days }): LeaveSummary['types'] => {
-    const own = rows.get(id);
-    if (!own) return [];
+    const own = monthSums(rows.get(id) ?? [], today);
+    if (own.length === 0) return [];
     const months = own.map(({ month, taken, planned }) => ({
       month,
       taken: rounded(taken),

@@ -29,7 +29,8 @@ export function NotChosen({ days, dates, type }: NotChosenProps) {
   const named = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   return (
     <p>
-      {t('Not chosen: {days}.', { days: named.join('; ') })} {more}
+      {t('Not chosen: {days}.', { days: named.join('; ') })}
+      {more && <> {more}</>}
     </p>
   );
 }

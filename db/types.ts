@@ -362,6 +362,7 @@ export interface Clocks {
   clock_out_id: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  is_end_unknown: Generated<boolean>;
   is_irregular: Generated<boolean>;
   person_id: string;
   source: string;

@@ -24,6 +24,8 @@ interface Golden {
   /** Pairs of in and out; a missing out is still open. */
   readonly punches?: readonly (readonly [string, string?])[];
   readonly breaks?: readonly (readonly [string, string?])[];
+  /** The next day's punch has ended the last entry. */
+  readonly is_end_unknown?: boolean;
   readonly now: string;
   /** The working date when nobody has clocked in; else it follows from the first clock-in. */
   readonly date?: string;
@@ -131,7 +133,8 @@ const cases: Golden[] = [
   { name: 'an evening that begins after its shift is over is judged like one without a shift', punches: [['2026-03-11 09:00:00', '2026-03-11 18:00:00'], ['2026-03-11 22:30:00']], now: '2026-03-12 02:30:00', facts: { is_late_override: false }, expected: { work: 780, review: 'abnormal', icon: 'incomplete' } },
   { name: 'forgotten and never ended', punches: [['2026-03-11 09:00:00']], now: after, expected: { work: 0, pause: 0, icon: 'irregular', tags: ['incomplete'], review: 'abnormal' } },
   { name: 'what was worked before the forgotten clock-out waits with it', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00']], now: after, expected: { work: 0, icon: 'irregular' } },
-  { name: 'ended where it began by the next day’s punch, its end is not known either', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00', '2026-03-11 13:00:00']], now: after, expected: { work: 0, icon: 'irregular' } },
+  { name: 'ended where it began by the next day’s punch, its end is not known either', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00', '2026-03-11 13:00:00']], is_end_unknown: true, now: after, expected: { work: 0, icon: 'irregular' } },
+  { name: 'in and out within one second, after what was worked before', punches: [['2026-03-11 09:00:00', '2026-03-11 18:00:00'], ['2026-03-11 19:00:00', '2026-03-11 19:00:00']], now: after, expected: { work: 540, icon: 'completed' } },
   { name: 'the end that somebody has entered counts', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00'], ['2026-03-11 13:00:00', '2026-03-11 18:00:00']], now: after, expected: { work: 480, icon: 'completed' } },
   { name: 'a long day that was accepted', punches: [['2026-03-11 07:00:00', '2026-03-11 21:00:00']], now: after, facts: { is_accepted: true }, expected: { work: 840, review: 'completed', icon: 'completed' } },
 
@@ -214,6 +217,7 @@ function clocksOf(golden: Golden): Clock[] {
     id: `clock ${index}`,
     clock_out_id: null,
     breaks: index === 0 ? breaks : [],
+    is_end_unknown: golden.is_end_unknown === true && index === (golden.punches?.length ?? 0) - 1,
   }));
 }
 
@@ -290,6 +294,7 @@ function givenOf(golden: Golden): string {
     ...(grace ? [`${grace} min of grace`] : []),
     ...(punches.length ? [`in ${punches.map(span).join(', ')}`] : [`nothing on ${date}`]),
     ...(breaks.length ? [`break ${breaks.map(span).join(', ')}`] : []),
+    ...(golden.is_end_unknown ? ['the last entry ended by the punch of the next day'] : []),
     ...Object.entries(facts).map(([name, value]) => `${name} ${value}`),
     `seen ${golden.now}`,
   ].join('; ');

@@ -130,12 +130,17 @@ const deeds = {
 
   async recordPast({ acme }: World, { id: person_id }: Member, which: number) {
     const clock_in = plannedInstant(`${dateOf(which)} 0${which % 10}:10:00` as LocalDateTime, 'UTC');
-    // Without a length, its end is not known.
     const clock_out = clock_in + (which % 4) * 2 * hourSeconds;
     const breaks = [{ start: clock_in + 600, end: clock_in + 1200 }];
     const hasBreak = which % 2 && clock_out > clock_in;
     const pair = { clock_in, clock_out, ...(hasBreak && { breaks }), working_place: 1 + (which % 2) };
     await acme.inside((db) => recordPairs(db, { person_id, pairs: [pair], now, source: 'import' }));
+    if (clock_out > clock_in) return;
+    await acme.inside(async (db) => {
+      await noteChange(db, person_id);
+      const unended = db.updateTable('clocks').set({ is_end_unknown: true }).whereRef('ended_at', '=', 'started_at');
+      await unended.where('person_id', '=', person_id).execute();
+    });
   },
 
   /** A manager adds a day. */

@@ -30,7 +30,7 @@ const dayFlags = {
   isFlagged: 2048,
   graceMinutes: 4096,
 } as const;
-const clockFlags = { isIrregular: 1, isApproved: 2 } as const;
+const clockFlags = { isIrregular: 1, isApproved: 2, isEndUnknown: 4 } as const;
 
 const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${weight}::int * (${condition})::int`;
 const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}::int * coalesce(${column}::int + 1, 0)`;
@@ -75,7 +75,8 @@ export async function monthFacts(
     sql<Packed>`
       select person_id, string_agg(uuid_send(attendance_id) || ${instant('started_at')} || ${instant('ended_at')}
           || int4send(${flag(clockFlags.isIrregular, sql`is_irregular`)}
-            + ${flag(clockFlags.isApproved, sql`approved_at is not null`)}), '') as records
+            + ${flag(clockFlags.isApproved, sql`approved_at is not null`)}
+            + ${flag(clockFlags.isEndUnknown, sql`is_end_unknown`)}), '') as records
         from clocks where ${ofEntries} group by person_id`.execute(db),
     sql<Packed>`
       select person_id, string_agg(${instant('started_at')} || ${instant('ended_at')}, '') as records
@@ -126,6 +127,7 @@ function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothi
       ended_at: instantAt(clocks, at + 24) || null,
       is_irregular: (flags & clockFlags.isIrregular) > 0,
       approved_at: flags & clockFlags.isApproved ? approved : null,
+      is_end_unknown: (flags & clockFlags.isEndUnknown) > 0,
       breaks: [],
     };
     const day = byId.get(clocks.toString('latin1', at, at + 16))?.clocks;

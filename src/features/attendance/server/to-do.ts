@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
-import { endsWhereItBegan, openLimit } from '#features/days/server/queries/open-ends.ts';
+import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
 /** Days back: what is older is not corrected any more. */
 const reach = 60;
@@ -28,7 +28,7 @@ export const ownDays: ToDoKind = {
     const { rows } = await sql<Row>`
       select a.id, a.working_date::text as date, count(*) over ()::int as total, ends.is_open
         from attendances a, lateral (select exists (
-               select from clocks c where c.attendance_id = a.id and (c.ended_at is null or ${endsWhereItBegan})
+               select from clocks c where c.attendance_id = a.id and (c.ended_at is null or ${hasUnknownEnd})
                   and ${openLimit(settings)} < to_timestamp(${now})) as is_open) as ends
        where a.person_id = ${actor.id} and a.working_date >= ${addDays(today, -reach)} and a.working_date < ${today}
          and (ends.is_open or (a.has_irregular and a.approved_at is null) or exists (

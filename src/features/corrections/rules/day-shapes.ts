@@ -68,6 +68,8 @@ export const dayBasis = z.object({
           id: recordId,
           ...span,
           ...approval,
+          /** Nobody has ended it, so the next day's punch has ended it where it began. */
+          is_end_unknown: z.boolean().optional(),
           breaks: z.array(z.object({ id: recordId, ...span, ...approval })),
         }),
       ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendance } from '#features/attendance/contract.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { corrections } from '../contract.ts';
 import { newClock, reviewWorld, withFirst } from './testing/review-world.ts';
 
@@ -50,7 +51,7 @@ test('the same holds for a corrected entry, by its work without its breaks', asy
 test.each([
   ['is missing', [['in', '09:00:00']]],
   [
-    'has the time of the clock-in',
+    'is that of the clock-in, made by the punch of the next day',
     [
       ['in', '09:00:00'],
       ['out', '09:00:00'],
@@ -59,7 +60,14 @@ test.each([
 ] as const)(
   'a day whose clock-out %s waits for a review, and counts once somebody has entered the end',
   async (_, steps) => {
-    const { ana, hanna, id, call, read, update, dismiss } = await reviewWorld({ steps });
+    const { acme, ana, hanna, id, call, read, update, dismiss } = await reviewWorld({ steps });
+    await acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await db
+        .updateTable('clocks')
+        .set({ is_end_unknown: steps.length > 1 })
+        .execute();
+    });
     const query = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
     const waiting = async () => {
       const { data } = (await call(corrections.toReview, { query }, hanna)).body;

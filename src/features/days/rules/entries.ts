@@ -7,6 +7,12 @@ export interface Span {
   readonly ended_at: number | null;
 }
 
+/** A span of work. */
+export interface ClockSpan extends Span {
+  /** Nobody has ended it, so the next day's punch has ended it where it began. */
+  readonly is_end_unknown?: boolean | undefined;
+}
+
 export interface Break extends Span {
   readonly id: string;
   readonly break_out_id: string | null;
@@ -15,7 +21,7 @@ export interface Break extends Span {
   readonly approved_at: number | null;
 }
 
-export interface Clock extends Span {
+export interface Clock extends ClockSpan {
   readonly id: string;
   readonly clock_out_id: string | null;
   /** A person edited it, or one of its breaks. */
@@ -26,7 +32,7 @@ export interface Clock extends Span {
 }
 
 /** What the decision about a day looks at in an entry. */
-export interface ClockFacts extends Span {
+export interface ClockFacts extends ClockSpan {
   readonly is_irregular: boolean;
   readonly approved_at: number | null;
   readonly breaks: readonly Span[];
@@ -80,7 +86,8 @@ export function worked(clocks: readonly (Span & { readonly breaks: readonly Span
 /** The entry a person is clocked in with. */
 export const findOpenClock = <C extends Span>(clocks: readonly C[]): C | undefined =>
   clocks.find(({ ended_at }) => ended_at === null);
-/** Nobody knows its end: it was begun and never ended. */
-export const endsWhereItBegan = ({ started_at, ended_at }: Span): boolean => ended_at === started_at;
+/** Nobody knows its end, as long as nobody has entered one. */
+export const hasUnknownEnd = ({ started_at, ended_at, is_end_unknown }: ClockSpan): boolean =>
+  is_end_unknown === true && ended_at === started_at;
 export const findOpenBreak = (clock: Clock | undefined): Break | undefined =>
   clock?.breaks.find(({ ended_at }) => ended_at === null);

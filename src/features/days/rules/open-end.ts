@@ -1,12 +1,12 @@
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
-import { endsWhereItBegan, findOpenClock, worked, type Span, type Worked } from './entries.ts';
+import { findOpenClock, hasUnknownEnd, worked, type ClockSpan, type Span, type Worked } from './entries.ts';
 
 /** Without a shift, an open entry is believed for at least this long after the first clock-in. */
 export const leastOpenSeconds = 16 * 3600;
 
 interface OpenableDay {
   /** In order. */
-  readonly clocks: readonly Span[];
+  readonly clocks: readonly ClockSpan[];
   readonly shift: Pick<Shift, 'end_at'> | null;
   /** When somebody has approved the day as it is, epoch seconds. */
   readonly approved_at?: number | null | undefined;
@@ -34,9 +34,9 @@ function limitOf(open: Span, { clocks, shift }: OpenableDay, longest: number): n
 }
 
 /**
- * The clock-out is missing: the open entry is past its limit. So is one that ends where it began, which is what the next
- * day's punch makes of it. Such a day gives neither worked nor planned time to any sum until somebody enters the end,
- * or has approved it as it is.
+ * The clock-out is missing: the open entry is past its limit. So it is where the next day's punch has ended an entry
+ * where it began. Such a day gives neither worked nor planned time to any sum until somebody enters the end, or has
+ * approved it as it is.
  * @param now epoch seconds
  */
 export function hasOpenEnd(day: OpenableDay, now: number, longest: number): boolean {
@@ -44,15 +44,15 @@ export function hasOpenEnd(day: OpenableDay, now: number, longest: number): bool
 }
 
 /**
- * Limits of all entries of the day whose end nobody knows: an open one, and those that end where they began as long as
- * nobody has approved the day as it is.
+ * Limits of all entries of the day whose end nobody knows: an open one, and those of an unknown end as long as nobody has
+ * approved the day as it is.
  * @param longest seconds of work that a day may have
  * @returns epoch seconds; the day has an open end after the first of them
  */
 export function unknownEndsOf(day: OpenableDay, longest: number): number[] {
   const isApproved = (day.approved_at ?? null) !== null;
   return day.clocks
-    .filter((clock) => clock.ended_at === null || (!isApproved && endsWhereItBegan(clock)))
+    .filter((clock) => clock.ended_at === null || (!isApproved && hasUnknownEnd(clock)))
     .map((clock) => limitOf(clock, day, longest));
 }
 

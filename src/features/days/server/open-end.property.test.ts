@@ -51,6 +51,7 @@ const clocksOf = ({ before, start, is_open }: Made) =>
     ([from, to]) => ({
       started_at: minute(from),
       ended_at: to === null ? null : minute(to),
+      is_end_unknown: to === from,
       is_irregular: false,
       approved_at: null,
       breaks: [],
@@ -104,12 +105,13 @@ async function record(acme: Company, person_id: string, made: Made): Promise<voi
     shift_break_time: 0,
     shift_grace_minutes: 0,
   };
-  const clocks = clocksOf(made).map(({ started_at, ended_at }) => ({
+  const clocks = clocksOf(made).map(({ started_at, ended_at, is_end_unknown }) => ({
     attendance_id,
     person_id,
     zone: 'UTC',
     source: 'web',
     started_at: instant(started_at),
+    is_end_unknown,
     ended_at: ended_at === null ? null : instant(ended_at),
     clock_out_id: ended_at === null ? null : crypto.randomUUID(),
   }));

@@ -12,7 +12,7 @@ import {
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
-import { daysToReview, endsWhereItBegan, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
+import { daysToReview, hasUnknownEnd, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
@@ -243,7 +243,7 @@ export const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
     .selectFrom('attendances as a')
     .where(
       sql<SqlBool>`(${waitsForReview('a')} or exists (
-        select from clocks c where c.attendance_id = a.id and ${endsWhereItBegan}))`,
+        select from clocks c where c.attendance_id = a.id and ${hasUnknownEnd}))`,
     )
     .where('a.working_date', '>=', from)
     .where('a.working_date', '<=', to);

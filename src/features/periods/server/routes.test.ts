@@ -127,6 +127,7 @@ describe('closing', () => {
     await acme.inside(async (db) => {
       await noteChange(db, ana.id);
       await db.updateTable('attendances').set({ has_irregular }).execute();
+      await db.updateTable('clocks').set({ is_end_unknown: !has_irregular }).execute();
     });
     clock.at('2026-04-02 10:00:00');
 

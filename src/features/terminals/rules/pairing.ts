@@ -43,6 +43,8 @@ export interface PairedClock {
   readonly end: number | null;
   /** Somebody began it elsewhere, and nothing ended it: it ends where it began. */
   readonly is_left_open: boolean;
+  /** Nothing ended it: it ends where it began. */
+  readonly is_end_unknown?: boolean;
   /** Only the last one of a clock without an end may have none. */
   readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
 }
@@ -246,6 +248,7 @@ function shapeOf(spans: readonly WorkSpan[]): PairedClock {
     start: first?.start.at ?? 0,
     end: last?.end?.at ?? null,
     is_left_open: last?.is_forgotten === true && last.start.id === null,
+    ...(last?.is_forgotten && { is_end_unknown: true }),
     breaks: spans.slice(1).map((span, n) => ({ start: spans[n]?.end?.at ?? 0, end: span.start.at })),
   };
 }

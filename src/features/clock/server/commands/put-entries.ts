@@ -21,6 +21,8 @@ export interface WantedClock {
   readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
   /** Somebody has to look at it. */
   readonly is_irregular?: boolean;
+  /** It ends where it begins, since nobody has ended it. */
+  readonly is_end_unknown?: boolean;
 }
 
 /** A day whose entries are to be others. */
@@ -226,6 +228,7 @@ function madeFrom(stored: Clock | undefined, wanted: WantedClock): Clock {
     ended_at: wanted.end,
     is_irregular: (stored?.is_irregular ?? false) || (wanted.is_irregular ?? false),
     approved_at: stored?.approved_at ?? null,
+    ...(wanted.is_end_unknown && { is_end_unknown: true }),
     breaks,
   };
 }

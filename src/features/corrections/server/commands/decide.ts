@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
-import { endsWhereItBegan, findOpenClock, type Day } from '#features/days/rules/entries.ts';
+import { hasUnknownEnd, findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { waitsForApproval } from '#features/days/rules/day.ts';
 import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -24,7 +24,7 @@ export interface Decided {
   readonly touched: readonly string[];
 }
 
-const isEndUnknown = ({ clocks, approved_at }: Day): boolean => approved_at === null && clocks.some(endsWhereItBegan);
+const isEndUnknown = ({ clocks, approved_at }: Day): boolean => approved_at === null && clocks.some(hasUnknownEnd);
 
 /** The fault that keeps a day from being approved as it is; undefined when it can be approved. */
 export function approvalDenial(day: Day) {

@@ -60,9 +60,10 @@ const clocks: Target = {
     person_id: 'uuid',
     zone: 'text',
     source: 'text',
+    is_end_unknown: 'boolean',
     ...span,
   },
-  changeable: { clock_out_id: 'uuid', ...span },
+  changeable: { clock_out_id: 'uuid', is_end_unknown: 'boolean', ...span },
 };
 const breaks: Target = {
   table: 'breaks',
@@ -145,6 +146,7 @@ function recordsOf({ days, touched, settings }: PendingDays, change: ChangeConte
         person_id: day.person_id,
         zone: zoneOfDay(settings, day, day.working_date),
         source: change.source,
+        is_end_unknown: clock.is_end_unknown ?? false,
       })),
     breaks: pauses
       .filter(({ pause }) => touched.has(pause.id))

@@ -26,7 +26,7 @@ interface Row {
   flagged_at: number | null;
   comment: string | null;
   reviewer_comment: string | null;
-  clocks: readonly EntryRow[] | null;
+  clocks: readonly (readonly [...EntryRow, is_end_unknown: boolean])[] | null;
   /** Each after the id of its clock. */
   breaks: readonly [clock_id: string, ...EntryRow][] | null;
 }
@@ -52,7 +52,7 @@ const columns = `
   a.reviewer_comment`;
 
 const clock = `json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
-  c.is_irregular, ${epoch('c.approved_at')})`;
+  c.is_irregular, ${epoch('c.approved_at')}, c.is_end_unknown)`;
 
 const pause = `json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.started_at')}, ${epoch('b.ended_at')},
   b.is_irregular, ${epoch('b.approved_at')})`;
@@ -153,10 +153,11 @@ function dayFrom(row: Row): Day {
 
 function clocksFrom({ clocks, breaks }: Row): Clock[] {
   const pauses = Map.groupBy(breaks ?? [], ([clock_id]) => clock_id);
-  return (clocks ?? []).map(([id, clock_out_id, ...rest]) => ({
+  return (clocks ?? []).map(([id, clock_out_id, started_at, ended_at, is_irregular, approved_at, is_end_unknown]) => ({
     id,
     clock_out_id,
-    ...spanFrom(rest),
+    ...spanFrom([started_at, ended_at, is_irregular, approved_at]),
+    ...(is_end_unknown && { is_end_unknown }),
     breaks: (pauses.get(id) ?? []).map(([, pause_id, break_out_id, ...span]) => ({
       id: pause_id,
       break_out_id,

@@ -31,7 +31,7 @@ export const openLimit = (settings: Rules): RawBuilder<Date> => sql<Date>`
    end`;
 
 /** SQL of the clock `c` of the day `a`: nobody knows its end, and nobody has approved the day as it is. */
-export const endsWhereItBegan = sql<SqlBool>`(c.ended_at = c.started_at and a.approved_at is null)`;
+export const hasUnknownEnd = sql<SqlBool>`(c.is_end_unknown and c.ended_at = c.started_at and a.approved_at is null)`;
 
 /** The moment and the rules by which an open entry is judged. */
 export interface OpenEndMoment {
@@ -60,7 +60,7 @@ export const daysToReview = ({ from, to, settings, now }: ReviewRange): RawBuild
      and ${openLimit(settings)} < to_timestamp(${now})
   union
   select a.id from clocks c join attendances a on a.id = c.attendance_id
-   where ${endsWhereItBegan} and a.working_date between (select ${from}::date) and (select ${to}::date)
+   where ${hasUnknownEnd} and a.working_date between (select ${from}::date) and (select ${to}::date)
      and ${openLimit(settings)} < to_timestamp(${now}))`;
 
 export interface OpenDay {
@@ -87,6 +87,6 @@ export async function openDaysOf(
      where ${isUnknown} and ${isOne(sql.ref<string>('c.person_id'))}`;
   // In two parts that each have an index.
   const { rows } = await sql<OpenDay>`
-    ${daysWith(sql`c.ended_at is null`)} union all ${daysWith(endsWhereItBegan)} order by "limit"`.execute(db);
+    ${daysWith(sql`c.ended_at is null`)} union all ${daysWith(hasUnknownEnd)} order by "limit"`.execute(db);
   return rows;
 }

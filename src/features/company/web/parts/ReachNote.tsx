@@ -44,8 +44,9 @@ interface ReachedProps {
 
 /** A screen below its note: drawn once it is known whether there is one, so that nothing moves. */
 export function Reached({ means, children }: ReachedProps) {
-  const { isPending } = useQuery(reachQuery());
-  if (isPending) return <SkeletonRows />;
+  // Not `isPending`: after a failure each part that asks again would take the screen away.
+  const { isFetched } = useQuery(reachQuery());
+  if (!isFetched) return <SkeletonRows />;
   return (
     <>
       <ReachNote means={means} />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { company } from '../../contract.ts';
 import { companyApi } from './company-api.ts';
 import c from './ReachNote.module.css';
@@ -42,16 +41,14 @@ interface ReachedProps {
   children: ReactNode;
 }
 
-/** A screen below its note: drawn once it is known whether there is one, so that nothing moves. */
+/** A screen below its note: hidden until it is known whether there is one, so that nothing is seen to move. */
 export function Reached({ means, children }: ReachedProps) {
-  // Not `isPending`: after a failure each part that asks again would take the screen away.
   const { isFetched } = useQuery(reachQuery());
-  if (!isFetched) return <SkeletonRows />;
   return (
-    <>
+    <div className={c['reached']} data-waiting={!isFetched || undefined}>
       <ReachNote means={means} />
       {children}
-    </>
+    </div>
   );
 }
 

@@ -22,5 +22,5 @@ select audit('terminal_imports', identified_by => 'terminal_id');
 alter table punches add column import_id uuid,
   add constraint punches_import foreign key (tenant_id, import_id) references terminal_imports (tenant_id, id);
 create index punches_by_import on punches (tenant_id, import_id, person_id);
--- What an undo has withdrawn counts again once it comes again.
+-- A punch that an undo has withdrawn counts again once it comes again.
 create index punches_withdrawn on punches (tenant_id, terminal_id, pin, punched_local) where result = 'withdrawn';

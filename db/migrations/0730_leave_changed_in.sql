@@ -13,6 +13,6 @@ begin
   return null;
 end $$;
 
--- What is taken of a type in a leave year is summed from the index alone.
+-- The days taken of a type in a leave year are summed from the index alone.
 drop index leave_lines_by_type;
 create index leave_lines_by_type on leave_lines (tenant_id, leave_type_id, date) include (person_id, kind, amount);

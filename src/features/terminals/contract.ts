@@ -256,7 +256,7 @@ export const devices = defineContract({
       unreadable: z.number().int(),
       /** The caller's own, which are left out. */
       own: z.number().int(),
-      /** What undoes it; null: nothing was new. */
+      /** The import to undo; null: nothing was new. */
       import_id: storedId.nullable(),
     }),
     faults: [terminalFaults.gone, ownTime.fault],

@@ -1,10 +1,10 @@
 import { setVersion, versionOf, type Db } from './database/database.ts';
 
-/** How many changes are remembered of a company, and at least as many people. */
+/** Number of changes that are remembered of a company, and of people at least. */
 const maxRemembered = 20_000;
 
 /**
- * Who has changed in a company since this server first asked, and which version they have now: by a table with a
+ * The people of a company who have changed since this server first asked, and their versions now: by a table with a
  * version for each person. It asks by snapshot: PostgreSQL tells whose version was raised by a transaction that the
  * last answer could not see yet (migration 0064), and no such answer costs more than what has changed since. To be read
  * before what is kept by it, and never in a transaction that writes: what it has raised and written may still be undone.
@@ -18,7 +18,7 @@ export class Changes {
   /** Every change that it can see is among the versions. */
   #snapshot = '';
   readonly #versions = new Map<string, number>();
-  /** Who has changed, one after the other; the first ones may have been forgotten. */
+  /** The people who have changed, one after the other; the first ones may have been forgotten. */
   #log: string[] = [];
   #forgotten = 0;
 
@@ -38,14 +38,14 @@ export class Changes {
       if (!isSame) this.#begin(answer.source);
       else this.#note(answer.people ?? '');
       this.#snapshot = answer.snapshot;
-      // What else is taken from memory belongs to the same version.
+      // Everything else that is taken from memory belongs to the same version.
       const known = versionOf(db);
       if (known) setVersion(db, { ...known, version: answer.company });
       return answer.company;
     }
   }
 
-  /** What has to be the same for what was made of a person to be true still. */
+  /** A text that stays the same for as long as everything made of a person is true. */
   versionOf(personId: string): string {
     return String(this.#versions.get(personId) ?? this.beginning);
   }
@@ -55,12 +55,12 @@ export class Changes {
     return `b${this.#beginning}`;
   }
 
-  /** How many changes there have been. */
+  /** Number of changes there have been. */
   get count(): number {
     return this.#forgotten + this.#log.length;
   }
 
-  /** Who has changed since the count was that, at the same beginning. */
+  /** The people who have changed since the count was that, at the same beginning. */
   since(count: number): ReadonlySet<string> {
     return new Set(this.#log.slice(Math.max(0, count - this.#forgotten)));
   }
@@ -86,7 +86,7 @@ export class Changes {
   }
 }
 
-/** Of all companies together. */
+/** Counted over all companies. */
 let beginnings = 0;
 
 /** One row for `changesSince`. */

@@ -21,7 +21,7 @@ type ReadShares<Share> = (ids?: readonly string[]) => Promise<ReadonlyMap<string
 const maxCompanies = 500;
 
 /**
- * What each person adds to a figure of the whole company, in memory: read of everyone once, and then again only of
+ * The share of each person in a figure of the whole company, in memory: read of everyone once, and then again only of
  * people who have changed, however large the company is. Not for a transaction that writes.
  */
 export class Shares<Share> {

@@ -59,7 +59,7 @@ interface Existing {
   readonly joined_on?: LocalDate;
 }
 
-/** What can be done in a company that is there. */
+/** The things that can be done in a company that is there. */
 export function existingCompany(database: Database, { id, host, timezone, joined_on = longAgo }: Existing) {
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {

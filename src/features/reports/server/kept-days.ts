@@ -171,7 +171,7 @@ export async function* keptParts(
   for (const part of inParts(people, atOnce)) {
     const missing = part.filter(({ id }) => !isTrueAt(all.people.get(id), now));
     const made = await makeDays(db, missing, { range, of: all.of, now, today, giveWay });
-    // Whose time has changed since this request began may have been read as it was before.
+    // People whose time has changed since this request began may have been read as they were before.
     const changed = made.size > 0 ? time?.changes.since(time.known) : undefined;
     for (const [id, own] of made) if (!changed?.has(id)) all.people.set(id, own);
     yield part.flatMap((person) => {

@@ -2,7 +2,7 @@ import { versionOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 
-/** Whose time has changed, up to a moment. */
+/** The people whose time has changed, up to a moment. */
 export interface TimeRead {
   readonly changes: TimeChanges;
   /** Number of changes up to that moment. */

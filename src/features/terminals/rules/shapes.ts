@@ -103,7 +103,7 @@ export const importedFile = z.object({
   terminal: z.string(),
   at: z.string(),
   by: z.string().nullable(),
-  /** How many punches are of this file. */
+  /** Number of punches of this file. */
   count: z.number().int(),
   is_undone: z.boolean(),
 });

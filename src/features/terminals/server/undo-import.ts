@@ -18,7 +18,7 @@ import { settleWaiting } from './settle.ts';
 
 interface Settings {
   readonly import_id: string;
-  /** Whose punches stay: those of the person who undoes it. */
+  /** The person who undoes it: their own punches stay. */
   readonly barred_id: string | null;
 }
 
@@ -59,7 +59,7 @@ export const undoImportKind: BatchKind<Settings, Whose> = {
 const labelOf = async (db: Db, person_id: string | null): Promise<string> =>
   person_id === null ? 'Punches of nobody' : ((await namesOf(db, [person_id])).get(person_id) ?? 'Deleted person');
 
-/** What counts for nobody yet is never paired afterwards. */
+/** A punch that counts for nobody yet is never paired afterwards. */
 async function withdrawNameless(db: Db, { import_id, barred_id }: Settings): Promise<RowDone> {
   await lockPins(db);
   await rowsOf(
@@ -137,7 +137,7 @@ async function pairWithout(db: Db, person_id: string, gone: readonly Found[], no
 
 export interface Undoing {
   readonly batch_id: string;
-  /** How many punches are withdrawn. */
+  /** Number of punches that are withdrawn. */
   readonly total: number;
   /** The caller's own, which stay. */
   readonly own: number;

@@ -225,7 +225,7 @@ const freshOf = (table: string) => `
          bool_or(${waitsForSomebody(table)}) as waits
     from ${table} group by upload_id`;
 
-/** What was withdrawn with its import, and has come again. Its person is found before it is paired. */
+/** Punches that were withdrawn with their import, and have come again. Their person is found before they are paired. */
 const returning = `
   with again as (
     update punches p

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseEnvironment, type FeatureSettings, type SettingsOf } from '../settings.ts';
 
-/** Where mails go. */
+/** The settings that say where mails go. */
 export interface MailSettings {
   /** Without one, mails become files. */
   readonly has_server: boolean;
@@ -29,7 +29,7 @@ export const mailFileEnd = '.eml';
 /** Whether mails leave this machine: the one answer for every sentence about a mail. */
 export const hasMailServer = (settingsOf: SettingsOf): boolean => settingsOf(mailSettings).has_server;
 
-/** How many mails wait in the folder, of all companies of the installation. */
+/** The number of mails that wait in the folder, of all companies of the installation. */
 export async function mailsInFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

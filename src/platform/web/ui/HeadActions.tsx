@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx';
 
 export interface HeadAction {
   readonly label: string;
-  /** Of the mdi font. */
+  /** A path of the mdi icons. */
   readonly icon: string;
-  /** Where it leads; `search` belongs to it. Without it, `run` says what happens. */
+  /** The address it leads to; `search` belongs to it. Without it, `run` says what happens. */
   readonly to?: string;
   readonly search?: object;
   readonly isBusy?: boolean;

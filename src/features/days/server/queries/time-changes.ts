@@ -3,7 +3,7 @@ import { Changes, changesSince, type Answer } from '#platform/server/changes.ts'
 
 const ofTime = changesSince('time_versions');
 
-/** Whose time has changed. */
+/** The people whose time has changed. */
 export class TimeChanges extends Changes {
   constructor() {
     super((db, values) => rowsOf<Answer>(db, ofTime, values));

@@ -6,7 +6,7 @@ export const leastColumnPx = 29;
 export const leastDayPx = 104;
 export const footRowPx = 24;
 export const weekFootPx = 84;
-/** What is left of the foot when it is folded. */
+/** Height of the foot when it is folded. */
 export const foldedFootPx = 26;
 
 /** Rows, and the days above them. */

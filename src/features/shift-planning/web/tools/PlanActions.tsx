@@ -16,7 +16,7 @@ interface PlanActionsProps {
   onLog(): void;
 }
 
-/** What can be done with the whole plan. */
+/** The actions on the whole plan. */
 export function PlanActions({ planner, view, onLog }: PlanActionsProps) {
   const [dialog, setDialog] = useState<'copy' | 'clear'>();
   const { can } = useSession();

@@ -104,8 +104,8 @@ export async function handOver(
 }
 
 /**
- * What becomes of shifts once their worker has ended: they are published. Where it was stopped, or could not publish all
- * of them, what is left are drafts again. However often it is asked.
+ * Shifts are published once their worker has ended. If it was stopped, or could not publish all of them, the rest are
+ * drafts again. It may be asked as often as one likes.
  */
 export async function settleBatch(db: Db, work_id: string): Promise<void> {
   const { rows } = await sql<{ id: string; by: string; is_left: boolean; ended_at: Date | null }>`

@@ -71,7 +71,7 @@ export interface TemplateQuery {
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
   readonly today: LocalDate;
-  /** How many people have each on a published day from today on. */
+  /** Number of people with each on a published day from today on. */
   readonly people: ReadonlyMap<string, number>;
 }
 
@@ -116,7 +116,7 @@ const isStandard = (today: LocalDate) => sql<boolean>`exists (
 export interface UsesAsked {
   readonly from: LocalDate;
   readonly now: number;
-  /** What later features have registered. */
+  /** The uses that later features have registered. */
   readonly references: readonly Reference[];
 }
 
@@ -136,7 +136,7 @@ export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<Temp
 
 const noDays: Pick<TemplateUses, 'days' | 'people' | 'first_date'> = { days: 0, people: 0, first_date: null };
 
-/** What uses it besides published days. */
+/** The uses of it besides published days. */
 export async function usesBeside(db: Db, id: string, { from, now, references }: UsesAsked) {
   const [{ rows }, others] = await Promise.all([
     sql<{ is_standard: boolean }>`

@@ -40,7 +40,7 @@ const usesFrom = (db: Db, from: LocalDate) =>
     );
   });
 
-/** How many people have each template on a published day from a date on. */
+/** The number of people with each template on a published day from a date on. */
 export async function peopleByTemplate(db: Db, from: LocalDate): Promise<ReadonlyMap<string, number>> {
   const people = new Map<string, number>();
   for (const [, uses] of await usesFrom(db, from))

@@ -129,7 +129,7 @@ const isInTeam = (teams: readonly (string | null)[]) =>
     ? sql`(people.department_id = any(${teams}::uuid[]) or people.department_id is null)`
     : sql`people.department_id = any(${teams}::uuid[])`;
 
-/** What decides whom a reader sees, beside what raises the company's version. */
+/** The facts that decide whom a reader sees, beside those that raise the company's version. */
 export const scopeKey = ({ id, isKeeper, reviewsAs, seesColleagues }: Reader): unknown =>
   isKeeper ? 'everyone' : [id, reviewsAs, seesColleagues];
 

@@ -13,3 +13,12 @@ export async function hearNothing(page: Page): Promise<void> {
   await page.routeWebSocket(/./, () => {});
   await page.route('**/app/application/news/newest', (route) => route.abort());
 }
+
+/**
+ * Opens an address in a page that hears of nothing: a live connection that comes late would read anew what the test
+ * changes behind the page, before the test has pressed what is stale.
+ */
+export async function openUnheard(page: Page, url: string): Promise<void> {
+  await hearNothing(page);
+  await page.goto(url);
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openUnheard } from './apart.ts';
 import { writePost } from './posts.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 import { send } from './worked-days.ts';
@@ -10,8 +11,9 @@ const post = (page: Page) => page.getByRole('article', { name: title });
 async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): Promise<Page> }) {
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true }));
-  const open = async (who: typeof wes) => {
-    const page = await as(who as never, '/feed');
+  const open = async (who: typeof wes, isLive = true) => {
+    const page = await as(who as never, '/favicon.svg');
+    await (isLive ? page.goto(`${acme.url}/feed`) : openUnheard(page, `${acme.url}/feed`));
     await post(page)
       .getByRole('button', { name: /^Comments/ })
       .click();
@@ -26,7 +28,7 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
 
 test('a comment on a post that has gone is not lost', async ({ acme, as }) => {
   const { ana, open, drop } = await shown({ acme, as });
-  const page = await open(ana);
+  const page = await open(ana, false);
   await drop();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver');
   await page.keyboard.press('Enter');
@@ -53,7 +55,7 @@ test('what is typed under a post is not lost when its writer deletes it', async 
 
 test('a change of a post that has gone closes the composer, and keeps its text', async ({ acme, as }) => {
   const { wes, open, drop } = await shown({ acme, as });
-  const page = await open(wes);
+  const page = await open(wes, false);
   await post(page)
     .getByRole('button', { name: /^More for/ })
     .click();
@@ -77,7 +79,7 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
         .values({ subject_type: 'feed_post', subject_id: id, author_id: wes.id, body })
         .execute(),
     );
-  const page = await open(ana);
+  const page = await open(ana, false);
   const comment = (body: string) => post(page).getByRole('listitem').filter({ hasText: body });
   await acme.inside((db) => db.deleteFrom('comments').where('body', '=', 'Until when?').execute());
   const readAnew = page.waitForResponse(
@@ -96,7 +98,7 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
 
 test('a reminder for an announcement that has gone is told in place', async ({ acme, as }) => {
   const { wes, open, drop } = await shown({ acme, as });
-  const page = await open(wes);
+  const page = await open(wes, false);
   await post(page).getByRole('link').nth(1).click();
   const remind = page.getByRole('button', { name: 'Remind Ana Lima' });
   await remind.waitFor();

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/shared/time.ts';
-import { hearNothing } from './apart.ts';
+import { openUnheard } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 
@@ -38,10 +38,8 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   await say(acme, id, world.rob.id, 1);
-  const page = await as(world.ana, '/feed');
-  // News of the application comes when it likes, and would put right what is shown before the answer.
-  await hearNothing(page);
-  await page.goto(`${acme.url}/leave/application/view/${id}`);
+  const page = await as(world.ana, '/favicon.svg');
+  await openUnheard(page, `${acme.url}/leave/application/view/${id}`);
   const late = Promise.withResolvers<void>();
   await page.route(
     '**/reacts/store',
@@ -75,10 +73,10 @@ test('a comment or an application that has gone is told in its place, and nothin
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);
   await say(acme, id, world.rob.id, 1);
-  const page = await as(world.ana, `/leave/application/view/${id}`);
+  const page = await as(world.ana, '/favicon.svg');
+  await openUnheard(page, `${acme.url}/leave/application/view/${id}`);
   const comment = page.getByText('No. 1', { exact: true });
   await expect(comment).toBeVisible();
-  // No browser is told.
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
   // What is read anew then is of an application that is still there.
   const readAnew = ['application/view/', 'comments/index'].map((path) =>

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { saveSetup } from '#features/leave/server/commands/setup.ts';
 import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
-import { applied, giveLess, leaveWorld, monday, openUnheard, type LeaveWorld } from './leave-world.ts';
+import { openUnheard } from './apart.ts';
+import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openUnheard } from './apart.ts';
 import { leaveWorld } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -60,7 +61,8 @@ test('a change of a package shows whose balances it changes, and is booked once 
 
 test('somebody who gets the package meanwhile is shown before the change is saved', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
-  const page = await as(await acme.hire('Hal', ...keeper), list);
+  const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
+  await openUnheard(page, acme.url + list);
   await page.getByRole('link', { name: 'Full time', exact: true }).click();
   await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('30');
   await page.getByRole('button', { name: 'See what changes' }).click();

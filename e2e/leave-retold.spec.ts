@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
-import { giveLess, givePackageTo, leaveWorld, monday, openUnheard, reviewRob, type LeaveWorld } from './leave-world.ts';
+import { openUnheard } from './apart.ts';
+import { giveLess, givePackageTo, leaveWorld, monday, reviewRob, type LeaveWorld } from './leave-world.ts';
 import { expect, expectSaid, test, type Acme } from './world.ts';
 
 const keeper = [

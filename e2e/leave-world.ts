@@ -13,8 +13,6 @@ import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import type { Page } from '@playwright/test';
-import { hearNothing } from './apart.ts';
 import type { Acme } from './world.ts';
 
 export const applicant = ['view_leave_application', 'apply_leave_application', 'access_calendar_module'] as const;
@@ -131,12 +129,6 @@ export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     ];
     await savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
-
-/** Opens a page that hears of no change: with the news of one, its numbers would be new before they are confirmed. */
-export async function openUnheard(page: Page, url: string): Promise<void> {
-  await hearNothing(page);
-  await page.goto(url);
-}
 
 /** From now on people may apply for days of the next two years. */
 export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>

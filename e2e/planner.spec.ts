@@ -4,7 +4,7 @@ import { lockPlan, publishDays } from '#features/shifts/server/commands/publish.
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { addShift } from './shift-kinds.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { readApart } from './apart.ts';
+import { openUnheard, readApart } from './apart.ts';
 import { applied, appliedHalf, approve, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
@@ -245,7 +245,8 @@ test('of two who plan at once, each sees what the other drafts and publishes', a
 
 test('who publishes what somebody else has changed meanwhile is asked whose it shall be', async ({ acme, as }) => {
   const { nora, ana, late } = await office(acme);
-  const page = await as(nora, month);
+  const page = await as(nora, '/favicon.svg');
+  await openUnheard(page, acme.url + month);
   await brush(page, /Early/).click();
   await drag(page, /^Ana, 2 March/, /^Ana, 3 March/);
   await expect(bar(page)).toContainText('2 drafts for 1 person');

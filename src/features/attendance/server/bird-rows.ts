@@ -7,15 +7,14 @@ import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import { heldIn } from '#features/people/server/queries/held.ts';
 import type { PersonCard } from '#features/people/contract.ts';
-import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { birdCellOf, type Spending } from '#features/days/rules/cell.ts';
+import { changeMoments } from '#features/days/rules/change-moments.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
-import { unknownEndsOf } from '#features/days/rules/open-end.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
@@ -131,9 +130,7 @@ function rowOf(
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
     const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
-    const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
-    const ends = recorded ? unknownEndsOf(recorded, input.max_daily_work_duration) : [];
-    for (const moment of [change, ...ends])
+    for (const moment of changeMoments(input))
       if (moment <= now) from = Math.max(from, moment);
       else until = Math.min(until, moment);
     return shownCellOf(input, recorded !== undefined);
@@ -146,14 +143,6 @@ function rowOf(
     from,
     until,
   };
-}
-
-/**
- * The instant at which a day on which nobody is clocked in looks different although nothing happens: it was not worked,
- * or not long enough (domain 3). Never for a day without hours and records.
- */
-export function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
-  return shift ? shift.end_at + shiftMarginSeconds : endsAt;
 }
 
 function shownCellOf(input: DayInput<ShiftTimes> & Spending, is_recorded: boolean): ShownCell | undefined {

@@ -244,8 +244,9 @@ function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Mo
     write(numbers, place, day, today);
     ids += day.attendance_id ?? '';
     if (day.at) running = { place, at: day.at };
-    if (day.changes_at <= now) from = Math.max(from, day.changes_at);
-    else until = Math.min(until, day.changes_at);
+    for (const moment of day.changes_at)
+      if (moment <= now) from = Math.max(from, moment);
+      else until = Math.min(until, moment);
   }
   return { days: new PersonDays(of, numbers, ids), running, from, until };
 }

@@ -10,6 +10,7 @@ import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { reportCalls } from '../contract.ts';
@@ -47,6 +48,17 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
+/** Ends an entry where it begins, as the next day's punch does with a forgotten one. */
+async function forget({ acme }: World, { id: person_id }: Member, clock_in: number) {
+  const pairs = [{ clock_in, clock_out: clock_in }];
+  await acme.inside((db) => recordPairs(db, { person_id, pairs, now, source: 'import' }));
+  await acme.inside(async (db) => {
+    await noteChange(db, person_id);
+    const unended = db.updateTable('clocks').set({ is_end_unknown: true }).whereRef('ended_at', '=', 'started_at');
+    await unended.where('person_id', '=', person_id).execute();
+  });
+}
+
 const dateOf = (which: number) => dates[which % dates.length] ?? range.start_date;
 
 /** Refusals, such as of a second clock-in or of leave on days that are taken, are as good as anything else. */
@@ -60,6 +72,9 @@ const deeds = {
     const pairs = [{ clock_in, clock_out: clock_in + ((which % 9) + 1) * 3600 + which }];
     await acme.inside((db) => recordPairs(db, { person_id, pairs, now, source: 'import' }));
   },
+
+  forget: (here: World, person: Member, which: number) =>
+    forget(here, person, plannedInstant(`${dateOf(which)} 0${which % 10}:20:00` as LocalDateTime, 'UTC')),
 
   async publish({ acme, night }: World, { id }: Member, which: number) {
     const days = { person_ids: [id], dates: [dateOf(which)], template_id: which % 2 ? night : null };
@@ -164,4 +179,22 @@ test('what a server keeps of the figures of reports is what it would reckon anew
     }),
     { seed: 20_261_128, numRuns: 4, endOnFailure: true },
   );
+});
+
+test('a day leaves the kept sums one second after the limit of an entry whose end nobody knows', async () => {
+  const here = await world();
+  const [ana] = here.people;
+  if (!ana) throw new Error('Nobody is here.');
+  const sunday = plannedInstant('2026-03-15 22:00:00' as LocalDateTime, 'Europe/Berlin');
+  await forget(here, ana, sunday);
+  const notCounted = async () =>
+    (await call(reportCalls.timesheetSummary, { query: range }, here.pay)).body.sums.not_counted;
+  const seen: number[] = [];
+  for (const later of [12, 16]) {
+    now = sunday + later * 3600;
+    seen.push(await notCounted());
+  }
+  now += 1;
+  seen.push(await notCounted());
+  expect(seen).toEqual([0, 0, 1]);
 });

@@ -5,13 +5,13 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay } from '#platform/shared/time.ts';
 import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { changeMoments } from '#features/days/rules/change-moments.ts';
 import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
-import { changeOf } from '../bird-rows.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
@@ -33,8 +33,8 @@ export interface JudgedDay {
   readonly leave_days: number;
   readonly leave_spent_type_id: string | null;
   readonly holiday: HolidayPart | null;
-  /** The instant from which it looks different although nothing happens; epoch seconds. */
-  readonly changes_at: number;
+  /** Instants from which it looks different although nothing happens; epoch seconds. */
+  readonly changes_at: readonly number[];
   /** Only of a day on which somebody is clocked in, which changes with every second: the same at another instant. */
   readonly at?: (now: number) => JudgedDay;
 }
@@ -105,7 +105,7 @@ function judgedDay(input: Input, recorded: FactsOfDay | null, zone: string): Jud
     leave_days: leaveDaysOf(input),
     leave_spent_type_id: counts ? input.leave_spent_type_id : null,
     holiday: counts ? input.holiday : null,
-    changes_at: recorded ? changeOf(recorded.shift, input.ends_at) : changeOf(input.shift),
+    changes_at: changeMoments(input),
     ...(isOpen && { at: (now: number) => judgedDay({ ...input, now }, recorded, zone) }),
   };
 }

@@ -183,12 +183,16 @@ interface Judged {
   readonly now: number;
 }
 
-function stateOf(day: Day, { joined_on, discharged_date }: Person, { settings, holiday, leave, now }: Judged) {
+function stateOf(
+  day: Day,
+  { joined_on, discharged_date, earlier_periods }: Person,
+  { settings, holiday, leave, now }: Judged,
+) {
   const date = day.working_date;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const ends_at = endOfDay(date, zoneOn(settings, date));
-  const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
+  const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, earlier_periods };
   const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, holiday, leave, day });
   return { icon, late_by, said: tags.join() };
 }

@@ -5,6 +5,7 @@ import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -19,8 +20,6 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 
-type Employment = Pick<Person, 'joined_on' | 'discharged_date'>;
-
 /** What the decision about one person's day needs beside the shift and the records. */
 export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
@@ -30,7 +29,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
 ) {
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
-  const { joined_on, discharged_date } = person;
+  const { joined_on, discharged_date, earlier_periods } = person;
   return {
     now,
     date,
@@ -39,6 +38,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
     app_calendar_start_date,
     joined_on,
     discharged_date,
+    earlier_periods,
     shift,
     holiday,
     leave: leave?.part ?? null,

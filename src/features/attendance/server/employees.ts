@@ -7,6 +7,7 @@ import type { Subjects } from '#platform/server/http/subjects.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
+import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
 export interface PeopleFilter {
@@ -83,9 +84,7 @@ function filteredPeople(db: Db, { among, search, department_id, employed, to_rev
   } else if (department_id) people = people.where('p.department_id', '=', department_id);
   if (employed) {
     const [from, to] = employed;
-    people = people
-      .where('p.joined_on', '<=', to)
-      .where((eb) => eb.or([eb('p.discharged_date', 'is', null), eb('p.discharged_date', '>=', from)]));
+    people = people.where(worksBetween('p', from, to));
   }
   if (to_review) people = people.where('p.id', 'in', waitingPeople(db, to_review));
   if (shift) people = people.where(worksIn(db, shift));

@@ -43,6 +43,8 @@ export const dayBasis = z.object({
   app_calendar_start_date: localDate,
   joined_on: localDate,
   discharged_date: localDate.nullable(),
+  /** The times here before, of people who were employed again. */
+  earlier_periods: z.array(z.object({ started_on: localDate, ended_on: localDate.nullable() })).optional(),
   /** The shift that is published for the date; of a day that is recorded `day.shift` counts. */
   shift: shiftTimes.nullable(),
   /** How much of the date is a holiday for the person. */

@@ -44,7 +44,7 @@ interface Around {
 async function weekOf(db: Db, { person }: Timeline, { working_date, settings, now }: Around) {
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);
-  const { id, joined_on, discharged_date } = person;
+  const { id, joined_on, discharged_date, earlier_periods } = person;
   const [shifts, holidays, leave, recorded] = await Promise.all([
     shiftsOf(db, [id], first, last, settings),
     holidaysOf(db, [id], first, last),
@@ -61,6 +61,7 @@ async function weekOf(db: Db, { person }: Timeline, { working_date, settings, no
       app_calendar_start_date: settings.app_calendar_start_date,
       joined_on,
       discharged_date,
+      earlier_periods,
       shift: plannedOn(shifts, holidays, id, date),
       holiday: holidays.partOn(id, date),
       leave: off?.part ?? null,

@@ -2,6 +2,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
 import { together } from '#features/holidays/rules/holiday.ts';
+import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
 import { halfOf, shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
@@ -41,6 +42,8 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly joined_on: LocalDate;
   /** The last day of employment. */
   readonly discharged_date: LocalDate | null;
+  /** The times here before, of people who were employed again. */
+  readonly earlier_periods?: readonly Period[] | undefined;
   /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
   readonly shift: S | null;
   /** How much of the date is a holiday for the person. */
@@ -120,14 +123,9 @@ export function dueOf<S extends ShiftTimes>(
 }
 
 /** Whether the date is one the company keeps time of for this person. */
-export function isCounted({
-  date,
-  joined_on,
-  discharged_date,
-  app_calendar_start_date,
-}: Pick<DayInput<ShiftTimes>, 'date' | 'joined_on' | 'discharged_date' | 'app_calendar_start_date'>): boolean {
-  return joined_on <= date && (discharged_date === null || date <= discharged_date) && date >= app_calendar_start_date;
-}
+export const isCounted = (
+  input: Employment & Pick<DayInput<ShiftTimes>, 'date' | 'app_calendar_start_date'>,
+): boolean => worksOn(input, input.date) && input.date >= input.app_calendar_start_date;
 
 interface Derived {
   readonly shift: ShiftTimes | null;

@@ -11,8 +11,11 @@ import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
+import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { dayState } from '../rules/day.ts';
@@ -24,10 +27,8 @@ const maxNamed = 20;
 /** So many days of people are looked at, the latest first; that takes about a second. */
 const maxDays = 20_000;
 
-interface Person {
+interface Person extends Employment {
   readonly id: string;
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
 }
 
 interface Different {
@@ -56,7 +57,7 @@ async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTo
   const days =
     different.length === 1
       ? '1 day of the past reads differently'
-      : `${different.length} days of the past read differently`;
+      : `${(await counted(db))(different.length)} days of the past read differently`;
   return {
     title: seen >= maxDays ? `At least ${days}` : days,
     more: 'Nobody is absent, late or short of work on a holiday. What was recorded stays.',
@@ -69,8 +70,8 @@ async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTo
 /** Those of a change who were employed on its date. */
 async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select id, joined_on, discharged_date from people
-     where id in (${peopleOf(whose)}) and joined_on <= ${date} and (discharged_date is null or discharged_date >= ${date})
+    select id, joined_on, discharged_date, ${earlierPeriods('people')} as earlier_periods from people
+     where id in (${peopleOf(whose)}) and ${worksBetween('people', date, date)}
      order by name_key, id limit ${limit}`.execute(db);
   return rows;
 }
@@ -116,7 +117,7 @@ interface Judged {
 }
 
 function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: Judged) {
-  const { id, joined_on, discharged_date } = person;
+  const { id, joined_on, discharged_date, earlier_periods } = person;
   const isFree = holiday === 'full' && !shifts.isOwn(id, date);
   return dayState({
     now,
@@ -126,6 +127,7 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: J
     app_calendar_start_date: settings.app_calendar_start_date,
     joined_on,
     discharged_date,
+    earlier_periods,
     shift: isFree ? null : shifts.on(id, date),
     holiday,
     leave: leave.on(id, date)?.part ?? null,

@@ -3,6 +3,7 @@ import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
 import { dueOf } from '#features/days/rules/day.ts';
+import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
@@ -10,11 +11,6 @@ import type { OwnDay, OwnShift } from '../contract.ts';
 
 /** Days in which the next shift is looked for. */
 export const nextWithin = 62;
-
-interface Employment {
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
-}
 
 /** One person's plan: `Shifts` of the feature shifts, asked for this person. */
 export interface Plan {
@@ -32,9 +28,6 @@ interface Off {
   readonly leave: HolidayPart | null;
 }
 
-const isWithin = ({ joined_on, discharged_date }: Employment, date: LocalDate) =>
-  joined_on <= date && (discharged_date === null || date <= discharged_date);
-
 /** A date of the plan with its shift; nothing is planned outside of somebody's time here. */
 export interface PlannedDay {
   readonly date: LocalDate;
@@ -48,7 +41,7 @@ export interface PlannedDay {
 
 /** On half a holiday the shift is its other half; one that was published for a whole holiday is worked nevertheless. */
 export function plannedDay(plan: Plan, person: Employment, date: LocalDate): PlannedDay {
-  const is_employed = isWithin(person, date);
+  const is_employed = worksOn(person, date);
   const whole = is_employed ? plan.on(date) : null;
   const { holiday, leave } = plan.offOn(date);
   return {

@@ -64,3 +64,18 @@ export interface Period {
 export function isEmployedOn(periods: readonly Period[], date: LocalDate): boolean {
   return periods.some(({ started_on, ended_on }) => started_on <= date && (ended_on === null || date <= ended_on));
 }
+
+/** When somebody works here: the last time, as their record has it, and the times before it. */
+export interface Employment {
+  readonly joined_on: LocalDate;
+  /** The last day. */
+  readonly discharged_date: LocalDate | null;
+  /** Only of people who were employed again. */
+  readonly earlier_periods?: readonly Period[] | undefined;
+}
+
+/** Whether somebody works here on a date, now or at an earlier time. */
+export const worksOn = ({ joined_on, discharged_date, earlier_periods }: Employment, date: LocalDate): boolean =>
+  joined_on <= date
+    ? discharged_date === null || date <= discharged_date
+    : earlier_periods !== undefined && isEmployedOn(earlier_periods, date);

@@ -5,6 +5,7 @@ import { Kept } from '#platform/server/kept.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonCard, PersonName } from '../contract.ts';
+import { earlierPeriods } from './queries/periods.ts';
 
 /** Whether the last day of employment has passed, by the company's calendar. */
 export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: LocalDate) {
@@ -67,7 +68,8 @@ function persons(db: Db, today: LocalDate) {
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date', 'people.status'])
     .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
-    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'));
+    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))
+    .select(earlierPeriods('people').as('earlier_periods'));
 }
 
 /**

@@ -39,7 +39,9 @@ async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): 
     select p.id, p.is_private, p.manager_id,
            coalesce(p.discharged_date < ${today}, p.status = 'discharged') as is_archived,
            p.employee_number, ds.name as designation, dp.name as department, et.name as employment_type,
-           wp.name as work_place, m.name as manager, p.joined_on, p.discharged_date, p.probation_until,
+           wp.name as work_place, m.name as manager, p.probation_until,
+           coalesce(then_here.started_on, p.joined_on) as joined_on,
+           case when then_here.person_id is null then p.discharged_date else then_here.ended_on end as discharged_date,
            p.email, p.work_phone, pd.birth_date, pd.mobile_phone, pd.personal_email,
            s.amount::float8 as salary, s.currency as salary_currency, s.pay_period as salary_period
       from people p
@@ -48,6 +50,9 @@ async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): 
       left join employment_types et on et.id = p.employment_type_id
       left join work_places wp on wp.id = p.work_place_id
       left join people m on m.id = p.manager_id
+      -- Of people who were employed again, the time that the day belongs to.
+      left join employment_periods then_here on then_here.person_id = p.id
+           and ${as_of} between then_here.started_on and coalesce(then_here.ended_on, 'infinity')
       left join personal_details pd on pd.person_id = p.id
       left join lateral (
         select amount, currency, pay_period from salaries

@@ -11,6 +11,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { columnOf } from '#features/people/rules/employment.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import { heldIn, type Held, type HeldInRange, type Stretch } from '#features/people/server/queries/held.ts';
+import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
 import { noDepartment } from '../rules/shapes.ts';
@@ -72,12 +73,7 @@ const fits = (held: Held, wanted: Wanted): boolean =>
 function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }: Asked, held: HeldInRange) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
-  if (isEmployed)
-    people = people
-      .where('people.joined_on', '<=', range.end_date)
-      .where(({ eb, or }) =>
-        or([eb('people.discharged_date', 'is', null), eb('people.discharged_date', '>=', range.start_date)]),
-      );
+  if (isEmployed) people = people.where(worksBetween('people', range.start_date, range.end_date));
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
   const wanted = wantedBy(query);
   if (wanted.department ?? wanted.designation) people = people.where(whereVisible('overview', actor, now));
@@ -152,7 +148,7 @@ function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined
     .select(['people.designation_id', 'designations.name as designation_name'])
     .select(['people.department_id', 'departments.name as department_name'])
     .select(['people.employment_type_id', 'employment_types.name as employment_type_name'])
-    .select(['people.joined_on', 'people.discharged_date'])
+    .select(['people.joined_on', 'people.discharged_date', earlierPeriods('people').as('earlier_periods')])
     .orderBy('people.name_key')
     .orderBy('people.id');
   return (paging ? people.limit(paging.limit).offset(paging.offset) : people).execute();

@@ -11,6 +11,7 @@ import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } fr
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
@@ -39,10 +40,8 @@ export interface JudgedDay {
   readonly at?: (now: number) => JudgedDay;
 }
 
-export interface Employed {
+export interface Employed extends Employment {
   readonly id: string;
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
 }
 
 /**

@@ -6,16 +6,15 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { cellOf } from '#features/days/rules/cell.ts';
 import type { Day } from '#features/days/rules/entries.ts';
+import type { Employment as PersonEmployment } from '#features/people/rules/employment.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { ChangedDay, DayBasis, DayForm } from '../../rules/day-shapes.ts';
 import { countUnapproved } from '#features/days/rules/day.ts';
 
 /** Whose day it is, as far as it decides about the day. */
-export interface Employment {
+export interface Employment extends PersonEmployment {
   readonly id: string;
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
 }
 
 /** A date of a person with what is published and what is recorded. */
@@ -51,6 +50,7 @@ export function basisOf({ person, settings, date, shift, holiday, leave, day, ar
     app_calendar_start_date: settings.app_calendar_start_date,
     joined_on: person.joined_on,
     discharged_date: person.discharged_date,
+    earlier_periods: person.earlier_periods && [...person.earlier_periods],
     shift: timesOf(shift),
     holiday,
     leave: leave?.part ?? null,
@@ -86,7 +86,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
   const { person, settings, date, shift, holiday, leave, day } = at;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
-  const { joined_on, discharged_date } = person;
+  const { joined_on, discharged_date, earlier_periods } = person;
   const ends_at = endOfDay(date, zoneOn(settings, date));
   return {
     id: day?.id ?? null,
@@ -104,6 +104,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         app_calendar_start_date,
         joined_on,
         discharged_date,
+        earlier_periods,
         shift,
         holiday,
         leave: leave?.part ?? null,

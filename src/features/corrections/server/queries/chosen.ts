@@ -7,6 +7,7 @@ import { daysToReview, type ReviewRange } from '#features/days/server/queries/op
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { DayAt } from './basis.ts';
 
@@ -23,11 +24,9 @@ export interface FoundDay extends DayAt {
   readonly version: string | null;
 }
 
-interface PersonRow {
+interface PersonRow extends Employment {
   readonly id: string;
   readonly name: string;
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
 }
 
 /**
@@ -40,7 +39,11 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   const dates = chosen.map(({ working_date }) => working_date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const text = `select id, name, joined_on, discharged_date from people where id = any($1::uuid[]) order by id`;
+  const text = `
+    select id, name, joined_on, discharged_date,
+           (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on)), '[]')
+              from employment_periods where person_id = people.id and started_on < people.joined_on) as earlier_periods
+      from people where id = any($1::uuid[]) order by id`;
   const settings = await keptSettings(db);
   const [people, days, shifts, holidays, leaves] = await Promise.all([
     rowsOf<PersonRow>(db, mode === 'locked' ? `${text} for no key update` : text, [ids]),

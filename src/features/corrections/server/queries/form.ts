@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, offOn, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
@@ -87,12 +89,12 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
     .orderBy('name_key')
     .executeTakeFirst();
   const why = 'This is your own day: only Owners change their own attendance.';
-  return first ? `${why} ${whoText(first.name, others.length - 1)} can correct it.` : why;
+  return first ? `${why} ${whoText(first.name, others.length - 1, await counted(db))} can correct it.` : why;
 }
 
 /** 'Rafael Costa', 'Rafael Costa and 3 others' */
-const whoText = (name: string, others: number) =>
-  others > 0 ? `${name} and ${others} ${others === 1 ? 'other' : 'others'}` : name;
+const whoText = (name: string, others: number, text: NumberText) =>
+  others > 0 ? `${name} and ${countedText(others, 'other', 'others', text)}` : name;
 
 /** Which closed period a day belongs to, in a sentence; null when it can be changed. */
 export async function whyClosed(db: Db, personId: string, date: LocalDate): Promise<string | null> {

@@ -5,6 +5,7 @@ import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worksOn, type Period } from '#features/people/rules/employment.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
@@ -21,6 +22,7 @@ export interface Timeline {
     readonly status: string;
     readonly joined_on: LocalDate;
     readonly discharged_date: LocalDate | null;
+    readonly earlier_periods: readonly Period[];
     readonly is_allow_remote_work: number;
     readonly remote_work_date_start: LocalDate | null;
     readonly remote_work_date_end: LocalDate | null;
@@ -122,7 +124,9 @@ export function keepTimeline(db: Db, { memory, ...timeline }: Timeline): void {
 }
 
 const person = `
-  select id, status, joined_on, discharged_date, is_allow_remote_work, remote_work_date_start, remote_work_date_end
+  select id, status, joined_on, discharged_date, is_allow_remote_work, remote_work_date_start, remote_work_date_end,
+         (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on)), '[]')
+            from employment_periods where person_id = people.id and started_on < people.joined_on) as earlier_periods
     from people where id = $1`;
 // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or deadlock.
 const lockedPerson = `${person} for no key update`;
@@ -169,10 +173,8 @@ export function currentDay(timeline: Timeline, now: number): WorkingDay {
 
 /** Whether the person is employed on a date. */
 export function isEmployed({ person }: Timeline, date: LocalDate): boolean {
-  return (
-    person.joined_on <= date &&
-    (person.discharged_date === null ? person.status !== 'discharged' : date <= person.discharged_date)
-  );
+  const isGone = person.discharged_date === null && person.status === 'discharged' && person.joined_on <= date;
+  return !isGone && worksOn(person, date);
 }
 
 /** The last day of employment has passed: times stay correctable, but nothing is added or removed (domain 7). */

@@ -119,6 +119,8 @@ export async function teamCounts(
   };
 }
 
+type Changed = ReturnType<HeldInRange['changed']>[number];
+
 interface Known {
   readonly employed: Teams;
   readonly held: HeldInRange;
@@ -131,7 +133,10 @@ function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, to
   const worksIn = ({ joined_on, discharged_date }: Pick<Employed, 'joined_on' | 'discharged_date'>) =>
     joined_on <= ends_on && (discharged_date ?? starts_on) >= starts_on;
   const unchanged = (employed.get(team) ?? []).filter(worksIn).reduce((sum, { people }) => sum + people, 0);
-  const other = held.changed().filter((person) => worksIn(person) && teamOn(person.id, today) === team).length;
+  // As `employed` has them: by the last time that they are here.
+  const isAmong = ({ periods }: Changed) =>
+    periods.slice(-1).some(({ started_on, ended_on }) => worksIn({ joined_on: started_on, discharged_date: ended_on }));
+  const other = held.changed().filter((person) => isAmong(person) && teamOn(person.id, today) === team).length;
   const span = { start_date: starts_on, end_date: ends_on };
   return unchanged - other + held.changedTo(({ department }) => (department.id ?? none) === team, span).length;
 }

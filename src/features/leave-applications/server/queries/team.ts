@@ -4,6 +4,7 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
+import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { heldIn, type Held, type HeldInRange } from '#features/people/server/queries/held.ts';
 
@@ -24,10 +25,6 @@ interface AwayRow {
   readonly is_private: boolean;
   readonly state: 'created' | 'approved';
 }
-
-/** SQL for whether somebody of `c` works here between two days. */
-const worksBetween = (from: LocalDate, to: LocalDate) =>
-  sql`c.joined_on <= ${to} and (c.discharged_date is null or c.discharged_date >= ${from})`;
 
 /** The department of a person on the first of some days. */
 async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
@@ -51,13 +48,13 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked
   const isToday = department_id === null ? sql`c.department_id is null` : sql`c.department_id = ${department_id}::uuid`;
   const isOfTeam = held.where(sql`c.id`, isToday, ({ department }) => department.id === department_id);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from people c where ${isOfTeam} and ${worksBetween(from, to)}`.execute(db);
+    select count(*)::int as total from people c where ${isOfTeam} and ${worksBetween('c', from, to)}`.execute(db);
   const away = await sql<AwayRow>`
     select d.person_id, d.date, d.part, t.letter, t.is_private, d.state
       from leave_application_days d join leave_types t on t.id = d.leave_type_id
       join people c on c.id = d.person_id
      where d.date between ${from} and ${to} and d.state in ('created', 'approved') and d.cost > 0
-       and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween(from, to)}
+       and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween('c', from, to)}
      order by d.date`.execute(db);
   const isMember = (then: Held | undefined) => then === undefined || then.department.id === department_id;
   const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(held.on(row.person_id, row.date)));

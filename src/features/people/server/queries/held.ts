@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { employmentFields, rowOn, type EmploymentField } from '../../rules/employment.ts';
+import { employmentFields, isEmployedOn, rowOn, type EmploymentField, type Period } from '../../rules/employment.ts';
 
 const heldFields = employmentFields.filter((field) => field !== 'weekly_work_time');
 type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
@@ -28,8 +28,8 @@ export interface Stretch extends Range {
 
 interface Employed {
   readonly id: string;
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
+  /** All times they have worked here, the earliest first. */
+  readonly periods: readonly Period[];
 }
 
 interface Row extends Item {
@@ -41,11 +41,13 @@ interface Changed extends Employed {
   readonly rows: ReadonlyMap<HeldField, readonly Row[]>;
 }
 
-interface ReadRow extends Row, Omit<Employed, 'id'> {
+interface ReadRow extends Row, Pick<Employed, 'periods'> {
   readonly person_id: string;
 }
 
 const nothing: Item = { id: null, name: null };
+/** Nobody is without any: the first time here is made with the person. */
+const never: Period = { started_on: '0001-01-01' as LocalDate, ended_on: null };
 
 /**
  * People's dated fields on the days of a range. Reads only people whose fields differ on one of these days from
@@ -96,11 +98,15 @@ export class HeldInRange {
   }
 }
 
-/** Before somebody's first day, what they are on that day; after their last one, what they were on it. */
+/**
+ * Before somebody's first day, what they are on that day; after their last one, and between two times here, what they
+ * were on the last one before.
+ */
 function heldOn(person: Changed, date: LocalDate): Held {
-  const { joined_on, discharged_date } = person;
-  const begun = date < joined_on ? joined_on : date;
-  const day = discharged_date !== null && discharged_date < begun ? discharged_date : begun;
+  const { periods } = person;
+  const { started_on, ended_on } = periods.findLast((period) => period.started_on <= date) ?? periods[0] ?? never;
+  const begun = date < started_on ? started_on : date;
+  const day = ended_on !== null && ended_on < begun ? ended_on : begun;
   const on = (field: HeldField): Item => rowOn(person.rows.get(field) ?? [], day) ?? nothing;
   return {
     department: on('department'),
@@ -112,10 +118,11 @@ function heldOn(person: Changed, date: LocalDate): Held {
 }
 
 function stretchesOf(person: Changed, { start_date, end_date }: Range): Stretch[] {
-  const { joined_on, discharged_date } = person;
   const turns = new Set<LocalDate>([start_date]);
-  for (const { effective_from: from } of [...person.rows.values()].flat())
-    if (from > start_date && from <= end_date && from > joined_on && from <= (discharged_date ?? from)) turns.add(from);
+  const [first, ...again] = person.periods.map(({ started_on }) => started_on);
+  const changes = [...person.rows.values()].flat().map(({ effective_from }) => effective_from);
+  for (const from of [...changes.filter((date) => isEmployedOn(person.periods, date) && date !== first), ...again])
+    if (from > start_date && from <= end_date) turns.add(from);
   const starts = [...turns].toSorted();
   return starts.map((from, index) => {
     const next = starts[index + 1];
@@ -124,15 +131,17 @@ function stretchesOf(person: Changed, { start_date, end_date }: Range): Stretch[
 }
 
 const employedStretches = (person: Changed, range: Range): Stretch[] =>
-  stretchesOf(person, range).filter(
-    ({ start_date, end_date }) => person.joined_on <= end_date && (person.discharged_date ?? start_date) >= start_date,
+  stretchesOf(person, range).filter(({ start_date, end_date }) =>
+    person.periods.some((period) => period.started_on <= end_date && (period.ended_on ?? start_date) >= start_date),
   );
 
 /** One statement. @param today the date up to which the columns of `people` are counted */
 export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<HeldInRange> {
   const since = range.start_date < today ? range.start_date : today;
   const { rows } = await sql<ReadRow>`
-    select p.id as person_id, p.joined_on, p.discharged_date, r.field, r.effective_from,
+    select p.id as person_id, r.field, r.effective_from,
+           (select json_agg(json_build_object('started_on', e.started_on, 'ended_on', e.ended_on) order by e.started_on)
+              from employment_periods e where e.person_id = p.id) as periods,
            coalesce(r.department_id, r.designation_id, r.employment_type_id, r.manager_id, r.work_place_id) as id,
            coalesce(dp.name, ds.name, et.name, m.name, wp.name, r.former_name) as name
       from employment_rows r
@@ -144,16 +153,15 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
       left join work_places wp on wp.id = r.work_place_id
      where r.field = any(${heldFields})
        and r.person_id in (
-         select c.person_id from employment_rows c join people n on n.id = c.person_id
-          where c.effective_from > ${since} and c.effective_from > n.joined_on and c.field = any(${heldFields}))`.execute(
-    db,
-  );
+         select c.person_id from employment_rows c
+          where c.effective_from > ${since} and c.field = any(${heldFields})
+            and exists (select from employment_periods e
+                         where e.person_id = c.person_id and e.started_on < c.effective_from))`.execute(db);
   const people = Map.groupBy(rows, ({ person_id }) => person_id);
   const changed = Array.from(people, ([id, own]): Changed[] =>
-    own.slice(0, 1).map(({ joined_on, discharged_date }) => ({
+    own.slice(0, 1).map(({ periods }) => ({
       id,
-      joined_on,
-      discharged_date,
+      periods,
       rows: Map.groupBy(own, ({ field }) => field),
     })),
   );
@@ -165,18 +173,18 @@ type Day = LocalDate | RawBuilder<unknown>;
 /** SQL for whether a row `r` of `worker` puts them into a department on a day of a range on which they worked here. */
 const isIn = (departmentId: string, from: Day, to: Day) => sql`
   r.field = 'department' and r.department_id = ${departmentId}::uuid
-    and r.effective_from <= least(${to}::date, worker.discharged_date)
+    and r.effective_from <= least(${to}::date, worker.ended_on)
     and not exists (select from employment_rows next_row
                      where next_row.person_id = r.person_id and next_row.field = 'department'
                        and next_row.effective_from > r.effective_from
-                       and next_row.effective_from <= greatest(${from}::date, worker.joined_on))`;
+                       and next_row.effective_from <= greatest(${from}::date, worker.started_on))`;
 
 /**
  * SQL for the people who were in a department on at least one day of a range on which they worked here: of what filters
  * by nothing else that changes with a date.
  */
 export const peopleOfDepartment = (departmentId: string, { start_date, end_date }: Range) => sql<string>`(
-  select r.person_id from employment_rows r join people worker on worker.id = r.person_id
+  select r.person_id from employment_rows r join employment_periods worker on worker.person_id = r.person_id
    where ${isIn(departmentId, start_date, end_date)})`;
 
 /** SQL for whether a person was in a department on at least one day of a range, if each row has a range of its own. */
@@ -185,5 +193,5 @@ export const wasInDepartment = (
   { person, from, to }: Readonly<Record<'person' | 'from' | 'to', RawBuilder<unknown>>>,
 ) => sql<boolean>`(
   ${person} in (select person_id from employment_rows where field = 'department' and department_id = ${departmentId}::uuid)
-  and exists (select from employment_rows r join people worker on worker.id = r.person_id
+  and exists (select from employment_rows r join employment_periods worker on worker.person_id = r.person_id
                where r.person_id = ${person} and ${isIn(departmentId, from, to)}))`;

@@ -7,6 +7,7 @@ import type { ExportCall, ExportKind } from '#features/exports/server/commands/e
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import { worksOn } from '#features/people/rules/employment.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import type { DetailsQuery } from '../../rules/shapes.ts';
 import { isAbsent } from '../absence.ts';
@@ -76,9 +77,7 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
     for (const person of people) {
-      const employed = (days.get(person.id) ?? []).filter(
-        ({ date }) => person.joined_on <= date && (person.discharged_date === null || date <= person.discharged_date),
-      );
+      const employed = (days.get(person.id) ?? []).filter(({ date }) => worksOn(person, date));
       for (const stay of person.stays) {
         const sums = noSums();
         const own = daysIn(employed, stay);

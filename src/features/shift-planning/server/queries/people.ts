@@ -5,6 +5,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { avatarOf, isCalled } from '#features/people/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
+import { worksBetween } from '#features/people/server/queries/periods.ts';
 
 /** Whom the plan shows: everybody who works here on one of the days and whom the filters leave. */
 export interface PlanFilter {
@@ -23,7 +24,7 @@ export function isPlanned(filter: PlanFilter) {
   const { start_date, end_date, department_id, group_id, shift_template_id, batch_id } = filter;
   const term = filter.search?.trim();
   const conditions = [
-    sql<SqlBool>`people.joined_on <= ${end_date} and (people.discharged_date is null or people.discharged_date >= ${start_date})`,
+    worksBetween('people', start_date, end_date),
     term && isCalled(term),
     department_id && sql<SqlBool>`people.id in ${peopleOfDepartment(department_id, { start_date, end_date })}`,
     group_id && sql<SqlBool>`people.id in (select person_id from group_people where group_id = ${group_id})`,

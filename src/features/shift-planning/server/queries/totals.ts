@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worksBetween } from '#features/people/server/queries/periods.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { isPlanned, peopleKeyOf, type PlanFilter } from './people.ts';
 import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
@@ -72,12 +73,12 @@ const ownOfAll = ({ start_date, end_date }: PlanFilter) => sql`
     union all
     select d.date, d.template_id, -1 from partly p
       join shift_days d on d.person_id = p.id and d.is_published and d.date between ${start_date} and ${end_date}
-     where (d.date < p.joined_on or d.date > p.discharged_date)
+     where not ${worksBetween('p', sql`d.date`, sql`d.date`)}
        and not exists (select from shift_drafts o where o.person_id = d.person_id and o.date = d.date)
     union all
     select o.date, o.template_id, 1 from shift_drafts o join people p on p.id = o.person_id
      where o.date between ${start_date} and ${end_date}
-       and o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
+       and ${worksBetween('p', sql`o.date`, sql`o.date`)}
   ) counted group by date, template_id having sum(people) > 0`;
 
 const ownOfSome = (filter: PlanFilter) => sql`
@@ -93,7 +94,7 @@ const ownOfSome = (filter: PlanFilter) => sql`
   )
   select o.date, o.template_id, count(*)::int as people
     from own o join among p on p.id = o.person_id
-   where o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
+   where ${worksBetween('p', sql`o.date`, sql`o.date`)}
    group by o.date, o.template_id`;
 
 /** How many work here on each day, whatever they work. */
@@ -108,7 +109,7 @@ async function readEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<Loc
   const { rows } = await sql<{ date: LocalDate; people: number }>`
     select day::date as date, count(*)::int as people
       from people join generate_series(${filter.start_date}::date, ${filter.end_date}::date, interval '1 day') as day
-        on people.joined_on <= day::date and (people.discharged_date is null or people.discharged_date >= day::date)
+        on ${worksBetween('people', sql`day::date`, sql`day::date`)}
      where ${isPlanned(filter)} group by 1`.execute(db);
   return new Map(rows.map(({ date, people }) => [date, people]));
 }

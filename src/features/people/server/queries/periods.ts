@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Period } from '../../rules/employment.ts';
+
+type Day = LocalDate | RawBuilder<unknown>;
+
+/**
+ * SQL for the times somebody worked here before the one that their record tells, the earliest first.
+ * @param people what the table is called in the statement
+ */
+export const earlierPeriods = (people: string): RawBuilder<readonly Period[]> => sql<readonly Period[]>`(
+  select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
+    from employment_periods earlier
+   where earlier.person_id = ${sql.ref(`${people}.id`)} and earlier.started_on < ${sql.ref(`${people}.joined_on`)})`;
+
+/**
+ * SQL for whether somebody works here on at least one day of a range, now or at an earlier time.
+ * @param people what the table is called in the statement
+ */
+export function worksBetween(people: string, from: Day, to: Day): RawBuilder<boolean> {
+  const [id, joined_on, discharged_date] = ['id', 'joined_on', 'discharged_date'].map((column) =>
+    sql.ref(`${people}.${column}`),
+  );
+  return sql<boolean>`(${joined_on} <= ${to} and (${discharged_date} is null or ${discharged_date} >= ${from})
+    or exists (select from employment_periods earlier
+                where earlier.person_id = ${id} and earlier.started_on < ${joined_on}
+                  and earlier.started_on <= ${to} and earlier.ended_on >= ${from}))`;
+}

@@ -64,7 +64,9 @@ test('a company that begins is led step by step, in four panels, and says hello'
   await expect(steps(page)).toContainText('Next: Logo');
 
   await page.getByRole('button', { name: 'Start with a welcome post' }).click();
-  await expect(page.getByRole('textbox', { name: 'Text of the post' })).toBeFocused();
+  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  await expect(text).toBeFocused();
+  await expect(text).toContainText('Welcome to Muster');
 });
 
 test('every step ticks itself off in an open page, whoever takes it', async ({ acme, as }) => {

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n.ts';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -46,6 +47,21 @@ export const emptyDraft: PostDraft = {
   pinnedUntil: undefined,
   is_correction: false,
 };
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+/** The first post of a company, to be changed by whoever writes it. */
+export const welcomeDraft = (): PostDraft => ({
+  ...emptyDraft,
+  body: {
+    type: 'doc',
+    content: [
+      paragraph(t('Welcome to Muster')),
+      paragraph(t('This is where we clock in and out, see our time and request leave.')),
+      paragraph(t('Any questions? Write a comment below this post.')),
+    ],
+  },
+});
 
 /** The hour at which people are reminded. */
 export const remindTime = '08:00:00';

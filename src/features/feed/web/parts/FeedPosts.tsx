@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { useSession } from '#platform/web/session.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { focusIfLost } from '#platform/web/ui/focus-return.ts';
@@ -12,6 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Post } from '../../rules/shapes.ts';
+import { keepPostDraft, keptPostDraft, welcomeDraft } from '../post-draft.ts';
 import { PostCard } from '../PostCard.tsx';
 import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -118,6 +119,11 @@ function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined
 
 function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
   const { can } = useSession();
+  const me = usePerson().id;
+  const begin = () => {
+    if (!keptPostDraft(me)) keepPostDraft(me, welcomeDraft());
+    onWrite?.();
+  };
   return (
     <Card>
       {can('add_feed') ? (
@@ -128,7 +134,7 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
           )}
           action={
             onWrite && (
-              <Button variant="default" leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={onWrite}>
+              <Button variant="default" leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={begin}>
                 {t('Start with a welcome post')}
               </Button>
             )

@@ -179,7 +179,7 @@ test('the two-minute walk: from the mail through all steps to the first clock-in
   // As a phone shows the mail: press one.
   const page = await guest('about:blank', phone);
   await page.setContent(mail.html);
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Hal Ito invites you to Muster' })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Hal Ito has invited you to Muster' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: 'Get started', exact: true }).tap();
 

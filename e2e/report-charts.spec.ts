@@ -104,7 +104,7 @@ test('saved reports that cannot be loaded say so in their own card, and can be t
   const card = page.getByRole('region', { name: 'Saved reports' });
   await expect(card.getByRole('alert')).toContainText('Boom here');
   await expect(page.getByRole('link', { name: /^Timesheet/ })).toBeVisible();
-  await expect(page.getByText('Files that you generate stand here.')).toBeVisible();
+  await expect(page.getByText('Your generated files appear here.')).toBeVisible();
   isDown = false;
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card.getByText('press “Save report”')).toBeVisible();

@@ -41,7 +41,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   taken: [424, 'Some of these days are taken by another application meanwhile.'],
   notWaiting: [424, '{name} has just {decision} it.'],
   viewed: [424, '{name} has opened it, so it can be withdrawn and not changed.'],
-  begun: [424, 'This leave has begun, so it cannot be withdrawn any more. Please ask who has approved it.'],
+  begun: [424, 'This leave has already started. Ask your approver to change it.'],
   ownDecision: [403, 'Nobody decides on their own application.'],
   decidedAlready: [424, 'You have decided this already.'],
   commentNeeded: [422, 'This is a required field'],

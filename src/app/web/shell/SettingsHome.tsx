@@ -84,7 +84,9 @@ export function SettingsHome() {
 function lineOf(states: States): string {
   const urgent = states.filter(({ is_urgent }) => is_urgent).length;
   const line = t('How Muster works for your company.');
-  return urgent === 0 ? line : `${line} ${plural(urgent, '{count} place needs you.', '{count} places need you.')}`;
+  return urgent === 0
+    ? line
+    : `${line} ${plural(urgent, '{count} setting needs your attention.', '{count} settings need your attention.')}`;
 }
 
 const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (

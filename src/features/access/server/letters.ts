@@ -44,19 +44,17 @@ function invitation(facts: LetterFacts): MailPart[] {
     {
       note: `Your username is ${username}. The link is for you alone and works until ${endOf(facts)}. You can stop at any step and go on later with the same link.`,
     },
-    hasPassword ? '' : { note: 'You did not expect this mail? You can ignore it: nothing happens without you.' },
+    hasPassword ? '' : { note: 'Not expecting this? You can safely ignore this email.' },
   ].filter((part) => part !== '');
 }
 
 function whoInvites({ invited_by, company_name, isReminder }: LetterFacts): string {
-  const where = `${product.name}, where ${company_name} keeps working time`;
+  const where = `${product.name}, ${company_name}’s time and HR app`;
   if (isReminder)
     return invited_by
-      ? `${invited_by} reminds you of your invitation to ${where}. Your account is ready, only you are missing.`
-      : `You are invited to ${where}. Your account is ready, only you are missing.`;
-  return invited_by
-    ? `${invited_by} invites you to ${where}.`
-    : `${company_name} invites you to ${product.name}, where it keeps working time.`;
+      ? `${invited_by} reminds you of your invitation to ${where}. Your account is ready.`
+      : `You are invited to ${where}. Your account is ready.`;
+  return invited_by ? `${invited_by} has invited you to ${where}.` : `You have been invited to ${where}.`;
 }
 
 /** 'Your first day is Tuesday, 1 December.' */

@@ -140,7 +140,7 @@ test('an invitation says who invites, what comes next and until when, in the com
 
   const [plain = '', html = ''] = first?.text.split(/^Content-Type: text\/html/m) ?? [];
   for (const part of [plain, html]) {
-    expect(part).toContain('Hal Ito invites you to Muster, where Acme keeps working time.');
+    expect(part).toContain('Hal Ito has invited you to Muster, Acme’s time and HR app.');
     expect(part).toContain('Your first day is Tuesday, 1 December.');
     expect(part).toMatch(/works until \w+day, \d+ \w+, \d\d:\d\d\./);
   }
@@ -151,7 +151,7 @@ test('an invitation says who invites, what comes next and until when, in the com
   ]);
   expect(html).toContain('background:#1D6B4A;color:#FFFFFF');
   expect(again?.text).toMatch(/^Subject: A reminder: your invitation to Acme\r$/m);
-  expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, where Acme keeps working time.');
+  expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, Acme’s time and HR app.');
 });
 
 test('what becomes of a mail is kept with its link', async () => {

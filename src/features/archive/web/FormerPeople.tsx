@@ -80,7 +80,7 @@ function Table({ page: { data, meta }, view, onChange, onRestored }: TableProps)
 /** Asks, and takes back that somebody has left. */
 function useRestoring(onRestored: () => Promise<void>) {
   return async ({ id, name }: Former): Promise<void> => {
-    const consequence = t('They work here as if they had never left. Who comes back later is employed again instead.');
+    const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');
     if (!(await confirmRestore(name, consequence))) return;
     try {
       const done = await withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id: id }, body }));

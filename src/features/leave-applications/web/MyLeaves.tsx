@@ -210,7 +210,7 @@ function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
 
 function emptyText({ package_name, process_name, leave_year, today, until }: OwnYear, isOwn: boolean): string {
   if (package_name === null) return t('Leave can be applied for once there is a leave package.');
-  if (process_name === null) return t('Leave can be applied for once somebody is named who decides about it.');
+  if (process_name === null) return t('You can request leave once an approver has been assigned to you.');
   if (!isOwn) return t('What this person applies for stands here.');
   if (leave_year.first <= today) return t('Choose the days, see what is left, and send it to who decides.');
   return leave_year.first > until

@@ -56,7 +56,7 @@ export function AssignPackage(props: AssignPackageProps) {
           label={t('From')}
           value={from}
           onChange={setFrom}
-          description={t('Without a day, since they are here in this leave year.')}
+          description={t('Leave empty to start from the beginning of the leave year.')}
           error={wrongDay(told)}
         />
         {isToConfirm(assign.error) && <Retold />}

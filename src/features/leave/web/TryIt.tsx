@@ -76,7 +76,7 @@ function Results({ terms, types, by }: ResultsProps) {
     <dl aria-live="polite">
       {limited.map(({ term, amount, type }) => (
         <div key={type.id}>
-          <dt>{t('{type} {year}', { type: type.name, year })}</dt>
+          <dt>{t('{type} {year}', { type: type.name, year: String(year) })}</dt>
           <dd>
             <b className="num">{inColumn(amount.days)}</b> <span>{howText(amount, term)}</span>
           </dd>
@@ -84,7 +84,7 @@ function Results({ terms, types, by }: ResultsProps) {
       ))}
       {limited.length === 0 && (
         <div>
-          <dt>{t('Nothing of what it gives has a limit.')}</dt>
+          <dt>{t('None of these leave types has a limit.')}</dt>
         </div>
       )}
     </dl>
@@ -103,5 +103,5 @@ function howText(
       months: plural(basis.months, '{count} month', '{count} months'),
     });
   if (!is_pro_rata) return t('not pro rata');
-  return formulaOf(basis) ?? t('the whole year');
+  return formulaOf(basis, number) ?? t('the whole year');
 }

@@ -255,7 +255,9 @@ function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) 
         value={color}
         onChange={(value) => form.setFieldValue('color', value)}
         letter={shown}
-        description={[t('The letter tells types apart, the tint only helps.'), used].filter(Boolean).join(' ')}
+        description={[t('Leave types are identified by their letter; the colour is optional.'), used]
+          .filter(Boolean)
+          .join(' ')}
         error={form.errors['color']}
       />
     </div>

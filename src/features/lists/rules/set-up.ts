@@ -17,7 +17,7 @@ export const designationsStep: SetUpStep = {
   position: 32,
   area: 'employee',
   name: 'Designations',
-  why: 'What people do stands below their name',
+  why: 'Job titles appear below people’s names',
   action: 'Add designations',
   path: '/settings/people/designations',
   permissions: ['add_designation'],

@@ -70,7 +70,7 @@ const texts: { readonly [K in FieldKey]?: z.ZodType } = {
 type Read = { readonly value: string } | { readonly why: string };
 
 const chosen = (value: string | undefined): Read =>
-  value === undefined ? { why: 'This is not one of the values there are' } : { value };
+  value === undefined ? { why: 'Unknown value. Choose one from the list or leave it empty' } : { value };
 
 /** Values that are not taken as they stand. */
 const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {

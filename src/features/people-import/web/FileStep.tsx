@@ -102,9 +102,9 @@ function Unfinished({ onOpen }: { onOpen(id: string): void }) {
   if (!unfinished) return null;
   return (
     <p className={c['hint']}>
-      {t('You have a file that is not finished.')}{' '}
+      {t('You have an unfinished import.')}{' '}
       <Button variant="subtle" size="compact-sm" onClick={() => onOpen(unfinished)}>
-        {t('Go on with it')}
+        {t('Continue')}
       </Button>
     </p>
   );

@@ -220,15 +220,15 @@ const yearChoices = (last: number) =>
   [...new Set([last, last - 10, last + 10])].map((year) => ({ value: String(year), label: `${year - 99} – ${year}` }));
 
 function datesLine({ date_order, first_above, second_above, dates }: ImportFile['reading']): string {
-  if (dates === 0) return t('No date of the file leaves open which number is the month.');
+  if (dates === 0) return t('All dates in this file are unambiguous.');
   if (first_above === 0 && second_above === 0)
     return t('No date of the file says which number is the month. Please check.');
   const facts = { dates, first: first_above, second: second_above };
   if (date_order === 'month')
     return first_above === 0
-      ? t('In {second} of {dates} dates the second number is above 12, the first never.', facts)
+      ? t('Read as month first: {second} of {dates} dates cannot be read any other way.', facts)
       : t('In {second} of {dates} dates the second number is above 12, in {first} the first.', facts);
   return second_above === 0
-    ? t('In {first} of {dates} dates the first number is above 12, the second never.', facts)
+    ? t('Read as day first: {first} of {dates} dates cannot be read any other way.', facts)
     : t('In {first} of {dates} dates the first number is above 12, in {second} the second.', facts);
 }

@@ -90,7 +90,7 @@ function endLine({ progress, is_undone, left_out }: ImportResult): string {
     'Finished on {at}, in {count} seconds.',
     ended,
   );
-  return progress.failed + left_out > 0 ? took : `${took} ${t('Running the same file again would change nothing.')}`;
+  return progress.failed + left_out > 0 ? took : `${took} ${t('Importing this file again won’t change anything.')}`;
 }
 
 function Outcomes({ result }: { result: ImportResult }) {
@@ -181,7 +181,7 @@ function Next({ result, onDone, onShow }: NextProps) {
           title={may_undo ? t('You can undo all of it') : t('It cannot be undone any more')}
           line={
             may_undo
-              ? t('Until one of these people is edited or signs in. All or nothing.')
+              ? t('You can undo the whole import until someone in it signs in or is edited.')
               : t('One of these people was edited since, or has signed in.')
           }
         >
@@ -212,7 +212,7 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
     <Step
       icon={mdiEmailFastOutline}
       title={plural(count, '{count} person is not invited yet', '{count} people are not invited yet')}
-      line={t('They work here and have an e-mail. Discharged people get none.')}
+      line={t('Only active people with an email address will be invited.')}
     >
       <Button
         loading={invite.isPending || invite.isSuccess}
@@ -250,7 +250,7 @@ export function useUndo(id: string, onDone: () => void) {
     // It cannot be undone any more, or not by them.
     if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);
     const isSure = await confirm(
-      t('All people who were added go, and all who were changed become what they were before. Should we proceed?'),
+      t('Remove the people this import added and restore the previous values of those it changed?'),
       lines,
     );
     if (isSure) undo.mutate({ params: { id }, body: {} });

@@ -32,8 +32,8 @@ function changedLine(people: number, fields: number, left: number): string {
   const what = t('{count} of {all} fields', { count: fields - left, all: fields });
   return plural(
     people,
-    '{what} will change for {count} person, as a dated entry in the history.',
-    '{what} will change for {count} people, each as a dated entry in the history.',
+    '{what} will change for {count} person and be recorded in their history.',
+    '{what} will change for {count} people and be recorded in their history.',
     { what },
   );
 }

@@ -5,7 +5,7 @@ export const rolesStep: SetUpStep = {
   position: 50,
   area: 'employee',
   name: 'Give somebody else a role',
-  why: 'A role says what somebody may do; you need not do everything',
+  why: 'Give someone else admin rights so you can share the work',
   action: 'Give roles',
   path: '/settings/general-settings/role-permissions',
   permissions: ['assign_role_user'],

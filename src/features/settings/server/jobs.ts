@@ -51,7 +51,7 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
       subject: `A test email from ${product.name}`,
       parts: [
         `Hello ${person.name},`,
-        `this is the test mail that you have asked for. Mails of ${letterhead.company_name} look like this.`,
+        `this is the test email you requested. It shows what emails from ${letterhead.company_name} look like.`,
         { button: 'Open the email setup', link },
       ],
     };

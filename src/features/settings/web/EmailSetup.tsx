@@ -48,7 +48,7 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
           />
           <TextInput
             label={t('Before the subject')}
-            description={t('Helps people recognise the emails: [Acme]')}
+            description={t('Subject prefix, for example [Acme]')}
             autoComplete="off"
             {...form.getInputProps('subject_prefix')}
           />

@@ -43,7 +43,7 @@ export function AddGroup({ pattern_id, name, days, shiftOf, running, onClose }: 
       <Select
         label={t('Group')}
         placeholder={t('Choose a group')}
-        description={t('Who comes into the group later runs it from then on, and who leaves it does not any more.')}
+        description={t('People who join the group follow the pattern from then on; people who leave stop.')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         nothingFoundMessage={t('Nothing has this name.')}

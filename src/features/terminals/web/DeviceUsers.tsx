@@ -115,7 +115,7 @@ const Waiting = () => (
 
 /** '31 people should be on it, 28 are; 2 others are, too' */
 function lineOf({ should_be, are, others }: UsersPage): string {
-  if (should_be + others === 0) return t('Nobody should be on it yet');
+  if (should_be + others === 0) return t('No one has been added to this terminal yet');
   const wanted =
     should_be === 1
       ? t('1 person should be on it, {are} is', { are })

@@ -103,7 +103,7 @@ function useDevices({ search, place, connection, page }: DevicesView) {
   return { query, refresh: useTerminalNews(devicesApi.index.key) };
 }
 
-/** '6 terminals, 4 online. 187 punches today, 3 of them wait for you.' */
+/** '6 terminals, 4 online. 187 punches today, 3 need your attention.' */
 function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): string {
   if (total === 0) return t('People punch at them with a finger, a card or a number.');
   const terminals = plural(total, '{count} terminal, {online} online.', '{count} terminals, {online} online.', {
@@ -111,7 +111,7 @@ function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): s
   });
   const punches = plural(punches_today, '{count} punch today', '{count} punches today');
   if (waiting_today === 0) return `${terminals} ${punches}.`;
-  return `${terminals} ${punches}, ${plural(waiting_today, '{count} of them waits for you.', '{count} of them wait for you.')}`;
+  return `${terminals} ${punches}, ${plural(waiting_today, '{count} needs your attention.', '{count} need your attention.')}`;
 }
 
 interface FiltersProps {

@@ -43,7 +43,7 @@ export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
         path="joined_on"
         label={t('First day')}
         withAsterisk
-        description={dayText(form.getValues().joined_on) ?? t('The time before stays as it was.')}
+        description={dayText(form.getValues().joined_on) ?? t('Their earlier employment history is kept.')}
       />
     </FormDialog>
   );

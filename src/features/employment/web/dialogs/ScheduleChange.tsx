@@ -172,7 +172,7 @@ function WhenAndWhy({ form, isFixed, joined }: WhenAndWhyProps) {
 function whenText(day: string | null): string {
   if (day === null) return '';
   const today = companyToday();
-  if (day > today) return t('It counts from midnight of this day, by itself.');
+  if (day > today) return t('Takes effect automatically at midnight.');
   return day === today ? t('It counts at once.') : t('It counts from then on, until the next change.');
 }
 

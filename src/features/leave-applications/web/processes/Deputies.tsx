@@ -26,11 +26,7 @@ export function Deputies({ stored: { data, deputies } }: { stored: StoredProcess
     <>
       <h2 id="deputies">{t('Deputies')}</h2>
       <div className={c['deputies']}>
-        {deputies.length > 0 ? (
-          <DeputyTable deputies={deputies} refresh={refresh} />
-        ) : (
-          <p>{t('Nobody stands in for anybody from today on.')}</p>
-        )}
+        {deputies.length > 0 ? <DeputyTable deputies={deputies} refresh={refresh} /> : <p>{t('No deputies set.')}</p>}
         <Button variant="subtle" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setOpen(true)}>
           {t('Name a deputy')}
         </Button>

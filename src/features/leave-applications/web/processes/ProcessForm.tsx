@@ -170,7 +170,7 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
           {error}
         </p>
       )}
-      <small>{t('Left empty: never. Somebody who stands in for a reviewer is reminded, too.')}</small>
+      <small>{t('Leave empty for no reminders. Deputies are reminded as well.')}</small>
     </div>
   );
 }

@@ -70,7 +70,7 @@ function NewReviewProcess() {
       <PageHead
         title={t('New process')}
         lead={<Back to={processesPath} text={t('Processes')} />}
-        line={t('Who decides about leave, and in which order. Then you assign people to it.')}
+        line={t('Set who approves leave and in what order, then assign people.')}
       />
       <ProcessForm
         onSaved={async (id) => {

@@ -64,7 +64,7 @@ export function ReviewProcesses() {
         {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
       />
       {view.tab !== 'trash' && query.data && query.data.data.length > 0 && (
-        <p className={c['legend']}>{t('Answered in: the middle value of the last 90 days')}</p>
+        <p className={c['legend']}>{t('Median response time, last 90 days')}</p>
       )}
     </>
   );

@@ -100,7 +100,11 @@ function StepCard(props: StepCardProps) {
       >
         <div className={c['conditions']}>
           <Condition value="1" title={t('Anyone')} text={t('The first decision counts.')} />
-          <Condition value="2" title={t('Everyone')} text={t('All must approve, one rejection rejects.')} />
+          <Condition
+            value="2"
+            title={t('Everyone')}
+            text={t('Everyone must approve. A single rejection rejects the request.')}
+          />
         </div>
       </Radio.Group>
     </section>

@@ -38,7 +38,11 @@ export function Travels({ steps, owners }: TravelsProps) {
           ))}
           <Stop
             title={t('Booked')}
-            text={isAlone ? t('at once: nobody else is there to decide') : t('with nobody left, it goes to the Owners')}
+            text={
+              isAlone
+                ? t('Approved automatically, as there is no other approver')
+                : t('with nobody left, it goes to the Owners')
+            }
           />
         </ol>
       )}

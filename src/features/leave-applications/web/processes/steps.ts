@@ -114,7 +114,7 @@ export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
       ];
 }
 
-/** 'the first decision counts', 'Grace is skipped: nobody decides on their own leave' */
+/** 'the first decision counts', 'Grace is skipped because people cannot approve their own leave' */
 function noteOf(
   { approvers, review_condition }: StepValue,
   left: readonly Reviewer[],
@@ -123,7 +123,7 @@ function noteOf(
   const isOwn = approvers.some(({ id }) => id === person.id);
   const first = person.name.split(' ')[0] ?? person.name;
   const notes = [
-    isOwn && t('{name} is skipped: nobody decides on their own leave', { name: first }),
+    isOwn && t('{name} is skipped because people cannot approve their own leave', { name: first }),
     approvers.some((one) => !one.works_here) && t('who has left is skipped'),
     approvers.some((one) => one.works_here && !one.can_decide) && t('who cannot decide about leave is skipped'),
     left.length === 0 && t('this step is skipped'),

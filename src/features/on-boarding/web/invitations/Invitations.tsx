@@ -116,8 +116,8 @@ function lineOf(counts: InvitationsPage['counts'] | undefined): string {
   if (waiting + under_way === 0) return t('Everybody who was invited is in.');
   return plural(
     waiting + under_way,
-    '{count} person who was invited is not in yet.',
-    '{count} people who were invited are not in yet.',
+    '{count} invited person hasn’t signed in yet.',
+    '{count} invited people haven’t signed in yet.',
   );
 }
 

@@ -93,7 +93,7 @@ function LastMail({ person }: { person: InvitedPerson }) {
 
 const stageColumn = (hasHandbook: boolean): ListColumn<InvitedPerson> => ({
   key: 'stage',
-  label: t('How far'),
+  label: t('Progress'),
   cell: (person) => <StageCell person={person} hasHandbook={hasHandbook} />,
   card: (person) => (
     <span className={c['stage']} data-stage={person.stage}>

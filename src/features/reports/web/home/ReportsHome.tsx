@@ -19,7 +19,7 @@ import c from '../reports.module.css';
 const textsNow = (): Readonly<Record<ReportName, string>> => ({
   'employee-details': t('Who works here: jobs, contracts, contact. Salary only if you may see it.'),
   timesheet: t('Hours per person and day against the shift, ready for payroll.'),
-  absence: t('Who was missing, on which weekdays, in which departments.'),
+  absence: t('Absences by weekday and department.'),
   leave: t('Days taken and planned, by type, over the year.'),
 });
 
@@ -29,10 +29,7 @@ export function ReportsHome({ onOpen }: { onOpen: Change }) {
   const seesTime = can('view_attendance', 'view_any_attendance');
   return (
     <>
-      <PageHead
-        title={t('Reports')}
-        line={t('Every number leads to the days it is made of, and equals what the screens show.')}
-      />
+      <PageHead title={t('Reports')} line={t('Click any number to see the days behind it.')} />
       <div className={c['kinds']}>
         <Kind report="employee-details" />
         {seesTime && <Kind report="timesheet" />}

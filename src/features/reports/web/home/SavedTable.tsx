@@ -33,7 +33,7 @@ export function SavedTable({ onOpen }: { onOpen: Change }) {
         {({ data }) =>
           data.length === 0 ? (
             <p className={c['nothing']}>
-              {t('Open a report, choose what you want to see, and press “Save report”: it stands here then.')}
+              {t('Open a report, set its filters and choose “Save report”. It will appear here.')}
             </p>
           ) : (
             <>

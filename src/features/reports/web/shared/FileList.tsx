@@ -39,7 +39,7 @@ export function FileList({ report, hasHead = true }: { report: ReportName | unde
       <QueryState query={query}>
         {({ data }) => {
           const shown = data.filter((file) => report === undefined || file.report === report);
-          if (shown.length === 0) return <p>{t('Files that you generate stand here.')}</p>;
+          if (shown.length === 0) return <p>{t('Your generated files appear here.')}</p>;
           return (
             <ul>
               {shown.slice(0, report ? 4 : 8).map((file) => (

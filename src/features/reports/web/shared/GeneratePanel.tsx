@@ -25,7 +25,7 @@ function choicesFor(report: ReportView['report'], people: number | undefined): r
     {
       format: 'xlsx',
       name: t('Excel'),
-      text: days ? t('One row per person and day, sums on a second sheet') : t('A workbook with one row for each'),
+      text: days ? t('One row per person and day, sums on a second sheet') : t('Excel workbook, one row per person'),
     },
     { format: 'csv', name: t('CSV'), text: days ? t('For the payroll program') : t('For other programs') },
     ...(days ? [{ format: 'pdf', name: t('PDF'), text: pdfText(people) } as const] : []),
@@ -80,7 +80,7 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
         <p role="status">
           {percent === 100
             ? t('The file is ready. It stays for 7 days, for you alone.')
-            : t('You may leave this page. An alert tells you when the file is there.')}
+            : t('You can leave this page. We’ll notify you when the file is ready.')}
         </p>
       </div>
       <FileList report={view.report} />
@@ -101,7 +101,7 @@ function Progress({ percent, making, madeId, onEnd, onStopped }: ProgressProps) 
   return (
     <div className={c['progress']}>
       <header>
-        <b>{percent < 100 ? t('Making the file …') : t('The file is made')}</b>
+        <b>{percent < 100 ? t('Making the file …') : t('Your file is ready')}</b>
         <span className="num">{percent}%</span>
       </header>
       <Cells percent={percent} label={t('Making the file')} />

@@ -73,6 +73,6 @@ function changing({ is_owner, may }: Role): Decision {
   if (!is_owner) return may.permissions;
   return {
     allowed: false,
-    reason: t('Owners keep their rights, so that there is always somebody who can give them to others.'),
+    reason: t('Owner rights cannot be changed, so someone can always manage access.'),
   };
 }

@@ -85,7 +85,7 @@ function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>
 function Calling({ progress: { called_at, callers } }: { progress: ClaimProgress }) {
   const now = useServerTime();
   const at = called_at ?? callers[0]?.at;
-  if (at === undefined) return t('Nothing has called yet.');
+  if (at === undefined) return t('Waiting for the terminal to connect.');
   const seconds = Math.max(0, now - Math.floor(Date.parse(at) / 1000));
   if (seconds >= 120) return t('It has not called for {count} minutes.', { count: Math.floor(seconds / 60) });
   return (

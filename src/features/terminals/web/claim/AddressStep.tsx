@@ -34,7 +34,7 @@ export function AddressStep({ progress, model, onModel, isDone }: AddressStepPro
       {!progress.has_own_host && <ReachNote means="terminal" />}
       <Select
         size="xs"
-        label={t('The words are those of the terminal. Another model?')}
+        label={t('Labels as shown on the device. Using another model?')}
         data={models.map((one) => ({ value: one, label: modelName(one) }))}
         value={model}
         allowDeselect={false}

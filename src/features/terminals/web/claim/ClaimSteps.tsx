@@ -32,15 +32,10 @@ export function ClaimSteps({ progress, proving, form, formId }: ClaimStepsProps)
         <Step number={1} now={now} title={t('Type the address into the terminal')}>
           <AddressStep progress={progress} model={model} onModel={setModel} isDone={now > 2} />
         </Step>
-        <Step number={2} now={now} title={t('It has called')} later={t('The terminal calls within a minute.')}>
+        <Step number={2} now={now} title={t('Terminal connected')} later={t('The terminal calls within a minute.')}>
           <CalledStep progress={progress} isChosen={isChosen} proving={proving} />
         </Step>
-        <Step
-          number={3}
-          now={now}
-          title={t('Show that it stands in front of you')}
-          later={t('By a punch of your own.')}
-        >
+        <Step number={3} now={now} title={t('Confirm it’s yours')} later={t('Punch in once on the device.')}>
           <ProofStep progress={progress} />
         </Step>
         <Step number={4} now={now} title={t('Name, place and time zone')} later={t('Then choose who may use it.')}>

@@ -24,8 +24,9 @@ export function ProofStep({ progress: { person, waits_until, is_proven } }: { pr
         </b>
       </div>
       <p>
-        {t('Not on it yet?')} <span className={c['key']}>Menu</span> › <span className={c['key']}>User Mgt.</span> ›{' '}
-        <span className={c['key']}>New User</span>, {t('User ID {pin}.', { pin: person.pin })}
+        {t('Not enrolled on the device yet?')} <span className={c['key']}>Menu</span> ›{' '}
+        <span className={c['key']}>User Mgt.</span> › <span className={c['key']}>New User</span>,{' '}
+        {t('User ID {pin}.', { pin: person.pin })}
       </p>
     </>
   );

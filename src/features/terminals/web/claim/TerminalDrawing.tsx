@@ -39,7 +39,7 @@ export function TerminalDrawing({ model, progress }: { model: Model; progress: C
           </div>
         )}
       </div>
-      <figcaption>{t('So it looks at the terminal.')}</figcaption>
+      <figcaption>{t('What you’ll see on the terminal')}</figcaption>
     </figure>
   );
 }

@@ -25,7 +25,7 @@ export interface HolidayEffectRow {
 export interface HolidayEffectTold {
   /** '15 approved applications get days back' */
   readonly title: string;
-  /** '8.5 days together, all of them are told.' */
+  /** '8.5 days in total, everyone affected will be notified.' */
   readonly more: string | null;
   /** Up to 20 of them, by name. */
   readonly rows: readonly HolidayEffectRow[];

@@ -1,9 +1,10 @@
-type Values = Readonly<Record<string, string | number>>;
+/** Texts only: who says a number writes it as the company does first (`number-text.ts`, `t` in the browser). */
+type Values = Readonly<Record<string, string>>;
 type Translate = (sentence: string, values: Values) => string;
 
 /** The sentence with its `{names}` filled in. */
 export const filled: Translate = (sentence, values) =>
-  sentence.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+  sentence.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
 
 let translator = filled;
 

@@ -36,3 +36,13 @@ test('another language says what has been translated, in the forms that it has, 
   expect([1, 2].map((count) => plural(count, '{count} hour', '{count} hours'))).toEqual(['1 hour', '2 hours']);
   expect(t('Cancel')).toBe('Cancel');
 });
+
+test('numbers stand in a sentence as the company writes them; a text stays as it is', async () => {
+  vi.resetModules();
+  const { plural, t } = await import('./i18n.ts');
+  const { setFormats } = await import('./format.ts');
+  const formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, calendar_cycle: 1 };
+  setFormats({ ...formats, number_format: 'de-DE' });
+  expect(t('{done} of {all} in {year}', { done: 1234.5, all: 20_000, year: '2027' })).toBe('1.234,5 of 20.000 in 2027');
+  expect(plural(4001, '{count} of {all} day', '{count} of {all} days', { all: 12_345 })).toBe('4.001 of 12.345 days');
+});

@@ -3,11 +3,17 @@ import { number } from './format.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** Numbers are written as the company writes them; what is no number to count with, as a year, comes as a text. */
+const written = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
+  );
+
 /** The sentence in the person's language: `t('Good Morning, {name}', { name })`. English sentences are the keys. */
-export const t: (sentence: string, values?: Values) => string = translate;
+export const t = (sentence: string, values: Values = {}): string => translate(sentence, written(values));
 
 let pluralIn = (count: number, one: string, other: string, values: Values): string =>
-  translate(count === 1 ? one : other, { ...values, count: number(count) });
+  translate(count === 1 ? one : other, written({ ...values, count }));
 
 /** A sentence that depends on a number, which is written as the company writes it: `plural(3, '{count} person', '{count} people')`. */
 export function plural(count: number, one: string, other: string, values: Values = {}): string {
@@ -36,6 +42,6 @@ export async function speak(language: string, sentences: Readonly<Record<string,
   pluralIn = (count, one, other, values) => {
     const defaults = { defaultValue_one: one, defaultValue_other: other };
     const sentence = speaker.t(other, { ...defaults, count, skipInterpolation: true });
-    return filled(sentence, { ...values, count: number(count) });
+    return filled(sentence, written({ ...values, count }));
   };
 }

@@ -145,7 +145,7 @@ test('what explains a balance says on each day, and after each line, what the se
       const year = leaveYearOf(date, facts.beginnings);
       const expected = balancesByDay(facts, first, last);
       const booked = bookedIn(facts, (on) => year.first <= on && on <= year.last);
-      const told = ledgerOf({ type, facts, year, today: addDays(date, ahead), booked });
+      const told = ledgerOf({ type, facts, year, today: addDays(date, ahead), booked, text: String });
       for (const on of eachDay(year.first, year.last < last ? year.last : last)) {
         const balance = told.days.findLast((step) => step.date <= on)?.balance ?? told.before;
         if (balance !== inDays(expected.get(on) ?? 0)) throw new Error(`on ${on} ${balance}`);

@@ -10,7 +10,10 @@ export const attendanceSetupStates: readonly SettingState[] = [
     async read({ db, today }) {
       const { grace_minutes: minutes } = ruleOn(await keptSettings(db), today);
       return {
-        text: minutes === 0 ? translate('no grace period') : translate('late after {minutes} min', { minutes }),
+        text:
+          minutes === 0
+            ? translate('no grace period')
+            : translate('late after {minutes} min', { minutes: String(minutes) }),
       };
     },
   },

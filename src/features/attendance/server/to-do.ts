@@ -4,6 +4,7 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
@@ -42,7 +43,7 @@ export const ownDays: ToDoKind = {
       name:
         total === 1
           ? translate('Look at {day}', { day: formatDate(date, 'dddd, D MMMM') })
-          : translate('Look at {total} days', { total }),
+          : translate('Look at {total} days', { total: (await counted(db))(total) }),
       line:
         total === 1
           ? is_open

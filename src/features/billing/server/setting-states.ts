@@ -30,7 +30,8 @@ const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> 
 const lateDays = 3;
 
 function trialText(left: number): StateOfSetting {
-  const text = left === 1 ? translate('trial, 1 day left') : translate('trial, {left} days left', { left });
+  const text =
+    left === 1 ? translate('trial, 1 day left') : translate('trial, {left} days left', { left: String(left) });
   return { text, is_urgent: left <= lateDays };
 }
 

@@ -11,7 +11,7 @@ export const dashboardStates: readonly SettingState[] = [
       const { feed_cards, hidden_feed_cards } = await keptSettings(db);
       const cards = companyCards({ cards: feed_cards, hidden: hidden_feed_cards });
       const shown = cards.filter(({ is_shown }) => is_shown).length;
-      return { text: translate('{shown} of {total} shown', { shown, total: cards.length }) };
+      return { text: translate('{shown} of {total} shown', { shown: String(shown), total: String(cards.length) }) };
     },
   },
 ];

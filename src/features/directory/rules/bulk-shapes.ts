@@ -11,7 +11,7 @@ import { count } from './shapes.ts';
 const ids = z
   .array(recordId, 'This is a required field')
   .min(1, 'This is a required field')
-  .max(maxChosen, { error: () => translate('Please choose up to {count}', { count: maxChosen }) });
+  .max(maxChosen, { error: () => translate('Please choose up to {count}', { count: String(maxChosen) }) });
 
 /** What an action on many would do: to whom, and who stays as they are and why; of each the first 100. */
 export const bulkPreview = z.object({

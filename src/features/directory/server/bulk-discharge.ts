@@ -11,8 +11,9 @@ import { effectsOnAny } from '#features/employment/server/commands/many-effects.
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
-import { chosenPeople, dateWords, people, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { chosenPeople, dateWords, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
@@ -94,7 +95,8 @@ export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
       },
     );
     const total = changes.length;
-    const message = date < act.today ? `${people(total)} left.` : `The last day of ${people(total)} is saved.`;
+    const who = await countedPeople(db, total);
+    const message = date < act.today ? `${who} left.` : `The last day of ${who} is saved.`;
     return { message, total, stays };
   },
 });

@@ -13,17 +13,9 @@ import {
 } from '#features/people/rules/employment.ts';
 import { holdValues, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
-import {
-  chosenPeople,
-  dateWords,
-  people,
-  planOf,
-  type BulkCall,
-  type BulkPlan,
-  type Chosen,
-  type Why,
-} from './bulk.ts';
+import { chosenPeople, dateWords, planOf, type BulkCall, type BulkPlan, type Chosen, type Why } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
@@ -168,6 +160,6 @@ export const employmentDeed: BulkDeed<Body> = {
     const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
     if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
     const what = change.effective_from > today ? 'The change is planned for' : 'We’ve changed';
-    return { message: `${what} ${people(fields.size)}.`, total: fields.size, stays };
+    return { message: `${what} ${await countedPeople(db, fields.size)}.`, total: fields.size, stays };
   },
 };

@@ -1,8 +1,9 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { assignToGroup } from '#features/groups/server/commands.ts';
 import { groupById } from '#features/groups/server/queries.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
-import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkGroups>['body'];
@@ -33,6 +34,6 @@ export const groupsDeed: BulkDeed<Body> = {
     const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
     const assigning = { group_id: body.group_id, items, actor_id: actor.id, now: context.now };
     const total = items.length ? await assignToGroup(db, assigning) : 0;
-    return { message: `${people(total)} joined the group.`, total, stays };
+    return { message: `${await countedPeople(db, total)} joined the group.`, total, stays };
   },
 };

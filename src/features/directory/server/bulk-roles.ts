@@ -4,8 +4,9 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { rules } from '#features/roles/rules/authority.ts';
 import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
 import { storedRole } from '#features/roles/server/queries.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
-import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkRoles>['body'];
@@ -39,6 +40,6 @@ export const rolesDeed: BulkDeed<Body> = {
     const { changes, stays } = await planRoles(call, body);
     const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
     const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
-    return { message: `The role is given to ${people(total)}.`, total, stays };
+    return { message: `The role is given to ${await countedPeople(db, total)}.`, total, stays };
   },
 };

@@ -103,6 +103,3 @@ export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {
   const { date_format } = await keptSettings(db);
   return (date) => formatDate(date, date_format);
 }
-
-/** '1 person', '312 people' */
-export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

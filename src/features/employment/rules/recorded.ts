@@ -1,4 +1,10 @@
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+
+interface Words {
+  readonly date: (date: LocalDate) => string;
+  readonly number: NumberText;
+}
 
 interface Recorded {
   readonly days: number;
@@ -7,7 +13,7 @@ interface Recorded {
 }
 
 /** 'Time is recorded on 12 days, from 3 May 2026 to 29 May 2026,', 'Time is recorded on 3 May 2026,' */
-export function recordedInWords({ days, first, last }: Recorded, text: (date: LocalDate) => string): string {
-  if (days === 1) return `Time is recorded on ${text(first)},`;
-  return `Time is recorded on ${days} days, from ${text(first)} to ${text(last)},`;
+export function recordedInWords({ days, first, last }: Recorded, text: Words): string {
+  if (days === 1) return `Time is recorded on ${text.date(first)},`;
+  return `Time is recorded on ${text.number(days)} days, from ${text.date(first)} to ${text.date(last)},`;
 }

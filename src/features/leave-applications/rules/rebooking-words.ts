@@ -1,3 +1,4 @@
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { inDays, type Hundredths } from '#features/leave/rules/facts.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
@@ -11,8 +12,6 @@ export interface Rebooked {
   readonly days: readonly RebookedDay[];
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** Whether all of them give back, or all of them take; null: some do this and some that. */
 function directionOf(all: readonly Rebooked[]): 'back' | 'taken' | null {
   const back = all.every(({ days }) => days.every(({ before, after }) => before > after));
@@ -21,20 +20,20 @@ function directionOf(all: readonly Rebooked[]): 'back' | 'taken' | null {
 }
 
 /** '8.5 days', '6 hours', '8.5 days and 6 hours': without a sign. */
-function sumText(all: readonly Rebooked[]): string {
+function sumText(all: readonly Rebooked[], text: NumberText): string {
   const sum = (unit: Unit) =>
     all.filter((one) => one.unit === unit).reduce((total, { days }) => total + Math.abs(givenBack(days)), 0);
   const parts = (['days', 'hours'] as const).flatMap((unit) =>
-    sum(unit) > 0 ? [amountText(inDays(sum(unit)), unit)] : [],
+    sum(unit) > 0 ? [amountText(inDays(sum(unit)), unit, text)] : [],
   );
   return parts.join(' and ');
 }
 
 /** '15 approved applications get days back' */
-export function titleOf(all: readonly Rebooked[]): string {
+export function titleOf(all: readonly Rebooked[], text: NumberText): string {
   const isDecided = all.every(({ state }) => state === 'approved');
   const what = isDecided ? 'approved application' : 'application';
-  const which = counted(all.length, what, `${what}s`);
+  const which = countedText(all.length, what, `${what}s`, text);
   const one = all.length === 1;
   const unit = all.every((application) => application.unit === 'hours') ? 'hours' : 'days';
   const direction = directionOf(all);
@@ -44,60 +43,59 @@ export function titleOf(all: readonly Rebooked[]): string {
 }
 
 /**
- * '8.5 days together, all of them are told. 2 of them still wait.'
+ * '8.5 days in total, everyone affected will be notified. 2 of them still wait.'
  * @param short how many people would have less than they may
  */
-export function moreOf(all: readonly Rebooked[], short: number): string {
+export function moreOf(all: readonly Rebooked[], short: number, text: NumberText): string {
   const isOne = all.length === 1;
-  const sum = directionOf(all) === null ? '' : `${sumText(all)}${isOne ? '' : ' together'}, `;
-  const sentences = [capital(`${sum}${isOne ? 'the person is told' : 'all of them are told'}.`)];
+  const sum = directionOf(all) === null ? '' : `${sumText(all, text)}${isOne ? '' : ' in total'}, `;
+  const sentences = [capital(`${sum}${isOne ? 'the person will be notified' : 'everyone affected will be notified'}.`)];
   const waiting = all.filter(({ state }) => state === 'created').length;
-  if (waiting > 0) sentences.push(waitingText(waiting, all.length));
+  if (waiting > 0) sentences.push(waitingText(waiting, all.length, text));
   if (short > 0) {
-    const who = counted(short, 'person has', 'people have');
+    const who = countedText(short, 'person has', 'people have', text);
     sentences.push(`${who} less left than that: their balance falls below what it may.`);
   }
   return sentences.join(' ');
 }
 
-function waitingText(waiting: number, total: number): string {
+function waitingText(waiting: number, total: number, text: NumberText): string {
   if (total === 1) return 'It still waits.';
   if (waiting === total) return 'All of them still wait.';
-  return `${waiting} of them still ${waiting === 1 ? 'waits' : 'wait'}.`;
+  return `${text(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}.`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Save and give back 8.5 days' */
-export function buttonOf(all: readonly Rebooked[]): string {
+export function buttonOf(all: readonly Rebooked[], text: NumberText): string {
   const direction = directionOf(all);
-  if (direction === 'back') return `Save and give back ${sumText(all)}`;
-  return direction === 'taken' ? `Save and take ${sumText(all)}` : 'Save and book the difference';
+  if (direction === 'back') return `Save and give back ${sumText(all, text)}`;
+  return direction === 'taken' ? `Save and take ${sumText(all, text)}` : 'Save and book the difference';
 }
 
 /** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': which part of a calendar is meant. */
-export function daysText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>): string {
+export function daysText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   const amount = Math.abs(givenBack(days));
   const named = unit === 'days' ? { 50: 'Half a day', 100: 'A whole day' }[amount] : undefined;
-  const what = named ?? amountText(inDays(amount), unit);
+  const what = named ?? amountText(inDays(amount), unit, text);
   return days.length === 1
     ? `${what} on ${longDate(first.date)}`
     : `${what} between ${longDate(first.date)} and ${longDate(last.date)}`;
 }
 
 /** '+0.5', '−1.0': days with one decimal where they are whole or halves. */
-export function signedText(amount: Hundredths): string {
+export function signedText(amount: Hundredths, text: NumberText): string {
   const value = inDays(Math.abs(amount));
-  const text = amount % 10 === 0 ? value.toFixed(1) : String(value);
-  return `${amount < 0 ? '−' : '+'}${text}`;
+  return `${amount < 0 ? '−' : '+'}${text(value, amount % 10 === 0 ? 1 : 2)}`;
 }
 
 /** For the alert: '1 day is given back', '0.5 days more are taken' */
-export function changeText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>): string {
+export function changeText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
   const amount = givenBack(days);
-  const text = amountText(inDays(Math.abs(amount)), unit);
+  const what = amountText(inDays(Math.abs(amount)), unit, text);
   const verb = Math.abs(amount) === 100 ? 'is' : 'are';
-  return amount < 0 ? `${text} more ${verb} taken` : `${text} ${verb} given back`;
+  return amount < 0 ? `${what} more ${verb} taken` : `${what} ${verb} given back`;
 }

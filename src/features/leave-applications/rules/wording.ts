@@ -1,12 +1,13 @@
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { NotSelectable } from '#features/leave/rules/counting.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 
 /** '6.5 days', '1 day', '−2 hours' */
-export function amountText(amount: number, unit: Unit = 'days'): string {
+export function amountText(amount: number, unit: Unit, text: NumberText): string {
   const one = unit === 'days' ? 'day' : 'hour';
-  return `${String(amount).replace('-', '−')} ${amount === 1 ? one : unit}`;
+  return `${text(amount).replace('-', '−')} ${amount === 1 ? one : unit}`;
 }
 
 /** 'from 21 December 2026 to 30 December 2026', 'on 21 December 2026' */

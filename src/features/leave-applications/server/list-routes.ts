@@ -2,6 +2,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
@@ -45,8 +46,9 @@ export const employeeRoutes = implement(employeeLeaves)({
     const type = balances.find(({ id }) => id === leave_type_id);
     const own = facts.get(leave_type_id);
     if (!type || !own) throw platformFaults.notFound();
-    const told = ledgerOf({ type, facts: own, year, today, booked });
-    const rules = type.is_unlimited ? ['As much as is needed.'] : rulesOfType(own, year.last, type.unit);
+    const text = await counted(db);
+    const told = ledgerOf({ type, facts: own, year, today, booked, text });
+    const rules = type.is_unlimited ? ['As much as is needed.'] : rulesOfType(own, year.last, type.unit, text);
     return { author, leave_type: type, leave_year: year, today, ...told, rules, package_name };
   },
 });

@@ -23,7 +23,7 @@ test('a holiday on approved leave is told first, and books nothing before it is 
     {
       key: 'leave',
       title: '1 approved application gets days back',
-      more: '1 day, the person is told.',
+      more: '1 day, the person will be notified.',
       rows: [expect.objectContaining({ name: 'Ana', text: 'A whole day on 11 March 2026', amount: '+1.0' })],
       total: 1,
       button: 'Save and give back 1 day',
@@ -84,7 +84,7 @@ test('what still waits gives its day back, too, and is approved for what it cost
   const { told } = await confirmed(world, holiday('2026-03-11'));
   expect(told.effects[0]).toMatchObject({
     title: '1 application gets days back',
-    more: '1 day, the person is told. It still waits.',
+    more: '1 day, the person will be notified. It still waits.',
   });
   expect(await world.balance('2026-03-31')).toBe(24);
   await world.approve(id, world.rob);
@@ -150,6 +150,6 @@ test('who has less left than a day that comes back as a working day is named', a
   await world.approve(await world.applied(...all), world.rob);
   const told = await asked(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
   expect(told.effects[0]?.more).toBe(
-    '1 day, the person is told. 1 person has less left than that: their balance falls below what it may.',
+    '1 day, the person will be notified. 1 person has less left than that: their balance falls below what it may.',
   );
 });

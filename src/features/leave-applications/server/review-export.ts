@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
+import { countedText } from '#platform/shared/number-text.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
@@ -133,10 +134,10 @@ export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = a
   const { db, actor, body } = call;
   const reader = await reading(call);
   const { ids } = await found(db, body, reader, mostApplications);
-  const count = (await counted(db))(ids.length);
+  const count = countedText(ids.length, 'application', 'applications', await counted(db));
   const started = await startExport(db, kind, {
     query: {},
-    title: ids.length === 1 ? 'Export of 1 application' : `Export of ${count} applications`,
+    title: `Export of ${count}`,
     file_name: `leave-${reader.today}.${body.format}`,
     format: body.format,
     sheet,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByReview } from '#features/leave-reviews/server/queries.ts';
 
@@ -15,7 +15,8 @@ export const reviewStates: readonly SettingState[] = [
       ]);
       const processes = rows[0]?.count ?? 0;
       if (processes === 0) return { text: translate('none yet') };
-      if (without === 0) return { text: translate('{processes}, all assigned', { processes }) };
+      if (without === 0)
+        return { text: translate('{processes}, all assigned', { processes: numberText(processes, asked) }) };
       return {
         text: countText(without, '{count} without reviewer', '{count} without reviewer', asked),
         is_urgent: true,

@@ -1,5 +1,6 @@
 import type { ToDoKind } from '#platform/server/to-do.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { deciding } from '../rules/access.ts';
 import { viewerOf } from './queries/items.ts';
@@ -22,7 +23,7 @@ export const leaveToReview: ToDoKind = {
       name:
         total === 1
           ? translate('Review 1 application for leave')
-          : translate('Review {total} applications for leave', { total }),
+          : translate('Review {total} applications for leave', { total: (await counted(db))(total) }),
       line: total === 1 ? translate('From {name}', { name }) : translate('The oldest is from {name}', { name }),
       at: null,
       path: total === 1 ? `/leave/application/view/${id}` : '/leaves/all',

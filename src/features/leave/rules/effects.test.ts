@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import { changeText } from './effects.ts';
 
 const sums = (balance: number, given: number, kept: number) => ({ balance, given, kept });
@@ -17,5 +18,15 @@ test.each([
   ['the year before gives more, and this one as much', sums(3200, 2660, 0), sums(3300, 2660, 0), '+1 day'],
   ['hundredths are told as they are', sums(2658, 2658, 0), sums(2663, 2663, 0), '26.63 instead of 26.58 days'],
 ])('%s', (_, was, is, text) => {
-  expect(changeText(was, is, 'days')).toBe(text);
+  expect(changeText(was, is, { unit: 'days', text: numberTextIn('en-GB') })).toBe(text);
+});
+
+test('amounts are written as the company writes numbers', () => {
+  const text = numberTextIn('de-DE');
+  expect(changeText(sums(2658, 2658, 0), sums(2663, 2663, 0), { unit: 'days', text })).toBe(
+    '26,63 instead of 26,58 days',
+  );
+  expect(changeText(sums(0, 0, 0), sums(150_000, 0, 150_000), { unit: 'hours', text })).toBe(
+    '1.500 hours more carried over',
+  );
 });

@@ -1,3 +1,4 @@
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, belowZero, levelOn, staircase } from './balance.ts';
 import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
@@ -23,14 +24,14 @@ export function balanceEffect(
   before: LeaveFacts,
   after: LeaveFacts,
   day: LocalDate,
-  unit: 'days' | 'hours',
+  { unit, text }: { readonly unit: 'days' | 'hours'; readonly text: NumberText },
 ): BalanceEffect | null {
   const [was, is] = [linesBy(before, day), linesBy(after, day)];
   const opened = after.opening !== before.opening;
   if (!opened && sameLines(was.ruled, is.ruled)) return null;
   // What is taken may be another amount as well, where days of work here go or come: it is told by itself.
   const given = { ...is, balance: is.balance - is.booked + was.booked };
-  const why = opened ? openingText(after) : changeText(was, given, unit);
+  const why = opened ? openingText(after) : changeText(was, given, { unit, text });
   return why === null ? null : { before: was.balance, after: is.balance, why };
 }
 
@@ -69,19 +70,23 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
 const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
 
 /** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null: nothing that anybody has is another amount. */
-export function changeText(was: Sums, is: Sums, unit: 'days' | 'hours'): string | null {
+export function changeText(
+  was: Sums,
+  is: Sums,
+  { unit, text }: { readonly unit: 'days' | 'hours'; readonly text: NumberText },
+): string | null {
   const kept = is.kept - was.kept;
   const given = is.balance - was.balance - kept;
   const amountOf = (change: Hundredths) => {
     const amount = inDays(Math.abs(change));
-    return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+    return `${text(amount)} ${amount === 1 ? unit.slice(0, -1) : unit}`;
   };
   const moreOrLess = (change: Hundredths) => `${amountOf(change)} ${change < 0 ? 'less' : 'more'}`;
   if (given === 0) return kept === 0 ? null : `${moreOrLess(kept)} carried over`;
   if (kept !== 0) return `${moreOrLess(given)} given, ${moreOrLess(kept)} carried over`;
   // What was given in another leave year is in the balance, and not in what is given in this one.
   return is.given - was.given === given
-    ? `${inDays(is.given)} instead of ${inDays(was.given)} ${unit}`
+    ? `${text(inDays(is.given))} instead of ${text(inDays(was.given))} ${unit}`
     : `${given < 0 ? '−' : '+'}${amountOf(given)}`;
 }
 

@@ -1,3 +1,4 @@
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LeaveTypeItem } from './shapes.ts';
 
 /** Why a leave type does not go to the Trash without a question: what is told of it. */
@@ -34,4 +35,4 @@ export const mayBecome = (type: Counted, other: Counted, { has_halves }: Booked)
   (other.has_halves || !has_halves) &&
   (other.is_private || !type.is_private);
 
-export const inPackages = (count: number): string => (count === 1 ? '1 package' : `${count} packages`);
+export const inPackages = (count: number, text: NumberText): string => countedText(count, 'package', 'packages', text);

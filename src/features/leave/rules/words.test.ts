@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveFacts } from './facts.ts';
 import { ruledLines } from './reckoning.ts';
@@ -27,7 +28,7 @@ function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
     corrections: [],
     ...facts,
   };
-  const telling = { unit: 'days', nameOf: () => 'Full time' } as const;
+  const telling = { unit: 'days', text: numberTextIn('en-GB'), nameOf: () => 'Full time' } as const;
   return ruledLines(whole, day(until))
     .filter(({ date }) => date <= until)
     .map((line) => `${line.date} ${whyOf(line, telling)}`);
@@ -59,7 +60,7 @@ test.each([
   [1250, '12.5 days'],
   [-200, '−2 days'],
 ])('%i hundredths are %s', (amount, text) => {
-  expect(daysText(amount)).toBe(text);
+  expect(daysText(amount, 'days', numberTextIn('en-GB'))).toBe(text);
 });
 
 test('what is to come is called otherwise than what is booked', () => {

@@ -1,3 +1,4 @@
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { Basis } from './entitlement.ts';
@@ -34,16 +35,16 @@ const titles: Readonly<Record<LineKind, readonly [done: string, ahead: string]>>
 export const titleOf = (kind: LineKind, isAhead: boolean): string => titles[kind][isAhead ? 1 : 0];
 
 /** 12.5 days, 1 day, −2 days */
-export function daysText(amount: Hundredths, unit: 'days' | 'hours' = 'days'): string {
+export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: NumberText): string {
   const value = inDays(amount);
   const one = unit === 'days' ? 'day' : 'hour';
-  return `${String(value).replace('-', '−')} ${value === 1 ? one : unit}`;
+  return `${text(value).replace('-', '−')} ${value === 1 ? one : unit}`;
 }
 
 /** '30 × 9/12 months × 4/5 of full-time hours': how an amount comes about; null for the days of the package alone. */
-export function formulaOf({ days, is_pro_rata, months, part_time }: Basis): string | null {
+export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
   if (!is_pro_rata) return null;
-  const parts = [String(inDays(days))];
+  const parts = [text(inDays(days))];
   if (months !== 12) parts.push(`${months}/12 months`);
   const [only] = part_time;
   if (only && part_time.length === 1 && only.months === months)
@@ -60,6 +61,7 @@ const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDiv
 
 interface Telling {
   readonly unit: 'days' | 'hours';
+  readonly text: NumberText;
   /** Of a package. */
   readonly nameOf: (id: string) => string | undefined;
 }
@@ -77,15 +79,15 @@ export function whyOf({ kind, amount, cause }: TellableLine, telling: Telling): 
   return givenText(kind, cause, telling);
 }
 
-function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf }: Telling): string {
+function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: Telling): string {
   const { basis, before = 0, after = 0 } = cause;
   if (!basis) return kind === 'grant' ? 'The package does not give this any more.' : 'This was put right.';
   const name = nameOf(basis.package_id) ?? 'a package that is no more';
-  const formula = formulaOf(basis);
-  const how = formula ? `${formula} = ${inDays(after)}` : daysText(after, unit);
-  if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit)}.`;
+  const formula = formulaOf(basis, text);
+  const how = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
+  if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit, text)}.`;
   if (before === 0 || before === after) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
-  return `Package ${name}: ${how} instead of ${inDays(before)}.`;
+  return `Package ${name}: ${how} instead of ${text(inDays(before))}.`;
 }
 
 function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
@@ -94,10 +96,10 @@ function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
   return use_by ? `Left over from ${year}, to be used by ${longDate(use_by)}.` : `Left over from ${year}.`;
 }
 
-function expiredText(amount: Hundredths, { from_year, left = 0, cap, use_by }: Cause, { unit }: Telling): string {
+function expiredText(amount: Hundredths, { from_year, left = 0, cap, use_by }: Cause, { unit, text }: Telling): string {
   const year = from_year ? leaveYearName(from_year) : '';
   if (cap !== undefined && cap !== null)
-    return `${daysText(left, unit)} left, ${inDays(cap)} can be carried over, the rest is lost.`;
+    return `${daysText(left, unit, text)} left, ${text(inDays(cap))} can be carried over, the rest is lost.`;
   if (amount === 0) return `Nothing. All days from ${year} were taken in time.`;
   return `Left over from ${year}, and not used by ${use_by ? longDate(use_by as LocalDate) : 'then'}.`;
 }

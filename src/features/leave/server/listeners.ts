@@ -1,5 +1,6 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { leaveExpires, leaveRulesChanged, leaveRulesNews } from '../events.ts';
@@ -17,7 +18,7 @@ const tellOfExpiry = listen(leaveExpires, async (delivery) => {
   const type = await leaveTypeById(delivery.db, leave_type_id);
   if (!type) return;
   const isOne = amount === 100;
-  const what = `${daysText(amount, type.unit)} of ${type.name} ${isOne ? 'expires' : 'expire'}`;
+  const what = `${daysText(amount, type.unit, await counted(delivery.db))} of ${type.name} ${isOne ? 'expires' : 'expire'}`;
   await notify(delivery, expiryAlert, {
     recipients: [person_id],
     author_id: null,

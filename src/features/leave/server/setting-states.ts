@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countState, countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countState, countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByPackage } from './queries/policies.ts';
 import { leaveSetupOf } from './queries/setup.ts';
@@ -27,7 +27,8 @@ export const leaveStates: readonly SettingState[] = [
       ]);
       const packages = rows[0]?.count ?? 0;
       if (packages === 0) return { text: translate('none yet') };
-      if (without === 0) return { text: translate('{packages}, all assigned', { packages }) };
+      if (without === 0)
+        return { text: translate('{packages}, all assigned', { packages: numberText(packages, asked) }) };
       return { text: countText(without, '{count} without package', '{count} without package', asked), is_urgent: true };
     },
   },

@@ -116,7 +116,11 @@ function inUseText(name: string, { packages, booked: { applications } }: TypeInU
   );
   const choose = t('Choose what happens to them before it goes to the Trash.');
   const is = packages
-    ? t('{name} is in {packages} and has {applications}.', { name, packages: inPackages(packages), applications: open })
+    ? t('{name} is in {packages} and has {applications}.', {
+        name,
+        packages: inPackages(packages, number),
+        applications: open,
+      })
     : t('{name} has {applications}.', { name, applications: open });
   return `${is} ${choose}`;
 }

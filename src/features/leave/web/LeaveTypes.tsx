@@ -155,7 +155,7 @@ function columns(year: string): readonly ListColumn<Row>[] {
     },
     {
       key: 'taken',
-      label: t('Taken in {year}', { year }),
+      label: t('Taken in {year}', { year: String(year) }),
       sort: 'taken',
       isNumber: true,
       cell: ({ taken, unit }) => takenText(taken, unit),

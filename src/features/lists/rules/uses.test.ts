@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import { departmentsInWords, usesInWords } from './uses.ts';
 
 test.each([
@@ -22,7 +23,8 @@ test.each([
 test.each([
   ['one department', 1, '1 department below it'],
   ['several', 2, '2 departments below it'],
+  ['a thousand and more', 1234, '1,234 departments below it'],
   ['none', 0, null],
 ])('inside: %s', (_, count, words) => {
-  expect(departmentsInWords(count)).toBe(words);
+  expect(departmentsInWords(count, numberTextIn('en-GB'))).toBe(words);
 });

@@ -1,3 +1,5 @@
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+
 /** What refers to an item, as the refusal to delete it carries it. */
 export interface ItemUses {
   readonly people?: number;
@@ -6,8 +8,8 @@ export interface ItemUses {
 }
 
 /** '2 departments below it'; null when there are none. */
-export function departmentsInWords(count: number): string | null {
-  return count ? `${count} ${count === 1 ? 'department' : 'departments'} below it` : null;
+export function departmentsInWords(count: number, text: NumberText): string | null {
+  return count ? `${countedText(count, 'department', 'departments', text)} below it` : null;
 }
 
 /** '14 people, 1 of whom has left, and 2 departments below it': what `listFaults.inUse` says. */

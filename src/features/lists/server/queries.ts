@@ -4,6 +4,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { departmentsInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
@@ -177,7 +178,7 @@ export async function usesOf(db: Db, list: ReferredList, id: string, now: number
       .where('trashed_at', 'is', null)
       .executeTakeFirstOrThrow();
     counts['departments'] = departments;
-    const inside = departmentsInWords(departments);
+    const inside = departmentsInWords(departments, await counted(db));
     if (inside) words.push(inside);
   }
   return { counts, words, references };

@@ -5,6 +5,7 @@ import { actingWith } from '#features/access/server/queries/acting.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { holdManager } from '#features/people/server/commands.ts';
 import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { importFaults, peopleImport } from '../contract.ts';
@@ -102,7 +103,7 @@ export async function startManagers(
   const batch_id = await startBatch<ManagerWork, Led>(db, {
     kind: managersKind.name,
     settings: { manager_id, file_name: work.file_name },
-    title: `Manager of ${rows.length === 1 ? '1 person' : `${rows.length} people`} of ${work.file_name}`,
+    title: `Manager of ${await countedPeople(db, rows.length)} of ${work.file_name}`,
     url: `/people/import?id=${id}`,
     started_by: actor.id,
     rows,

@@ -1,3 +1,5 @@
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+
 /** People who have something, such as a department. */
 export interface PeopleUses {
   /** Everybody whose record names it. */
@@ -7,12 +9,12 @@ export interface PeopleUses {
 }
 
 /** '14 people, 1 of whom has left'; null when nobody has it. */
-export function peopleInWords({ people, left }: PeopleUses): string | null {
-  return people ? `${people} ${people === 1 ? 'person' : 'people'}${leftInWords(people, left)}` : null;
+export function peopleInWords({ people, left }: PeopleUses, text: NumberText): string | null {
+  return people ? `${countedText(people, 'person', 'people', text)}${leftInWords(people, left, text)}` : null;
 }
 
-function leftInWords(people: number, left: number): string {
+function leftInWords(people: number, left: number, text: NumberText): string {
   if (!left) return '';
   if (left === people) return people === 1 ? ' who has left' : ' who have left';
-  return `, ${left} of whom ${left === 1 ? 'has' : 'have'} left`;
+  return `, ${text(left)} of whom ${left === 1 ? 'has' : 'have'} left`;
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reference } from '#platform/server/reference.ts';
-
-const inWords = (count: number) => (count === 0 ? null : count === 1 ? '1 shift pattern' : `${count} shift patterns`);
+import { countedText } from '#platform/shared/number-text.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 
 async function usesOf(db: Db, patterns: ReturnType<typeof sql>) {
   const { rows } = await sql<{ patterns: number }>`
     select count(*)::int as patterns from shift_patterns p where p.trashed_at is null and ${patterns}`.execute(db);
   const count = rows[0]?.patterns ?? 0;
-  return { counts: { patterns: count }, words: inWords(count) };
+  const words = count === 0 ? null : countedText(count, 'shift pattern', 'shift patterns', await counted(db));
+  return { counts: { patterns: count }, words };
 }
 
 export const shiftPatternsReferences: readonly Reference[] = [

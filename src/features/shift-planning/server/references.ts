@@ -1,4 +1,6 @@
 import type { Reference } from '#platform/server/reference.ts';
+import { countedText } from '#platform/shared/number-text.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 
 /** Drafts of a template: they go with it, since they could not be published. */
 const drafts: Reference = {
@@ -9,7 +11,8 @@ const drafts: Reference = {
       .select(({ fn }) => fn.countAll<number>().as('drafts'))
       .where('template_id', '=', id)
       .executeTakeFirstOrThrow();
-    return { counts: { drafts }, words: drafts === 0 ? null : `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}` };
+    const words = drafts === 0 ? null : countedText(drafts, 'draft', 'drafts', await counted(db));
+    return { counts: { drafts }, words };
   },
   async detach(db, id) {
     await db.deleteFrom('shift_drafts').where('template_id', '=', id).execute();

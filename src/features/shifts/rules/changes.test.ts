@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changesText, type ChangedShift, type ShiftChange } from './changes.ts';
 
@@ -12,18 +13,24 @@ const change = (on: string, now: ChangedShift | null, old: ChangedShift | null =
 
 test('a day off that is published is not counted as a shift', () => {
   const [thursday, friday] = [change('2026-12-03', early), change('2026-12-04', off)];
-  expect(changesText([thursday, friday])).toBe(
+  expect(changesText([thursday, friday], numberTextIn('en-GB'))).toBe(
     'published a shift and a day off for you: Thu 3 Dec Early 06:00 – 14:30, Fri 4 Dec free',
   );
-  expect(changesText([friday])).toBe('published a day off for you: Fri 4 Dec free');
-  expect(changesText([friday, change('2026-12-05', off)])).toMatch(/^published 2 days off for you: /);
+  expect(changesText([friday], numberTextIn('en-GB'))).toBe('published a day off for you: Fri 4 Dec free');
+  expect(changesText([friday, change('2026-12-05', off)], numberTextIn('en-GB'))).toMatch(
+    /^published 2 days off for you: /,
+  );
 });
 
 test('a change of days without a shift is a change of the plan, and one with a shift of a shift', () => {
   const cleared = change('2026-12-04', null, off);
-  expect(changesText([change('2026-12-03', off, early)])).toBe(
+  expect(changesText([change('2026-12-03', off, early)], numberTextIn('en-GB'))).toBe(
     'changed one of your shifts: Thu 3 Dec free (was Early 06:00 – 14:30)',
   );
-  expect(changesText([cleared])).toBe('changed your plan on one day: Fri 4 Dec standard hours (was free)');
-  expect(changesText([change('2026-12-03', null, early), cleared])).toMatch(/^changed your plan on 2 days: /);
+  expect(changesText([cleared], numberTextIn('en-GB'))).toBe(
+    'changed your plan on one day: Fri 4 Dec standard hours (was free)',
+  );
+  expect(changesText([change('2026-12-03', null, early), cleared], numberTextIn('en-GB'))).toMatch(
+    /^changed your plan on 2 days: /,
+  );
 });

@@ -1,3 +1,4 @@
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { isoWeekday, monthName } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from './shift.ts';
@@ -25,34 +26,34 @@ const maxNamed = 4;
  * 22:30 (was Early 06:00 – 14:30), Fri 18 Dec free (was …)'.
  * @param changes of one person, by date
  */
-export function changesText(changes: readonly ShiftChange[]): string {
+export function changesText(changes: readonly ShiftChange[], text: NumberText): string {
   const named = changes.slice(0, maxNamed).map(changeText);
   const more = changes.length - named.length;
-  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const list = [...named, ...(more > 0 ? [`${text(more)} more`] : [])].join(', ');
   const isAllNew = changes.every(({ old }) => old === null);
-  return `${isAllNew ? publishedText(changes) : changedText(changes)}: ${list}`;
+  return `${isAllNew ? publishedText(changes, text) : changedText(changes, text)}: ${list}`;
 }
 
 /** A day off is no shift. */
 const isShift = (shift: ChangedShift | null) => shift !== null && shift.name !== null;
 
 /** 'published 2 shifts and a day off for you' */
-function publishedText(changes: readonly ShiftChange[]): string {
+function publishedText(changes: readonly ShiftChange[], text: NumberText): string {
   const shifts = changes.filter(({ new: now }) => isShift(now)).length;
   const off = changes.length - shifts;
   const parts = [
-    ...(shifts > 0 ? [shifts === 1 ? 'a shift' : `${shifts} shifts`] : []),
-    ...(off > 0 ? [off === 1 ? 'a day off' : `${off} days off`] : []),
+    ...(shifts > 0 ? [shifts === 1 ? 'a shift' : `${text(shifts)} shifts`] : []),
+    ...(off > 0 ? [off === 1 ? 'a day off' : `${text(off)} days off`] : []),
   ];
   return `published ${parts.join(' and ')} for you`;
 }
 
 /** 'changed 2 of your shifts'; with a day that has a shift neither before nor after, 'changed your plan on 3 days' */
-function changedText(changes: readonly ShiftChange[]): string {
+function changedText(changes: readonly ShiftChange[], text: NumberText): string {
   const { length } = changes;
   if (changes.some(({ old, new: now }) => !isShift(old) && !isShift(now)))
-    return `changed your plan on ${length === 1 ? 'one day' : `${length} days`}`;
-  return `changed ${length === 1 ? 'one' : length} of your shifts`;
+    return `changed your plan on ${length === 1 ? 'one day' : `${text(length)} days`}`;
+  return `changed ${length === 1 ? 'one' : text(length)} of your shifts`;
 }
 
 function changeText({ date, old, new: now }: ShiftChange): string {

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { batchFinished, batchWorked } from '#features/batches/events.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { shiftsPublished, templateNews, templatesChanged } from '../events.ts';
@@ -22,8 +23,9 @@ const tellPeople = listen(shiftsPublished, async (delivery) => {
   const author_id = batch?.ended_by;
   const name = author_id && (await namesOf(db, [author_id])).get(author_id);
   if (!batch || !author_id || !name) return;
+  const text = await counted(db);
   for (const [person_id, changes] of await changesOf(db, batch_id, person_ids)) {
-    const message = `${name} ${changesText(changes)}.${batch.note ? ` “${batch.note}”` : ''}`;
+    const message = `${name} ${changesText(changes, text)}.${batch.note ? ` “${batch.note}”` : ''}`;
     await notify(delivery, shiftsChangedAlert, {
       recipients: [person_id],
       author_id,

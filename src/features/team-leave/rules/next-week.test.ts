@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekText, weekToTell } from './next-week.ts';
 
@@ -33,5 +34,5 @@ test.each([
     'Next week 6 of 7 of Dispatch are away: A (Tuesday), B (Tuesday), C (Tuesday), D (Tuesday), E (Tuesday) and 1 other.',
   ],
 ])('who is away is told in words: %s', (_, away, text) => {
-  expect(weekText('Dispatch', 7, away)).toBe(text);
+  expect(weekText('Dispatch', 7, away, numberTextIn('en-GB'))).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
 import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
@@ -31,12 +32,12 @@ const dayName = (date: LocalDate) => weekdays[isoWeekday(date)];
 const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 
 /** 'Next week 2 of 7 of Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */
-export function weekText(team: string, total: number, away: readonly Away[]): string {
+export function weekText(team: string, total: number, away: readonly Away[], text: NumberText): string {
   const said = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
   const rest = away.length - said.length;
-  const others = rest > 0 ? ` and ${rest} ${rest === 1 ? 'other' : 'others'}` : '';
+  const others = rest > 0 ? ` and ${countedText(rest, 'other', 'others', text)}` : '';
   const verb = away.length === 1 ? 'is' : 'are';
-  return `Next week ${away.length} of ${total} of ${team} ${verb} away: ${said.join(', ')}${others}.`;
+  return `Next week ${text(away.length)} of ${text(total)} of ${team} ${verb} away: ${said.join(', ')}${others}.`;
 }
 
 const daysText = (dates: readonly LocalDate[]): string =>

@@ -1,6 +1,7 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { applicationChanged } from '#features/leave-applications/events.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { teamLeaveNews, weekAhead } from '../events.ts';
 import { shiftAlert, weekAlert } from '../rules/alerts.ts';
@@ -25,7 +26,7 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
   await notify(delivery, weekAlert, {
     recipients,
     author_id: null,
-    message: weekText(week.team, week.total, week.away),
+    message: weekText(week.team, week.total, week.away, await counted(delivery.db)),
     url: `/leaves/team?on=${monday}&department_id=${department_id}`,
   });
 });

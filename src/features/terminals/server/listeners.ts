@@ -1,8 +1,10 @@
 import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { periodsChanged } from '#features/periods/events.ts';
 import { setUpNews } from '#features/settings/events.ts';
@@ -17,13 +19,13 @@ interface Told {
   readonly records_capacity: number | null;
 }
 
-const words: Readonly<Record<Trouble, (terminal: Told) => string>> = {
+const words: Readonly<Record<Trouble, (terminal: Told, text: NumberText) => string>> = {
   silent: ({ name }) =>
     `${name} has been silent for more than 15 minutes. It keeps its punches and sends them when it is back.`,
   clock: ({ name, clock_off }) =>
     `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches that lie in the future were set aside.`,
-  full: ({ name, records_count, records_capacity }) =>
-    `The memory of ${name} is almost full: ${(records_capacity ?? 0) - (records_count ?? 0)} punches are left.`,
+  full: ({ name, records_count, records_capacity }, text) =>
+    `The memory of ${name} is almost full: ${text((records_capacity ?? 0) - (records_count ?? 0))} punches are left.`,
   networks: ({ name }) => `Two machines call as ${name}, from two networks. One of them may not be yours.`,
   address: ({ name }) => `Somebody has changed the server address at ${name}.`,
 };
@@ -59,7 +61,7 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
   await notify(delivery, terminalAlert, {
     recipients: await holdersOf(db, 'view_biocom_device', Math.floor(event.created_at.getTime() / 1000)),
     author_id: null,
-    message: words[trouble](terminal),
+    message: words[trouble](terminal, await counted(db)),
     url: '/settings/biometric/devices',
   });
 });

@@ -234,7 +234,12 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
       if (ids.length > recordsAtOnce) {
         await requireRecords(db, ids);
         const batch_id = await startPairingAgain(db, ids, actor.id);
-        return { message: `${ids.length} punches are being paired again.`, total: ids.length, waiting: 0, batch_id };
+        return {
+          message: `${(await counted(db))(ids.length)} punches are being paired again.`,
+          total: ids.length,
+          waiting: 0,
+          batch_id,
+        };
       }
       const { total, waiting } = await pairPunchesAgain(db, ids, context.now);
       return {

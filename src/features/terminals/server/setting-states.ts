@@ -26,7 +26,10 @@ export const terminalStates: readonly SettingState[] = [
          where t.removed_at is null and t.state = 'claimed'`.execute(db);
       const { total = 0, silent = 0 } = rows[0] ?? {};
       if (total === 0) return { text: translate('none yet') };
-      if (silent > 0) return { text: translate('{silent} of {total} silent', { silent, total }), is_urgent: true };
+      if (silent > 0) {
+        const counts = { silent: numberText(silent, asked), total: numberText(total, asked) };
+        return { text: translate('{silent} of {total} silent', counts), is_urgent: true };
+      }
       return { text: countText(total, '{count} terminal', '{count} terminals', asked) };
     },
   },

@@ -106,7 +106,7 @@ async function withdrawOf(db: Db, import_id: string, person_id: string, now: num
   const days =
     approved.size === 1
       ? '1 day is approved and stays as it is'
-      : `${approved.size} days are approved and stay as they are`;
+      : `${(await counted(db))(approved.size)} days are approved and stay as they are`;
   return { failed: `${days}. Correct the times under Attendance.`, label };
 }
 

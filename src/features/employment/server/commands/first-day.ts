@@ -5,6 +5,7 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { count } from '#features/people/server/commands/employment.ts';
@@ -68,7 +69,8 @@ async function requireNoTime(
     const found = await recordedOf(db, id, span);
     if (!found) continue;
     const { date_format } = await keptSettings(db);
-    const facts = { recorded: recordedInWords(found, (date) => formatDate(date, date_format)) };
+    const text = { date: (date: LocalDate) => formatDate(date, date_format), number: await counted(db) };
+    const facts = { recorded: recordedInWords(found, text) };
     const { message } = employmentFaults.timeBefore({ facts });
     throw employmentFaults.timeBefore({ facts, data: found, errors: { keeps_time: [message] } });
   }

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
+import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -50,15 +52,18 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
-    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch) });
+    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
   // Nobody knows days before that they will be ill.
   if (setup.notice_days === 0 || type.is_unlimited) return;
   const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
   if (begin < earliest)
-    throw fault(applicationFaults.shortNotice, { days: workingDays(setup.notice_days), date: longDate(earliest) });
+    throw fault(applicationFaults.shortNotice, {
+      days: workingDays(setup.notice_days, await counted(db)),
+      date: longDate(earliest),
+    });
 }
 
-const workingDays = (days: number) => `${days} working ${days === 1 ? 'day' : 'days'}`;
+const workingDays = (days: number, text: NumberText) => countedText(days, 'working day', 'working days', text);
 
 /** So many days ahead working days are looked for: three years, as far as a company can let people apply. */
 const farthestDays = 1100;
@@ -146,8 +151,13 @@ export async function typeFacts(
 /** Leave as its ledger books it. */
 export const asTaken = (dates: readonly CostedDate[]) => dates.map(({ date, cost }) => ({ date, amount: -cost }));
 
-/** @throws 424 when the balance does not bear these dates; the account is held */
-export function requireEnough(before: LeaveFacts, dates: readonly CostedDate[], type: Pick<GivenType, 'unit'>): void {
+/** @throws 424 when the balance does not bear these dates; the account is held. @param text for the numbers it says */
+export function requireEnough(
+  before: LeaveFacts,
+  dates: readonly CostedDate[],
+  { unit }: Pick<GivenType, 'unit'>,
+  text: NumberText,
+): void {
   const from = dates[0]?.date;
   if (from === undefined) return;
   const low = overdrawn(before, withTaken(before, asTaken(dates)), from);
@@ -155,15 +165,19 @@ export function requireEnough(before: LeaveFacts, dates: readonly CostedDate[], 
   const wanted = dates.reduce((sum, { cost }) => sum + cost, 0);
   const left = Math.max(0, leftToPlan(before, low.date));
   throw fault(applicationFaults.notEnough, {
-    wanted: amountText(inDays(wanted), type.unit),
-    left: amountText(inDays(left), type.unit),
+    wanted: amountText(inDays(wanted), unit, text),
+    left: amountText(inDays(left), unit, text),
   });
 }
 
 /** @throws 422 when a file is needed and none is there */
-export function requireProof(type: GivenType, dates: readonly CostedDate[], files: number): void {
+export function requireProof(
+  type: GivenType,
+  { dates, files }: { readonly dates: readonly CostedDate[]; readonly files: number },
+  text: NumberText,
+): void {
   if (type.proof_from === null || files > 0) return;
   const days = dates.reduce((sum, { part }) => sum + (part === 'full' ? 1 : 0.5), 0);
   if (days < type.proof_from) return;
-  throw faultAt('attachments', applicationFaults.proofNeeded, { days: amountText(type.proof_from) });
+  throw faultAt('attachments', applicationFaults.proofNeeded, { days: amountText(type.proof_from, 'days', text) });
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults, leaveApplications } from '../../contract.ts';
@@ -81,7 +82,7 @@ export async function requireStillEnough(db: Db, application: StoredApplication,
   if (!facts || type?.is_unlimited) return;
   const dates = await costsOf(db, application.id);
   const given = dates.map(({ date, cost }) => ({ date, amount: cost }));
-  requireEnough(withTaken(facts, given), dates, application);
+  requireEnough(withTaken(facts, given), dates, application, await counted(db));
 }
 
 const givenType = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
@@ -167,7 +168,7 @@ async function takeAgain(db: Db, application: StoredApplication, { actor_id }: B
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const given = await givenType(db, application);
-  if (facts && !given?.is_unlimited) requireEnough(facts, dates, application);
+  if (facts && !given?.is_unlimited) requireEnough(facts, dates, application, await counted(db));
   for (const { date, cost } of dates)
     await db
       .updateTable('leave_application_days')

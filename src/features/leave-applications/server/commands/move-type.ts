@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
+import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
@@ -48,7 +50,10 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   if (unable.size === 0) return;
   // Who may not see the leave of others is told how many they are.
   const isSeen = (await holdersOf(db, 'view_employee_leave', now)).includes(actor_id);
-  throw notBorne(isSeen ? namedOf(await namesOf(db, [...unable])) : peopleOf(unable.size), unable.size);
+  const who = isSeen
+    ? namedOf(await namesOf(db, [...unable]), await counted(db))
+    : await countedPeople(db, unable.size);
+  throw notBorne(who, unable.size);
 };
 
 const idsOf = (db: Db, leave_type_id: string, today: string) =>
@@ -68,7 +73,7 @@ async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, 
   const facts = await typeFacts(db, person_id, to);
   if (!facts) return false;
   try {
-    requireEnough(facts, dates, type);
+    requireEnough(facts, dates, type, await counted(db));
     return true;
   } catch (error) {
     if (error instanceof Fault) return false;
@@ -99,14 +104,12 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
 /** As many are named. */
 const maxNamed = 3;
 
-function namedOf(known: ReadonlyMap<string, string>): string {
+function namedOf(known: ReadonlyMap<string, string>, text: NumberText): string {
   const names = [...known.values()].toSorted((one, other) => one.localeCompare(other));
   const others = names.length - maxNamed;
   const named = names.slice(0, maxNamed).join(', ');
-  return others > 0 ? `${named} and ${others} more` : named;
+  return others > 0 ? `${named} and ${text(others)} more` : named;
 }
-
-const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 const notBorne = (names: string, people: number): Error => leaveFaults.notBorne({ facts: { names }, data: { people } });
 

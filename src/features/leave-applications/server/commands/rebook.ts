@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
@@ -57,6 +58,7 @@ export const rebook = async (db: Db, change: CalendarChange, actor_id: string | 
 export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   if (all.length === 0) return;
   await Promise.all([storeDays(db, all), storeTotals(db, all), bookLines(db, all, actor_id)]);
+  const text = await counted(db);
   await emitEach(
     db,
     all.map((leave) =>
@@ -67,7 +69,7 @@ export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_
         act: 'rebooked',
         reviewer_ids: [],
         what: whatOf(leave),
-        change: changeText(leave),
+        change: changeText(leave, text),
         changes_calendar: true,
       }),
     ),

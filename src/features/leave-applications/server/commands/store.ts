@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { claimFile, keepFiles } from '#features/files/server/commands.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
@@ -106,8 +107,9 @@ async function check(
   const dates = costedDates({ type, chosen, employment: facts.employment, known });
   const days = dates.map(({ date }) => date);
   if (by.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: by.today });
-  if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type);
-  requireProof(type, dates, attachments.length);
+  const text = await counted(db);
+  if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
+  requireProof(type, { dates, files: attachments.length }, text);
   return { type, dates };
 }
 

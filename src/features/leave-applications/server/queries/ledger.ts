@@ -1,4 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
@@ -39,6 +40,7 @@ interface Asked {
   readonly year: LeaveYear;
   readonly today: LocalDate;
   readonly booked: BookedInYear;
+  readonly text: NumberText;
 }
 
 /** What is booked of a leave year, in words: it can be asked for before anything else is known. */
@@ -73,9 +75,9 @@ type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'unti
  * balance after it, and the balance of every day on which it changes. A leave is one line as long as nothing comes
  * between its days.
  */
-export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names } }: Asked) {
+export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names }, text }: Asked) {
   const all = ruledLines(facts, year.last);
-  const ruled = ruledOf(all, year, { unit: type.unit, nameOf: (id) => names.get(id) });
+  const ruled = ruledOf(all, year, { unit: type.unit, text, nameOf: (id) => names.get(id) });
   const out = all.filter(({ date, kind, leave_year }) => {
     return kind === 'carry_over' && date === year.first && leave_year !== year.first;
   });
@@ -181,25 +183,30 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: Whose): Prom
 }
 
 /** The rules of the package that count on a day, in sentences. */
-export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCard['unit']): string[] {
+export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCard['unit'], text: NumberText): string[] {
   const term = termOn(facts, on);
-  return term ? sentencesOf(term, unit) : [];
+  return term ? sentencesOf(term, unit, text) : [];
 }
 
 function sentencesOf(
   { days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: Term,
   unit: 'days' | 'hours',
+  text: NumberText,
 ) {
   const carried =
-    carry_over === null ? 'Everything that is left carries over.' : `Up to ${daysText(carry_over, unit)} carry over.`;
+    carry_over === null
+      ? 'Everything that is left carries over.'
+      : `Up to ${daysText(carry_over, unit, text)} carry over.`;
   const months = carry_over_months === 1 ? 'the first month' : `${carry_over_months} months`;
   return [
-    `${daysText(days, unit)} a year, ${given === 'at_once' ? 'all at once' : 'a twelfth each month'}.`,
+    `${daysText(days, unit, text)} a year, ${given === 'at_once' ? 'all at once' : 'a twelfth each month'}.`,
     ...(is_pro_rata ? ['Less for a part of a year, and for fewer weekly hours.'] : []),
     carry_over === 0 ? 'Nothing carries over into the next year.' : carried,
     ...(carry_over !== 0 && carry_over_months !== null ? [`Carried days have to be used within ${months}.`] : []),
     'Days that expire first are used first.',
-    'Holidays and days off are not counted, and a half day counts 0.5.',
-    below_zero === 0 ? 'The balance cannot go below 0.' : `The balance can go ${daysText(below_zero, unit)} below 0.`,
+    `Holidays and days off are not counted, and a half day counts ${text(0.5)}.`,
+    below_zero === 0
+      ? 'The balance cannot go below 0.'
+      : `The balance can go ${daysText(below_zero, unit, text)} below 0.`,
   ];
 }

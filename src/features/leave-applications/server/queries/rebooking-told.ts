@@ -1,6 +1,7 @@
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
@@ -20,25 +21,26 @@ export const rebookingTold = async (db: Db, change: CalendarChange): Promise<Hol
 export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promise<HolidayEffectTold | null> {
   if (all.length === 0) return null;
   const named = all.slice(0, maxNamed);
-  const [cards, short] = await Promise.all([
+  const [cards, short, text] = await Promise.all([
     cardsByIds(
       db,
       named.map(({ person_id }) => person_id),
     ),
     shortOf(db, all),
+    counted(db),
   ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
-    title: titleOf(all),
-    more: moreOf(all, short),
+    title: titleOf(all, text),
+    more: moreOf(all, short, text),
     rows: named.flatMap((leave) => {
       const card = byId.get(leave.person_id);
       if (!card) return [];
-      const amount = signedText(givenBack(leave.days));
-      return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave), amount }];
+      const amount = signedText(givenBack(leave.days), text);
+      return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave, text), amount }];
     }),
     total: all.length,
-    button: buttonOf(all),
+    button: buttonOf(all, text),
   };
 }
 

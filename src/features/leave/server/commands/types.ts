@@ -4,7 +4,9 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { countedText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
@@ -134,8 +136,9 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, to
     booked: { ...booked, unit },
   };
   const { applications } = booked;
-  const open = applications === 1 ? '1 application' : `${applications} applications`;
-  const uses = [packages.length > 0 && inPackages(packages.length), applications > 0 && `${open} not over yet`];
+  const text = await counted(db);
+  const open = countedText(applications, 'application', 'applications', text);
+  const uses = [packages.length > 0 && inPackages(packages.length, text), applications > 0 && `${open} not over yet`];
   return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
 }
 

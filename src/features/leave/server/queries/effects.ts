@@ -1,5 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { balanceEffect, lowDays } from '../../rules/effects.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../../rules/effect-shapes.ts';
@@ -69,7 +71,7 @@ interface Changed {
 /** What a change does to whose balances and to which applications; nothing is written. */
 export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'confirmed'>> {
   const { ids, change, from, balance_on } = asked;
-  const [rules, types] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true })]);
+  const [rules, types, text] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true }), counted(db)]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
   // Who was read as they were before was read from the beginning, since the change makes something due.
@@ -87,7 +89,7 @@ export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'co
       );
       return change.openings ? own.map((one) => withOpening(one, change.openings)) : own;
     });
-    count(found, changed, balance_on, cards);
+    count(found, changed, balance_on, { types: cards, text });
     found.applications.push(...(await lowApplications(db, changed, from)));
   }
   return { effective_from: from, balance_on, ...(await named(db, found, asked, cards)) };
@@ -130,12 +132,12 @@ function count(
   found: Found,
   changed: readonly Changed[],
   day: LocalDate,
-  types: ReadonlyMap<string, LeaveTypeCard>,
+  { types, text }: { readonly types: ReadonlyMap<string, LeaveTypeCard>; readonly text: NumberText },
 ): void {
   const sums = new Map<string, number>();
   for (const { person_id, leave_type_id, before, after } of changed) {
     if (decisive.every((key) => before[key] === after[key])) continue;
-    const effect = balanceEffect(before, after, day, types.get(leave_type_id)?.unit ?? 'days');
+    const effect = balanceEffect(before, after, day, { unit: types.get(leave_type_id)?.unit ?? 'days', text });
     if (!effect) continue;
     sums.set(person_id, (sums.get(person_id) ?? 0) + effect.after - effect.before);
     const [was, is] = [inDays(effect.before), inDays(effect.after)];

@@ -1,8 +1,10 @@
 import type { EmploymentAsked, LeaveThen } from '#platform/server/employment-effect.ts';
 import type { HolidayEffectRow, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { employmentAsWanted, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -76,7 +78,10 @@ async function tell(asked: EmploymentAsked, { was, is }: Compared, change: Leave
   const rows = [...balances, ...leave];
   const more = low > 0 ? 'Leave that the balance no longer covers stays as it is.' : null;
   return {
-    title: balances.length > 0 ? titleOf(balances.length, people.size) : 'A balance no longer covers booked leave',
+    title:
+      balances.length > 0
+        ? titleOf(balances.length, people.size, await counted(db))
+        : 'A balance no longer covers booked leave',
     more,
     rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
     total: rows.length,
@@ -84,9 +89,9 @@ async function tell(asked: EmploymentAsked, { was, is }: Compared, change: Leave
   };
 }
 
-function titleOf(balances: number, people: number): string {
-  const what = balances === 1 ? '1 leave balance changes' : `${balances} leave balances change`;
-  return people > 1 ? `${what}, of ${people} people` : what;
+function titleOf(balances: number, people: number, text: NumberText): string {
+  const what = balances === 1 ? '1 leave balance changes' : `${text(balances)} leave balances change`;
+  return people > 1 ? `${what}, of ${text(people)} people` : what;
 }
 
 /**

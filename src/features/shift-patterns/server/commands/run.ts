@@ -5,6 +5,7 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { planChanged } from '#features/shift-planning/events.ts';
 import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
 import {
@@ -223,7 +224,7 @@ async function runByWorker(
   const people = await byName(db, ids);
   const work_id = await startBatch<RunWork, RunRow>(db, {
     kind: runJobName,
-    title: `Drafts from ${pattern.name} for ${people.length} people`,
+    title: `Drafts from ${pattern.name} for ${await countedPeople(db, people.length)}`,
     started_by,
     settings: { ...told, pattern_id: pattern.id, pattern: patternValues(pattern), run },
     rows: people.map((person_id) => ({ person_id })),

@@ -11,11 +11,12 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { listFaults } from '#features/lists/contract.ts';
-import { shiftFaults, type shiftTemplates, type TemplateUses } from '../../contract.ts';
+import { shiftFaults, type shiftTemplates } from '../../contract.ts';
 import { templatesChanged } from '../../events.ts';
 import { letterOf } from '../../rules/letter.ts';
-import { usesText } from '../../rules/uses.ts';
+import { publishedText, usesText } from '../../rules/uses.ts';
 import { createTemplate } from '../commands.ts';
 import { templateKind, type PublishWork } from '../publish-kind.ts';
 import { templateById, templateValues, usesOf, type StoredTemplate } from '../queries/templates.ts';
@@ -118,13 +119,13 @@ async function changePublished(
   if (choice.published_days === 'leave') return none;
   const uses = await usesOf(db, id, { ...choice, from, references: [] });
   if (uses.days === 0) return none;
-  if (!choice.published_days) throw shiftFaults.usedAhead({ facts: { days: daysText(uses) }, data: { uses } });
+  if (!choice.published_days) {
+    const facts = { days: publishedText(uses, await counted(db)) };
+    throw shiftFaults.usedAhead({ facts, data: { uses } });
+  }
   await changeDays(db, { id, name, from }, choice);
   return { days: uses.days, people: uses.people };
 }
-
-const daysText = ({ days, people }: TemplateUses) =>
-  `${days} published ${days === 1 ? 'day' : 'days'} of ${people} ${people === 1 ? 'person' : 'people'}`;
 
 async function changeDays(
   db: Db,
@@ -177,7 +178,7 @@ export async function trashTemplate(
   await lockPlan(db);
   await holdTemplate(db, id);
   const uses = await usesOf(db, id, { from: await todayOf(db, now), now, references });
-  const words = usesText(uses);
+  const words = usesText(uses, await counted(db));
   if (words && !isConfirmed) throw shiftFaults.inUse({ facts: { uses: words }, data: { uses } });
   for (const reference of references) await reference.detach(db, id, now);
   const at = new Date(now * 1000);

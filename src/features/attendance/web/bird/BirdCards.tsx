@@ -7,6 +7,7 @@ import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { scrollerOf } from '#platform/web/scroller.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import type { DayKey } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { monthOf } from '../parts/month.ts';
@@ -141,12 +142,7 @@ function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'col
         {shortDay(date)} {Number(date.slice(8))}
       </small>
       {cell && cell.icon !== 'neutral' && (
-        <DayIcon
-          state={cell.icon}
-          size={22}
-          decorative
-          {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })}
-        />
+        <DayMark icon={cell.icon} letter={cell.icon === 'leave' ? letterOf(cell.leave_spent_type_id) : undefined} />
       )}
       {beside && <BesideMark state={beside} letter={letterOf(cell.leave_spent_type_id)} />}
       {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
@@ -154,6 +150,16 @@ function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'col
     </button>
   );
 }
+
+/** The letter of leave is drawn beside the mark: a text in the button would have to be part of its name. */
+const DayMark = ({ icon, letter }: { icon: DayKey; letter: string | undefined }) =>
+  letter ? (
+    <span className={c['leaveMark']} data-letter={letter}>
+      <DayIcon state={icon} size={22} decorative letter=" " />
+    </span>
+  ) : (
+    <DayIcon state={icon} size={22} decorative />
+  );
 
 /** 'Mo' */
 const shortDay = (date: LocalDate) => weekday(date, 'short').slice(0, 2);

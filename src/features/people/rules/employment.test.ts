@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { isEmployedOn, rowOn, stateOf } from './employment.ts';
+import { isEmployedOn, rowOn, stateOf, worksOn } from './employment.ts';
 
 const on = (date: string) => ({ effective_from: date as LocalDate });
 const rows = [on('2026-04-01'), on('2020-01-01'), on('2023-06-01')];
@@ -35,4 +35,19 @@ test.each([
     { started_on: '2023-01-01' as LocalDate, ended_on: null },
   ];
   expect(isEmployedOn(periods, date as LocalDate)).toBe(employed);
+});
+
+test.each([
+  ['before the first time here', '2019-12-31', false],
+  ['on a day of the first time', '2021-12-31', true],
+  ['between the two', '2022-06-01', false],
+  ['on the first day of the second', '2023-01-01', true],
+  ['on its last day', '2024-06-30', true],
+  ['after it', '2024-07-01', false],
+])('who was employed again works here %s: %s', (_, date, works) => {
+  const earlier_periods = [{ started_on: '2020-01-01' as LocalDate, ended_on: '2021-12-31' as LocalDate }];
+  const [joined_on, discharged_date] = ['2023-01-01' as LocalDate, '2024-06-30' as LocalDate];
+  expect(worksOn({ joined_on, discharged_date, earlier_periods }, date as LocalDate)).toBe(works);
+  // Without an earlier time here the same days of the last one count.
+  expect(worksOn({ joined_on, discharged_date }, date as LocalDate)).toBe(works && date >= joined_on);
 });

@@ -6,6 +6,7 @@ import { addDays, instantsOf, localDateOf, resolveLocal } from '#platform/shared
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { beginCalendarBy } from '#features/company/server/commands.ts';
 import { nameKey } from '#features/lists/rules/item-name.ts';
+import { earlierPeriods } from '#features/people/server/queries/periods.ts';
 import { createPerson, setJoinedOn } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { clockFaults } from '#features/clock/contract.ts';
@@ -244,7 +245,7 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
   const known = await db
     .selectFrom('people as p')
     .leftJoin('credentials as c', 'c.person_id', 'p.id')
-    .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password'])
+    .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password', earlierPeriods('p').as('earlier')])
     // However it is written: 'E7' and 'e7' are one.
     .where('p.employee_number_key', '=', sql<string>`name_key(${employee_number})`)
     .executeTakeFirst();
@@ -260,7 +261,8 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
       joined_on: first,
       may_move: true,
     };
-  const may_move = known.has_password === null && known.email === null;
+  // Earlier punches of somebody who was employed again belong to the time before.
+  const may_move = known.has_password === null && known.email === null && known.earlier.length === 0;
   // Nor is somebody made absent on days that are closed.
   const earliest = may_move && first < known.joined_on ? await firstOpenDate(db, first, known.id) : known.joined_on;
   const joined_on = earliest < known.joined_on ? earliest : known.joined_on;

@@ -49,7 +49,7 @@ function invitation(facts: LetterFacts): MailPart[] {
 }
 
 function whoInvites({ invited_by, company_name, isReminder }: LetterFacts): string {
-  const where = `${product.name}, ${company_name}’s time and HR app`;
+  const where = `${product.name}, the time and HR app of ${company_name}`;
   if (isReminder)
     return invited_by
       ? `${invited_by} reminds you of your invitation to ${where}. Your account is ready.`

@@ -140,7 +140,7 @@ test('an invitation says who invites, what comes next and until when, in the com
 
   const [plain = '', html = ''] = first?.text.split(/^Content-Type: text\/html/m) ?? [];
   for (const part of [plain, html]) {
-    expect(part).toContain('Hal Ito has invited you to Muster, Acme’s time and HR app.');
+    expect(part).toContain('Hal Ito has invited you to Muster, the time and HR app of Acme.');
     expect(part).toContain('Your first day is Tuesday, 1 December.');
     expect(part).toMatch(/works until \w+day, \d+ \w+, \d\d:\d\d\./);
   }
@@ -151,7 +151,7 @@ test('an invitation says who invites, what comes next and until when, in the com
   ]);
   expect(html).toContain('background:#1D6B4A;color:#FFFFFF');
   expect(again?.text).toMatch(/^Subject: A reminder: your invitation to Acme\r$/m);
-  expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, Acme’s time and HR app.');
+  expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, the time and HR app of Acme.');
 });
 
 test('what becomes of a mail is kept with its link', async () => {

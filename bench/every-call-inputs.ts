@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Caller as TestCaller, Input, Scene, Server } from '#app/tests/generated.ts';
 import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import type { Company } from './generate.ts';
@@ -18,8 +19,8 @@ export interface Examples {
   readonly calls: readonly Listed[];
   /** Asks as the company's owner, about somebody who has worked and had leave all the time. */
   reading(company: Company, endpoint: Endpoint): Promise<Shot>;
-  /** Asks as somebody new about somebody new, each time. */
-  writing(company: Company, endpoint: Endpoint): Promise<Shot>;
+  /** Asks for something new each time. @param isAboutSomebodyNew for what can be done with a person only once */
+  writing(company: Company, endpoint: Endpoint, isAboutSomebodyNew: boolean): Promise<Shot>;
   close(): Promise<void>;
 }
 
@@ -66,21 +67,38 @@ export async function openExamples({ url, owner }: Stage): Promise<Examples> {
     known.set(company.id, scene);
     return scene;
   };
-  const newScene = async (company: Company, endpoint: Endpoint): Promise<Scene> => {
-    const acme = acmeOf(company);
-    const caller = await acme.hire('Ana', ...everything);
-    // A call that is open to everybody is about oneself.
-    const subject = typeof endpoint.access === 'string' ? caller : await acme.hire('Ben');
-    return { acme, caller, subject, rows: new Map(), reader: () => Promise.resolve(caller) };
-  };
+  const newScene = scenesOfWriting(acmeOf, everything);
   return {
     calls: endpoints.map((endpoint) => ({ endpoint, isWrite: isWrite(endpoint) })),
     reading: async (company, endpoint) => shotOf(server, endpoint, await sceneOf(company), lately),
-    writing: async (company, endpoint) => shotOf(server, endpoint, await newScene(company, endpoint)),
+    writing: async (company, endpoint, isAboutSomebodyNew) =>
+      shotOf(server, endpoint, await newScene(company, endpoint, isAboutSomebodyNew)),
     async close() {
       await server.close();
       await database.close();
     },
+  };
+}
+
+type NewScene = (company: Company, endpoint: Endpoint, isAboutSomebodyNew: boolean) => Promise<Scene>;
+
+/** As few people are hired as can be: a company that grows while it is measured is another one in the end. */
+function scenesOfWriting(acmeOf: (company: Company) => Scene['acme'], everything: readonly Permission[]): NewScene {
+  const hired = new Map<string, Promise<Member>>();
+  const once = (key: string, hire: () => Promise<Member>): Promise<Member> => {
+    const member = hired.get(key) ?? hire();
+    hired.set(key, member);
+    return member;
+  };
+  return async (company, endpoint, isAboutSomebodyNew) => {
+    const acme = acmeOf(company);
+    const writer = () => acme.hire('Ana', ...everything);
+    // A call that is open to everybody is about oneself.
+    const isOwn = typeof endpoint.access === 'string';
+    const hire = isOwn ? writer : () => acme.hire('Ben');
+    const subject = await (isAboutSomebodyNew ? hire() : once(`${company.id} ${endpoint.route}`, hire));
+    const caller = isOwn ? subject : await once(company.id, writer);
+    return { acme, caller, subject, rows: new Map(), reader: () => Promise.resolve(caller) };
   };
 }
 

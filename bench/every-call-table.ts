@@ -71,28 +71,43 @@ const heading = (isWrite: boolean) =>
     ? `Calls that write (goal: ≤ ${bounds.writingCpu} CPU ms)`
     : `Calls that read (goals: ≤ ${bounds.readingCpu} CPU ms, p95 ≤ ${bounds.p95} ms, first ≤ ${bounds.first} ms, growth ≤ ${bounds.growth}, ≤ 400 kB)`;
 
-/** The table on the terminal, and in the documentation when everything was measured. */
-export async function tell({ say, size, large }: Stage, found: readonly Measured[]): Promise<void> {
-  const text = [false, true].flatMap((isWrite) => {
-    const own = found.filter((call) => call.isWrite === isWrite);
-    const refused = own
-      .filter((call) => !isAnswered(call))
-      .map(({ route, large: { status } }) => `\`${route}\` (${status})`);
-    return own.length === 0
-      ? []
-      : [
-          heading(isWrite) + ':',
-          '',
-          ...linesOf(own.filter(isAnswered)),
-          '',
-          ...(refused.length ? [`Not measured, since the example was refused: ${refused.join(', ')}.`, ''] : []),
-        ];
-  });
-  say(text.join('\n'));
-  if (size.isQuick || size.calls.length > 0) return;
-  const date = new Date().toISOString().slice(0, 10);
-  const first = `\`npm run bench -- --only every-call\`, ${date}, ${large.people.toLocaleString('en')} people × ${size.days} days with five years of leave, and a tenth of that: CPU of server and PostgreSQL per request; *first* the first request of its kind; *rows* that PostgreSQL has looked at, entries of indexes included.`;
-  await writeBlock([first, '', ...text].join('\n'));
+const kindOf = (isWrite: boolean) => (isWrite ? 'write' : 'read');
+
+function partOf(found: readonly Measured[], isWrite: boolean): string[] {
+  const own = found.filter((call) => call.isWrite === isWrite);
+  const refused = own
+    .filter((call) => !isAnswered(call))
+    .map(({ route, large, small }) => `\`${route}\` (${large.status < 300 ? small.status : large.status})`);
+  if (own.length === 0) return [];
+  return [
+    heading(isWrite) + ':',
+    '',
+    ...linesOf(own.filter(isAnswered)),
+    '',
+    ...(refused.length ? [`Not measured, since the example was refused: ${refused.join(', ')}.`, ''] : []),
+  ];
+}
+
+/** The table on the terminal, and in the documentation when everything was measured that reads, or that writes. */
+export async function tell({ say, size, large }: Stage, found: readonly Measured[], others: number): Promise<void> {
+  for (const isWrite of [false, true]) {
+    const part = partOf(found, isWrite);
+    if (part.length === 0) continue;
+    say(part.join('\n'));
+    if (size.isQuick || size.calls.length > 0) continue;
+    const date = new Date().toISOString().slice(0, 10);
+    const what = `\`npm run bench -- --only every-call\`, ${date}, ${large.people.toLocaleString('en')} people × ${size.days} days with five years of leave, and a tenth of that: CPU of server and PostgreSQL per request; *first* the first request of its kind; *rows* that PostgreSQL has looked at, entries of indexes included. Others used ${Math.round(others * 100)} % of the machine.`;
+    const ofThese = isWrite ? ' Calls that take a file are left out.' : '';
+    await writeBlock(kindOf(isWrite), [`${what}${ofThese} ${countsOf(found, isWrite)}`, '', ...part].join('\n'));
+  }
+}
+
+function countsOf(found: readonly Measured[], isWrite: boolean): string {
+  const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));
+  const within = (goals: readonly string[]) =>
+    own.filter((call) => !exceeds(call).some((goal) => goals.includes(goal))).length;
+  const all = within(['CPU', 'p95', 'first', 'bytes', 'growth']);
+  return `Of ${own.length} calls, ${within(['CPU'])} are within the goal for CPU, ${within(['growth'])} within that for growth, ${all} within every goal.`;
 }
 
 /** The sentences above the table. */
@@ -100,23 +115,35 @@ export function summaryOf(found: readonly Measured[]): Row[] {
   return [false, true].flatMap((isWrite) => {
     const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));
     const within = own.filter((call) => exceeds(call).length === 0);
-    const what = `calls that ${isWrite ? 'write' : 'read'}, within every goal`;
+    const what = `calls that ${kindOf(isWrite)}, within every goal`;
     return own.length ? [{ what, figure: `${within.length} of ${own.length}`, goal: 'all' }] : [];
   });
 }
 
 const file = new URL('../docs/performance.md', import.meta.url);
-const [begin, end] = ['<!-- every call: begin -->', '<!-- every call: end -->'];
+type Kind = ReturnType<typeof kindOf>;
+const marksOf = (kind: Kind) => [`<!-- calls that ${kind}: begin -->`, `<!-- calls that ${kind}: end -->`] as const;
 
-/** The block of the documentation that this part writes; empty where there is none yet. */
-export function blockIn(text: string): string {
+/** The part of the documentation that is written here; empty where there is none yet. */
+export const partIn = (text: string): string =>
+  [blockIn(text, 'read'), blockIn(text, 'write')].filter((block) => block !== '').join('\n\n');
+
+function blockIn(text: string, kind: Kind): string {
+  const [begin, end] = marksOf(kind);
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   return from < 0 || to < from ? '' : text.slice(from, to + end.length);
 }
 
-async function writeBlock(text: string): Promise<void> {
+/** In the place of the same before, or at the end. */
+async function writeBlock(kind: Kind, text: string): Promise<void> {
   const before = await readFile(file, 'utf8');
-  const block = blockIn(before);
-  const own = `${begin}\n\n${text}\n${end}`;
-  await writeFile(file, block ? before.replace(block, () => own) : `${before.trimEnd()}\n\n## Every call\n\n${own}\n`);
+  const block = blockIn(before, kind);
+  const own = `${marksOf(kind).join(`\n\n${text}\n`)}`;
+  if (block)
+    return writeFile(
+      file,
+      before.replace(block, () => own),
+    );
+  const title = partIn(before) === '' ? '\n## Every call\n' : '';
+  await writeFile(file, `${before.trimEnd()}\n${title}\n${own}\n`);
 }

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { CommandError } from '#platform/server/command-error.ts';
-import { blockIn } from './every-call-table.ts';
+import { partIn } from './every-call-table.ts';
 import { readWishes, type Wishes } from './options.ts';
 import type { Part } from './parts.ts';
 import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
@@ -51,7 +51,7 @@ async function write({ size: { people, days, repetitions } }: Wishes, stage: Sta
   const machine = `${cpus().length} × ${processor}, ${gigabytes} GB, Node ${process.version}, PostgreSQL on the same machine`;
   const punches = stage.large.punches + stage.small.punches;
   const file = new URL('../docs/performance.md', import.meta.url);
-  const everyCall = blockIn(await readFile(file, 'utf8'));
+  const everyCall = partIn(await readFile(file, 'utf8'));
   const text = report({ machine, people, days, punches, repetitions, ...found });
   await writeFile(file, `${text}\n## Every call\n\n${everyCall}\n`);
   say('Written to docs/performance.md.');

@@ -13,10 +13,6 @@ export const exceptions: readonly { readonly text: string; readonly reason: stri
     reason: 'Everyone who is assigned is sorted by name for a page, which is kept by the company’s version.',
   },
   {
-    text: `join people on people.id = (r.kept->>'person_id')::uuid`,
-    reason: 'An import names its people in JSON, so PostgreSQL does not know how few they are.',
-  },
-  {
     text: `select 'anniversary' as kind`,
     reason: 'One look through an index of all first days is shorter than one look for each year and date.',
   },

@@ -63,13 +63,13 @@ async function stillWithout(db: Db, ids: readonly string[]): Promise<ReadonlySet
 /** Names that are told. */
 const namesTold = 100;
 
-/** People of an import without a manager, by what the file says of it. */
+/** People of an import without a manager, by what the file says of it; looked up one by one, as in its result. */
 const without = (id: string) => sql`
   select people.id as person_id, people.name, people.name_key,
          nullif(btrim(coalesce(file.fixes->>'manager', file.cells[column_of.manager])), '') as named
     from people_imports i
     join batch_rows r on r.batch_id = i.batch_id and r.outcome = 'added' and r.state = 'done'
-    join people on people.id = (r.kept->>'person_id')::uuid
+    join lateral (select * from people where id = (r.kept->>'person_id')::uuid limit 1) as people on true
     left join people_import_rows file on file.import_id = i.id and file.row = (r.data->>'row')::int
     left join lateral (
       select place::int as manager from jsonb_array_elements_text(i.settings->'columns') with ordinality as c(field, place)

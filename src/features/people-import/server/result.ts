@@ -79,12 +79,13 @@ export async function importedPeople(
 ): Promise<{ data: ImportedPerson[]; meta: PageMeta }> {
   const { batch_id } = await importToShow(db, id);
   const paging = pagingOf(query.page, query.per_page ?? peopleOnPage);
+  // One by one: PostgreSQL does not know how few people a list in JSON names.
   const { rows } = await sql<ImportedPerson & { total: number }>`
     select (r.data->>'row')::int as row, people.id, people.name, people.username, r.outcome, people.status,
-           manager.name as manager_name, count(*) over ()::int as total
+           (select manager.name from people manager where manager.id = people.manager_id) as manager_name,
+           count(*) over ()::int as total
       from batch_rows r
-      join people on people.id = (r.kept->>'person_id')::uuid
-      left join people manager on manager.id = people.manager_id
+      join lateral (select * from people where id = (r.kept->>'person_id')::uuid limit 1) as people on true
      where r.batch_id = ${batch_id} and r.kept is not null
        and (not ${query.without_manager} or (r.outcome = 'added' and people.status <> 'discharged' and people.manager_id is null))
        and position(${query.search?.trim().toLowerCase() ?? ''} in lower(people.name)) > 0

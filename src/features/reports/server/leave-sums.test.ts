@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { callerFor, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { applicationWorld, day, now } from '#features/leave-applications/testing/application-world.ts';
+import { reportCalls } from '../contract.ts';
+import { leave, leaveDays } from './leave.ts';
+import { reportRoutes } from './routes.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [reportRoutes],
+    now: () => new Date(now * 1000),
+  }),
+);
+
+const sees = ['access_report_module', 'view_any_leave_application', 'view_employee'] as const;
+const range = { start_date: day('2026-02-01'), end_date: day('2026-04-30') };
+
+async function world() {
+  const base = await applicationWorld();
+  const pay = await base.acme.hire('Pay', ...sees);
+  const kept = async (more: object = {}) => (await call(reportCalls.leave, { query: { ...range, ...more } }, pay)).body;
+  const asked = (db: unknown, query: object) =>
+    ({
+      db,
+      actor: { ...pay, permissions: new Set(sees) } as unknown as Actor,
+      context: { now },
+      query: { ...range, ...query },
+    }) as never;
+  /** Outside of a request nothing is kept. */
+  const anew = () => base.acme.inside((db) => leave(asked(db, {})));
+  return { ...base, pay, kept, anew, asked };
+}
+
+test('sums of leave are right after each thing that happens to it, though they are kept', async () => {
+  const { acme, ana, rob, annual, sick, apply, approve, kept, anew } = await world();
+  const sums = async () => {
+    const answer = await kept();
+    expect(answer).toEqual(await anew());
+    return answer.types.map(({ name, taken, planned, waiting }) => [name, taken, planned, waiting]);
+  };
+  expect(await sums()).toEqual([]);
+  const { body: applied } = await apply(['2026-02-26', '2026-03-10', '2026-03-11 first']);
+  expect(await sums()).toEqual([['Annual leave', 0, 0, 2.5]]);
+  await approve(applied.item.id, rob);
+  expect(await sums()).toEqual([['Annual leave', 1, 1.5, 0]]);
+  const { body: other } = await apply(['2026-04-02'], { leave_type_id: sick });
+  await approve(other.item.id, rob);
+  expect(await sums()).toEqual([
+    ['Annual leave', 1, 1.5, 0],
+    ['Sick leave', 0, 1, 0],
+  ]);
+  expect((await kept({ leave_type_ids: sick })).types.map(({ name }) => name)).toEqual(['Sick leave']);
+  // A date of leave becomes a holiday, and the leave itself is moved to another type.
+  const days = (db: Db) => db.updateTable('leave_application_days').where('person_id', '=', ana.id);
+  await acme.inside((db) => days(db).set({ cost: 0 }).where('date', '=', day('2026-03-10')).execute());
+  expect((await sums())[0]).toEqual(['Annual leave', 1, 0.5, 0]);
+  await acme.inside((db) =>
+    days(db).set({ leave_type_id: annual }).where('application_id', '=', other.item.id).execute(),
+  );
+  expect(await sums()).toEqual([['Annual leave', 1, 1.5, 0]]);
+});
+
+test('days behind a figure are told page by page, however many people have none', async () => {
+  const { acme, apply, approve, ana, rob, asked } = await world();
+  // Before Ana by name, and more than are looked up at once.
+  const others = Array.from({ length: 25 }, (_, n) => ({
+    name: `Aaron ${n}`,
+    username: `aaron.${n}`,
+    joined_on: day('2020-01-01'),
+  }));
+  await acme.inside((db) => db.insertInto('people').values(others).execute());
+  const { body } = await apply(['2026-03-10', '2026-03-11']);
+  await approve(body.item.id, rob);
+  const page = await acme.inside((db) => leaveDays(asked(db, { figure: 'planned', after: 0 })));
+  expect(page).toMatchObject({ data: [{ user: { id: ana.id }, total: 2 }], next: null });
+});

@@ -119,14 +119,35 @@ export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: 
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
   const told = await toldOf(db, now, query);
   const people = await reportPeople(db, query, detailsAsked(actor, now, told, query));
-  const turn = query.order === 'asc' ? 1 : -1;
-  if (query.sort === 'name') return turn === 1 ? people : people.toReversed();
-  const of = valueOf[query.sort];
-  return people.toSorted((one, other) => {
-    const [a, b] = [of(one), of(other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return turn * names.compare(a, b);
-  });
+  return inOrder(people, query);
+}
+
+/** @param people by name */
+export function inOrder(
+  people: readonly ReportPerson[],
+  { sort, order }: Pick<DetailsQuery, 'sort' | 'order'>,
+): readonly ReportPerson[] {
+  const turn = order === 'asc' ? 1 : -1;
+  if (sort === 'name') return turn === 1 ? people : people.toReversed();
+  const of = valueOf[sort];
+  const places = placesOf(people.map(of));
+  const placeOf = (value: string | null) => (value === null ? Infinity : turn * (places.get(value) ?? 0));
+  return people
+    .map((person) => ({ person, place: placeOf(of(person)) }))
+    .toSorted((one, other) => (one.place === other.place ? 0 : one.place - other.place))
+    .map(({ person }) => person);
+}
+
+/** The place of each different value in their order: a few values are compared, not those of everybody. */
+function placesOf(values: readonly (string | null)[]): ReadonlyMap<string, number> {
+  const sorted = [...new Set(values)].filter((value) => value !== null).toSorted(names.compare);
+  let place = 0;
+  return new Map(
+    sorted.map((value, index) => {
+      if (index > 0 && names.compare(sorted[index - 1] ?? '', value) !== 0) place += 1;
+      return [value, place];
+    }),
+  );
 }
 
 const held = (field: 'department_name' | 'designation_name' | 'employment_type_name') => (person: ReportPerson) =>

@@ -96,8 +96,9 @@ function scenesOfWriting(acmeOf: (company: Company) => Scene['acme'], everything
     // A call that is open to everybody is about oneself.
     const isOwn = typeof endpoint.access === 'string';
     const hire = isOwn ? writer : () => acme.hire('Ben');
-    const subject = await (isAboutSomebodyNew ? hire() : once(`${company.id} ${endpoint.route}`, hire));
-    const caller = isOwn ? subject : await once(company.id, writer);
+    const find = (key: string, hireOne: () => Promise<Member>) => (isAboutSomebodyNew ? hireOne() : once(key, hireOne));
+    const subject = await find(`${company.id} ${endpoint.route}`, hire);
+    const caller = isOwn ? subject : await find(company.id, writer);
     return { acme, caller, subject, rows: new Map(), reader: () => Promise.resolve(caller) };
   };
 }

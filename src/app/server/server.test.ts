@@ -7,9 +7,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isRunning as isProcess } from '#platform/server/embedded-postgres/lock.ts';
 import { runningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
 import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { configFrom } from './config.ts';
+import { serve } from './serve.ts';
 
 // Whole programs, each with a PostgreSQL of its own: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -165,7 +168,8 @@ test('a busy port ends in a sentence, and PostgreSQL is stopped again', async ()
   await new Promise((resolve) => void other.close(resolve));
 });
 
-test('a server whose work cannot begin ends, and PostgreSQL with it', async () => {
+/** An installation in which the work cannot begin: planning what is done daily fails, after much has been opened. */
+async function workFailsHere(): Promise<string> {
   const dataDir = await newInstallation();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
   const client = new pg.Client({ connectionString: postgres.url });
@@ -175,11 +179,34 @@ test('a server whose work cannot begin ends, and PostgreSQL with it', async () =
     create trigger fails before insert or update on pgboss.schedule for each statement execute function fail_now()`);
   await client.end();
   await postgres.stop();
+  return dataDir;
+}
 
+test('a server whose work cannot begin ends, and PostgreSQL with it', async () => {
+  const dataDir = await workFailsHere();
   const server = startServer({ DATA_DIR: dataDir });
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('The work fails here.');
   expect(await runningPostgres(dataDir)).toBeUndefined();
+});
+
+test('a server whose work cannot begin takes no calls, and keeps nothing open', async () => {
+  const dataDir = await workFailsHere();
+  const config = configFrom({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
+  const opened = await openDatabase(config, { say: () => {}, lost: () => {} });
+  const listening = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = listening();
+  await expect(serve(config, opened)).rejects.toThrow('The work fails here.');
+  // A socket stops listening a moment after its server has closed.
+  await expect.poll(listening, { timeout: 60_000 }).toBe(before);
+
+  const client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  // Connections of the work would keep PostgreSQL from stopping; those that listen never end by themselves.
+  const ofWork = "select query from pg_stat_activity where application_name = 'pgboss' or query ilike 'listen %'";
+  await expect.poll(async () => (await client.query(ofWork)).rows, { timeout: 60_000 }).toEqual([]);
+  await client.end();
+  await opened.close();
 });
 
 test('Ctrl-C lets a request in flight finish before everything stops', async () => {

@@ -9,6 +9,7 @@ import { feature as leaveFeature } from '#features/leave-applications/feature.ts
 import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
 import { myShifts } from '#features/my-shifts/contract.ts';
 import { myShiftsRoutes } from '#features/my-shifts/server/routes.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
 import { teamLeave } from '#features/team-leave/contract.ts';
@@ -122,6 +123,18 @@ test('the working days of a report are the company’s, whoever works on a Sunda
   const { body } = await call(reportCalls.timesheetSummary, { query: march }, pay);
   // 22 from Monday to Friday, less the whole holiday.
   expect(body.working_days).toBe(21);
+});
+
+test('the working days of a month stay as they are when the company works on other days later', async () => {
+  const { acme, pay } = await oddWorld();
+  await acme.inside((db) =>
+    changeStandardShift(db, { effective_from: '2026-04-01' as LocalDate, repeat_on: [1, 2, 3], hours: null }),
+  );
+  const [{ body: time }, { body: absence }] = [
+    await call(reportCalls.timesheetSummary, { query: march }, pay),
+    await call(reportCalls.absence, { query: { ...march, end_date: '2026-03-06' as LocalDate } }, pay),
+  ];
+  expect([time.working_days, absence.working_days]).toEqual([21, 5]);
 });
 
 /** The cells of each line of a file of days. */

@@ -77,6 +77,19 @@ function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {
   );
 }
 
+/**
+ * Whether a date is on a weekday on which the company works, by the standard hours in force on that date; the first of
+ * them also decide earlier dates.
+ */
+export async function companyWeekdays(db: Db): Promise<(date: LocalDate) => boolean> {
+  const standard = await standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
+  const newestFirst = standard.toSorted((one, other) => (one.date < other.date ? 1 : -1));
+  return (date) => {
+    const inForce = newestFirst.find((row) => row.date <= date) ?? newestFirst.at(-1);
+    return (inForce?.repeat_on ?? [1, 2, 3, 4, 5]).includes(isoWeekday(date));
+  };
+}
+
 export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSettings): Shifts {
   const standard = rows.filter((row) => row.person_id === null).sort((one, other) => (one.date < other.date ? 1 : -1));
   const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));

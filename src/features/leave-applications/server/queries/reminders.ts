@@ -1,8 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { addDays, eachDay, isoWeekday, localDateOf } from '#platform/shared/time.ts';
+import { addDays, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import type { StoredApplication } from './applications.ts';
 
 /** What the days of a company are reckoned by. */
@@ -10,26 +10,26 @@ export interface ReviewCalendar {
   /** IANA zone */
   readonly zone: string;
   readonly today: LocalDate;
-  /** ISO weekdays on which people work. */
-  readonly weekdays: readonly number[];
+  /** Whether people work on the weekday of a date. */
+  isWorked(date: LocalDate): boolean;
 }
 
 /** @param now epoch seconds */
 export async function reviewCalendar(db: Db, now: number): Promise<ReviewCalendar> {
   const { timezone } = await keptSettings(db);
-  const standard = await latestStandardShift(db);
-  return { zone: timezone, today: localDateOf(now, timezone), weekdays: standard?.repeat_on ?? [1, 2, 3, 4, 5] };
+  return { zone: timezone, today: localDateOf(now, timezone), isWorked: await companyWeekdays(db) };
 }
 
 export const dateIn = (at: Date, { zone }: ReviewCalendar) => localDateOf(Math.floor(at.getTime() / 1000), zone);
 
-const isWorked = (date: LocalDate, { weekdays }: ReviewCalendar) => weekdays.includes(isoWeekday(date));
+/** More days than any reminder waits for; a company without a day of work would never get there. */
+const longestWait = 500;
 
 /** Working days since a moment, its own not counted. */
 export function workingDaysSince(at: Date, calendar: ReviewCalendar): number {
   const from = addDays(dateIn(at, calendar), 1);
   if (from > calendar.today) return 0;
-  return eachDay(from, calendar.today).filter((date) => isWorked(date, calendar)).length;
+  return eachDay(from, calendar.today).filter((date) => calendar.isWorked(date)).length;
 }
 
 /**
@@ -41,16 +41,16 @@ export async function remindsOn(db: Db, application: StoredApplication, now: num
   const { id, state, remind_days, created_at } = application;
   if (state !== 'created' || remind_days === null) return null;
   const calendar = await reviewCalendar(db, now);
-  if (calendar.weekdays.length === 0) return null;
   const [row] = await rowsOf<{ since: Date | null }>(
     db,
     'select coalesce(reminded_at, step_since) as since from leave_applications where id = $1',
     [id],
   );
   let date = dateIn(row?.since ?? created_at, calendar);
-  for (let left = remind_days; left > 0;) {
+  for (let left = remind_days, days = 0; left > 0; days += 1) {
+    if (days > longestWait) return null;
     date = addDays(date, 1);
-    if (isWorked(date, calendar)) left -= 1;
+    if (calendar.isWorked(date)) left -= 1;
   }
   return date > calendar.today ? date : calendar.today;
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { daysBetween, eachDay, isoWeekday } from '#platform/shared/time.ts';
+import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { keptHolidays } from '#features/holidays/server/queries/days.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import { teamLeaveFaults } from '../../contract.ts';
 
 /** Two months fit. */
@@ -28,17 +28,17 @@ export function requireDays(asked: Asked, today: LocalDate) {
 
 /** What each date is for the company: by the standard hours, and the holidays that everyone has. */
 export async function companyDays(db: Db, from: LocalDate, to: LocalDate) {
-  const [standard, holidays] = [await latestStandardShift(db), await keptHolidays(db)];
-  const worked = standard?.repeat_on ?? [1, 2, 3, 4, 5];
+  const [isWorked, holidays] = [await companyWeekdays(db), await keptHolidays(db)];
   const forAll = holidays.filter((one) => one.is_for_everyone && one.start_date <= to && one.end_date >= from);
   const days = eachDay(from, to).map((date) => {
     const on = forAll.filter(({ start_date, end_date }) => start_date <= date && date <= end_date);
     const isWhole = on.some(({ part }) => part === 'full') || on.length > 1;
+    const isDayOff = !isWorked(date);
     return {
       date,
-      is_day_off: !worked.includes(isoWeekday(date)),
+      is_day_off: isDayOff,
       holiday: on.length > 0 ? on.map(({ name }) => name).join(', ') : null,
-      isOff: !worked.includes(isoWeekday(date)) || isWhole,
+      isOff: isDayOff || isWhole,
     };
   });
   const off = new Set(days.flatMap(({ date, isOff }) => (isOff ? date : [])));

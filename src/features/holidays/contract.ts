@@ -24,6 +24,8 @@ export const holidayFaults = defineFaults('holidays', {
 /** Nobody but Owners, who have nobody above them, changes their own holidays. */
 const ownHolidays = { fault: holidayFaults.own, owners: 'allowed' } as const;
 const ofSeveral = { ...ownHolidays, subject: 'several' } as const;
+/** A holiday that only the caller has. */
+const ofCallers = { ...ownHolidays, subject: 'row' } as const;
 
 const path = 'settings/leave/leave/holidays';
 const view = ['view_holiday'] as const;
@@ -104,11 +106,13 @@ export const holidays = defineContract({
     route: `POST ${path}/store`,
     summary: 'Add a holiday, in other years as well, or change the one whose id is sent',
     access: ['add_holiday', 'edit_holiday'],
+    oneself: ofCallers,
     body: stored,
     example: { body: { name: 'Founders’ Day', start_date: '2060-11-11', calendar_years: [2060, 2061] } },
     reply: message.extend({ id: storedId, total: z.number().int() }),
     faults: [
       platformFaults.notAllowed,
+      holidayFaults.own,
       holidayFaults.gone,
       holidayFaults.onThisDay,
       holidayFaults.noSuchDay,
@@ -120,10 +124,17 @@ export const holidays = defineContract({
     route: `POST ${path}/make-store`,
     summary: 'What adding or changing a holiday would change beside it; nothing is stored',
     access: ['add_holiday', 'edit_holiday'],
+    oneself: ofCallers,
     body: stored,
     example: { body: { name: 'Founders’ Day', start_date: '2060-11-12' } },
     reply: effects,
-    faults: [platformFaults.notAllowed, holidayFaults.gone, holidayFaults.onThisDay, holidayFaults.noSuchDay],
+    faults: [
+      platformFaults.notAllowed,
+      holidayFaults.own,
+      holidayFaults.gone,
+      holidayFaults.onThisDay,
+      holidayFaults.noSuchDay,
+    ],
   },
   edit: {
     ...ofHoliday,
@@ -146,9 +157,10 @@ export const holidays = defineContract({
     route: `DELETE ${path}/delete/{id}`,
     summary: 'Move a holiday to the Trash; nobody has it from then on',
     access: ['delete_holiday'],
+    oneself: ofCallers,
     query: z.object({ confirmed }),
     reply: message,
-    faults: [holidayFaults.gone, ...savingFaults],
+    faults: [holidayFaults.own, holidayFaults.gone, ...savingFaults],
   },
 
   assignedUsers: {

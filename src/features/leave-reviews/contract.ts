@@ -128,6 +128,7 @@ export const leaveReviews = defineContract({
     route: `POST ${path}/store`,
     summary: 'Add a review process, or edit the one with this id; applications that are made keep their steps',
     access: ['add_leave_review', 'edit_leave_review'],
+    oneself: { ...ownLeave, subject: 'row' },
     body: z.object({
       id: recordId.nullish(),
       name: line(60),
@@ -150,6 +151,7 @@ export const leaveReviews = defineContract({
     reply: message.extend({ id: storedId, version }),
     faults: [
       platformFaults.notAllowed,
+      ownLeave.fault,
       platformFaults.changedMeanwhile,
       leaveReviewFaults.gone,
       leaveReviewFaults.nameTaken,
@@ -176,10 +178,11 @@ export const leaveReviews = defineContract({
     summary:
       'Move a review process to the Trash; with action=detach also one that people have, who have none afterwards',
     access: ['delete_leave_review'],
+    oneself: { ...ownLeave, subject: 'row' },
     query: z.object({ action: z.enum(['detach']).optional() }),
     example: { query: { action: 'detach' } },
     reply: message,
-    faults: [leaveReviewFaults.gone, leaveReviewFaults.inUse],
+    faults: [ownLeave.fault, leaveReviewFaults.gone, leaveReviewFaults.inUse],
   },
   assignableUsers: {
     route: `GET ${path}/assignable-users/list`,

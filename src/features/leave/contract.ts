@@ -74,6 +74,7 @@ const holderFacts = {
 
 const policyFaults = [
   platformFaults.notAllowed,
+  leaveFaults.own,
   platformFaults.changedMeanwhile,
   leaveFaults.gone,
   leaveFaults.nameTaken,
@@ -119,6 +120,7 @@ export const leavePolicies = defineContract({
     route: `POST ${base}/leave-policies/store`,
     summary: 'Add a leave package, or change the one with this id from a day on; what that changes is booked',
     access: ['add_leave_policy', 'edit_leave_policy'],
+    oneself: { ...ownLeave, subject: 'row' },
     body: z.object({ ...changeable, confirmed }),
     example: { body: { ...storeExample, version: versionFrom('edit') } },
     reply: message.extend({ id: storedId, version, people: z.number().int() }),
@@ -174,12 +176,13 @@ export const leavePolicies = defineContract({
     summary:
       'Move a leave package to the Trash; with action=detach also one that people have, who have none from today on',
     access: ['delete_leave_policy'],
+    oneself: { ...ownLeave, subject: 'row' },
     params: oneItem,
     pathEntities: { id: 'leave_policy' },
     query: detach,
     example: { query: { action: 'detach' } },
     reply: message,
-    faults: [leaveFaults.gone, leaveFaults.inUse],
+    faults: [leaveFaults.own, leaveFaults.gone, leaveFaults.inUse],
   },
   assignedUsers: {
     ...assignedUsers,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { othersAmong, requireOthers, type Caller } from '#platform/shared/oneself.ts';
+import { othersAmong, requireOther, requireOthers, type Caller } from '#platform/shared/oneself.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
@@ -193,6 +193,24 @@ export interface Assigning {
   readonly oneself: Oneself;
   /** epoch seconds */
   readonly now: number;
+}
+
+/**
+ * A change of something that only the caller has is about them alone, so it needs someone else. To be called under the
+ * lock of what is changed.
+ * @throws the rule's fault
+ */
+export async function requireNotTheirsAlone(
+  db: Db,
+  { rows: assigned }: Pick<Thing, 'rows'>,
+  { actor, oneself, now }: Assigning,
+): Promise<void> {
+  if (!actor || !('fault' in oneself)) return;
+  const { rows } = await sql<{ person_id: string }>`
+    select assigned.person_id from (${assigned}) assigned join people on people.id = assigned.person_id
+     where ${worksHere(now)} order by assigned.person_id = ${actor.id} limit 1`.execute(db);
+  const [first] = rows;
+  if (first) requireOther(oneself, actor, first.person_id);
 }
 
 /** The people whom the chosen items add. */

@@ -65,7 +65,9 @@ describe('what is refused', () => {
     const { store, listed } = await holidayWorld();
     const reply = await store(body);
     expect(reply).toMatchObject({ status: 422 });
-    expect((reply.body as { errors?: Record<string, string[]> }).errors?.[field]).toEqual([sentence]);
+    const { message, errors } = reply.body as { message: string; errors?: Record<string, string[]> };
+    expect(errors?.[field]).toEqual([sentence]);
+    expect([sentence, 'Please fix above errors to continue.']).toContain(message);
     expect(await listed(2028)).toEqual([]);
   });
 

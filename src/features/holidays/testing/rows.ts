@@ -1,12 +1,12 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
 /** A day of the future, another one each time. */
 let made = 0;
 const nextDate = () => new Date(Date.UTC(2070, 0, 1 + (made += 2))).toISOString().slice(0, 10) as LocalDate;
 
 /** For chosen people, of whom there is nobody yet. */
-const holiday: MakeRow = ({ acme }) =>
+const holiday = ({ acme }: Pick<RowContext, 'acme'>) =>
   acme.inside(async (db) => {
     const date = nextDate();
     const values = { name: crypto.randomUUID(), start_date: date, end_date: date, is_for_everyone: false };
@@ -18,15 +18,27 @@ const forCaller = async ({ caller }: PreparationContext) => ({
   body: { assigned_items: [{ id: caller.id, type: 'user' }] },
 });
 
+/** A holiday that only this person has. @returns its id */
+async function holidayOf({ acme }: Pick<RowContext, 'acme'>, person_id: string): Promise<string> {
+  const holiday_id = await holiday({ acme });
+  await acme.inside((db) => db.insertInto('holiday_people').values({ holiday_id, person_id }).execute());
+  return holiday_id;
+}
+
+const changeOfCallers = async (context: PreparationContext) => ({
+  body: { id: await holidayOf(context, context.caller.id), is_for_everyone: false },
+});
+
 export const rows: FeatureRows = {
-  aboutCaller: { importPreview: forCaller, importStore: forCaller },
+  aboutCaller: {
+    store: changeOfCallers,
+    makeStore: changeOfCallers,
+    delete: async (context) => ({ params: { id: await holidayOf(context, context.caller.id) } }),
+    importPreview: forCaller,
+    importStore: forCaller,
+  },
   entities: { holiday },
   tables: {
-    async holiday_people(context) {
-      const holiday_id = await holiday(context);
-      await context.acme.inside((db) =>
-        db.insertInto('holiday_people').values({ holiday_id, person_id: context.owner.id }).execute(),
-      );
-    },
+    holiday_people: (context) => holidayOf(context, context.owner.id),
   },
 };

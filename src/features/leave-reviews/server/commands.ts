@@ -6,7 +6,13 @@ import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, toBeRemoved, workingAmong, type Added } from '#features/assigning/server/queries.ts';
+import {
+  requireNotTheirsAlone,
+  toBeAdded,
+  toBeRemoved,
+  workingAmong,
+  type Added,
+} from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../contract.ts';
 import { leaveReviewsChanged } from '../events.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -21,7 +27,7 @@ export interface By {
   readonly now: number;
 }
 
-/** @throws 404, 422 for a name that is taken (a constraint), 460 for an approver who has left, 461 */
+/** @throws 403 where only the caller has it, 404, 422 for a name that is taken, 460 for an approver who has left, 461 */
 export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
   const users = body.approvers.flatMap((step) => step.users);
   await requireDeciders(db, users, 'approvers', by.now);
@@ -53,6 +59,7 @@ interface Changing {
 
 async function changeReview(db: Db, { id, version, values, by }: Changing): Promise<string> {
   const { review, steps } = await heldReview(db, id, 'update');
+  await requireNotOwnProcess(db, id, by);
   requireUnchanged(version, reviewValues(review, steps));
   await db
     .updateTable('leave_reviews')
@@ -61,6 +68,14 @@ async function changeReview(db: Db, { id, version, values, by }: Changing): Prom
     .execute();
   return id;
 }
+
+/** @throws 403 for a process that only the caller has */
+const requireNotOwnProcess = (db: Db, id: string, by: By): Promise<void> =>
+  requireNotTheirsAlone(db, havingReview(id), {
+    actor: callerOf(by),
+    oneself: leaveReviews.store.oneself,
+    now: by.now,
+  });
 
 /** Held until the transaction ends. @throws 404 */
 async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
@@ -92,6 +107,7 @@ export async function requireDeciders(db: Db, ids: readonly string[], field: str
  */
 export async function trashReview(db: Db, id: string, detach: boolean, by: By): Promise<void> {
   await heldReview(db, id, 'update');
+  await requireNotOwnProcess(db, id, by);
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from leave_review_people where review_id = ${id}`.execute(db);
   const people = rows[0]?.people ?? 0;

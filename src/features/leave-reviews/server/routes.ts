@@ -67,7 +67,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
 
     async store({ db, actor, context: { now }, body }) {
       if (!actor.permissions.has(body.id ? 'edit_leave_review' : 'add_leave_review')) throw platformFaults.notAllowed();
-      const done = await saveReview(db, body, { actor_id: actor.id, now });
+      const done = await saveReview(db, body, { actor_id: actor.id, is_owner: actor.is_owner, now });
       const message = body.id ? 'We’ve saved your edit successfully.' : 'You’ve successfully performed this action.';
       return { message, ...done };
     },
@@ -88,7 +88,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
-      await trashReview(db, id, query.action === 'detach', { actor_id: actor.id, now });
+      await trashReview(db, id, query.action === 'detach', { actor_id: actor.id, is_owner: actor.is_owner, now });
       return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
     },
 

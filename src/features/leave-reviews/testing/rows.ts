@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureRows, MakeRow, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { saveReview } from '../server/commands.ts';
 import { decidingAmong } from '../server/queries.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
 /** One step, in which somebody decides who may. */
-const leave_review: MakeRow = ({ acme, owner }) =>
+type Place = Pick<RowContext, 'acme' | 'owner'>;
+
+const leave_review = ({ acme, owner }: Place) =>
   acme.inside(async (db) => {
     const approvers = [{ review_condition: 1 as const, users: [(await standIn(db)).deputy_id] }];
     const body = { name: crypto.randomUUID(), remind_days: 3, owners_days: null, approvers };
     return (await saveReview(db, body, { actor_id: owner.id, now: now() })).id;
   });
 
-const people = async (context: RowContext) => {
+async function people(context: Place): Promise<string> {
   const review_id = await leave_review(context);
   await context.acme.inside((db) =>
     db
@@ -24,7 +26,15 @@ const people = async (context: RowContext) => {
       .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doUpdateSet({ review_id }))
       .execute(),
   );
-};
+  return review_id;
+}
+
+/** A process that only the caller has. */
+const callersReview = ({ acme, caller }: PreparationContext) => people({ acme, owner: caller });
+
+const newApprovers = async ({ acme }: Pick<RowContext, 'acme'>) => [
+  { review_condition: 1, users: [(await acme.inside(standIn)).deputy_id] },
+];
 
 let days = 0;
 
@@ -67,12 +77,16 @@ const leave_deputy: MakeRow = ({ acme, owner }) =>
   });
 
 export const rows: FeatureRows = {
+  aboutCaller: {
+    store: async (context) => ({
+      body: { id: await callersReview(context), approvers: await newApprovers(context), version: undefined },
+    }),
+    delete: async (context) => ({ params: { id: await callersReview(context) } }),
+  },
   entities: { leave_review, leave_deputy },
   tables: { leave_review_steps: leave_review, leave_review_people: people },
   prepare: {
-    store: async ({ acme }) => ({
-      body: { approvers: [{ review_condition: 1, users: [(await acme.inside(standIn)).deputy_id] }] },
-    }),
+    store: async (context) => ({ body: { approvers: await newApprovers(context) } }),
     storeDeputy: async ({ acme, subject }) => ({
       body: await acme.inside(async (db) => {
         const decides = (await decidingAmong(db, [subject.id], now())).has(subject.id);

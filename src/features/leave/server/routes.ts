@@ -25,7 +25,15 @@ import { assignedText, removedText } from '../rules/wording.ts';
 import { assignPolicy, removeFromPolicy } from './commands/assigning.ts';
 import { requireConfirmed } from './commands/confirm.ts';
 import { lockRules } from './commands/lock.ts';
-import { requirePolicy, requireTypes, savePolicy, startOfChange, trashPolicy } from './commands/policies.ts';
+import {
+  requireNotOwnPackage,
+  requirePolicy,
+  requireTypes,
+  savePolicy,
+  startOfChange,
+  trashPolicy,
+  type By,
+} from './commands/policies.ts';
 import { saveSetup } from './commands/setup.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
@@ -136,13 +144,14 @@ async function holders(db: Db, id: string, now: number) {
 async function requirePolicyConfirmed(
   db: Db,
   body: HandlerInput<typeof leavePolicies.store>['body'] & { readonly id: string },
-  today: LocalDate,
+  by: By,
 ): Promise<void> {
   await lockRules(db);
-  await requirePolicy(db, body.id, body.version, today);
+  await requirePolicy(db, body.id, body.version, by.today);
+  await requireNotOwnPackage(db, body.id, by);
   await requireTypes(db, body.leave_types);
-  const from = await startOfChange(db, body.effective_from, today);
-  await requireConfirmed(await policyToConfirm(db, { ...body, from }, today), body.confirmed);
+  const from = await startOfChange(db, body.effective_from, by.today);
+  await requireConfirmed(await policyToConfirm(db, { ...body, from }, by.today), body.confirmed);
 }
 
 const previewThread = new URL('preview-thread.ts', import.meta.url);
@@ -183,8 +192,9 @@ const policyRoutes = implement(leavePolicies)(
     async store({ db, actor, context: { now }, body }) {
       if (!actor.permissions.has(body.id ? 'edit_leave_policy' : 'add_leave_policy')) throw platformFaults.notAllowed();
       const today = await todayOf(db, now);
-      if (body.id) await requirePolicyConfirmed(db, { ...body, id: body.id }, today);
-      const done = await savePolicy(db, body, { actor_id: actor.id, now, today });
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today };
+      if (body.id) await requirePolicyConfirmed(db, { ...body, id: body.id }, by);
+      const done = await savePolicy(db, body, by);
       return { message: body.id ? saved : added, ...done };
     },
 
@@ -225,7 +235,8 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
-      await trashPolicy(db, id, query.action === 'detach', { actor_id: actor.id, now, today: await todayOf(db, now) });
+      const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
+      await trashPolicy(db, id, query.action === 'detach', by);
       return { message: trashed };
     },
 

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { givePackage } from '../server/commands/assigning.ts';
 import { savePolicy } from '../server/commands/policies.ts';
 import { saveSetup } from '../server/commands/setup.ts';
@@ -24,26 +24,36 @@ let letters = 0;
 /** Letters are unlike each other: two signs of 36 are enough for the types of a test. */
 const letter = () => (letters++ % 1296).toString(36).padStart(2, '0');
 
-const leave_type: MakeRow = ({ acme }) =>
+type Place = Pick<RowContext, 'acme' | 'owner'>;
+
+const leave_type = ({ acme }: Place) =>
   acme.inside(async (db) => {
     const name = crypto.randomUUID();
     return (await saveType(db, { name, letter: letter(), total_days: 28, ...type })).id;
   });
 
-const leave_policy: MakeRow = async (context) => {
-  const leave_type_id = await leave_type(context);
-  return context.acme.inside(async (db) => {
-    const body = { name: crypto.randomUUID(), leave_types: [{ leave_type_id, ...given }] };
-    return (await savePolicy(db, body, { actor_id: context.owner.id, now, today })).id;
+const leave_policy = async (context: Place) => (await newPolicy(context)).id;
+
+async function newPolicy({ acme, owner }: Place) {
+  const leave_types = [{ leave_type_id: await leave_type({ acme, owner }), ...given }];
+  return acme.inside(async (db) => {
+    const body = { name: crypto.randomUUID(), leave_types };
+    return { id: (await savePolicy(db, body, { actor_id: owner.id, now, today })).id, leave_types };
   });
-};
+}
 
 /** A package that the owner has, with what it has granted. */
-const held = async (context: RowContext) => {
-  const policy_id = await leave_policy(context);
+async function held(context: Place) {
+  const policy = await newPolicy(context);
   const { owner, acme } = context;
-  await acme.inside((db) => givePackage(db, { policy_id, ids: [owner.id] }, { actor_id: owner.id, now, today }));
-};
+  await acme.inside((db) =>
+    givePackage(db, { policy_id: policy.id, ids: [owner.id] }, { actor_id: owner.id, now, today }),
+  );
+  return policy;
+}
+
+/** A package that only the caller has. */
+const callersPolicy = ({ acme, caller }: PreparationContext) => held({ acme, owner: caller });
 
 const reminded = async (context: RowContext) => {
   const leave_type_id = await leave_type(context);
@@ -58,6 +68,10 @@ const setup = ({ acme, owner }: RowContext) =>
   });
 
 export const rows: FeatureRows = {
+  aboutCaller: {
+    'leavePolicies.store': async (context) => ({ body: { ...(await callersPolicy(context)), version: undefined } }),
+    'leavePolicies.delete': async (context) => ({ params: { id: (await callersPolicy(context)).id } }),
+  },
   entities: { leave_type, leave_policy },
   tables: {
     leave_policy_terms: leave_policy,

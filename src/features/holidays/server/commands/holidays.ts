@@ -6,13 +6,22 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import { holidayFaults } from '../../contract.ts';
+import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
+import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import type { StoredForm } from '../../rules/fields.ts';
 import { both, isNobody, overlaps, type HolidayDays } from '../../rules/holiday.ts';
-import { formValues, holidayById, storedHolidays, whoseOf, whoseOne, type Holiday } from '../queries/holidays.ts';
-import { saveConfirmed, toldOf, type Saving } from './confirm.ts';
+import {
+  formValues,
+  havingIt,
+  holidayById,
+  storedHolidays,
+  whoseOf,
+  whoseOne,
+  type Holiday,
+} from '../queries/holidays.ts';
+import { saveConfirmed, saverOf, toldOf, type Saving } from './confirm.ts';
 
 /**
  * One who changes holidays of a company at a time, until the transaction ends: what was looked at is what is changed,
@@ -36,7 +45,7 @@ interface Planned {
   readonly changes: readonly HolidayChange[];
 }
 
-/** @returns the id of the (first) holiday and how many were added; @throws 404, 422, 424, 461 */
+/** @returns the id of the (first) holiday and how many were added; @throws 403 for the caller's own, 404, 422, 424, 461 */
 export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Promise<{ id: string; total: number }> {
   await lockHolidays(db);
   const { changed, added, changes } = await plan(db, form, saving);
@@ -53,16 +62,17 @@ export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Pr
   return { id: id ?? '', total: added.length };
 }
 
-/** What saving the form would change beside the holiday. @throws 404, 422 */
+/** What saving the form would change beside the holiday. @throws 403 for the caller's own, 404, 422 */
 export async function previewStore(db: Db, form: StoredForm, saving: Saving) {
   const { changes } = await plan(db, form, saving);
   return toldOf(db, changes, saving);
 }
 
-async function plan(db: Db, form: StoredForm, { now }: Saving): Promise<Planned> {
+async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> {
   const before = form.id === undefined ? undefined : await holidayById(db, form.id);
+  if (before && !form.is_for_everyone) await requireNotOwn(db, before, saving);
   const had = before && (await whoseOne(db, before));
-  const whose = await whoseAfter(db, form, had, now);
+  const whose = await whoseAfter(db, form, had, saving.now);
   const days = { start_date: form.start_date, end_date: form.end_date ?? form.start_date, part: form.part };
   const first = { ...days, name: form.name.trim(), whose };
   const later = otherYears(form).map((year) => ({ ...first, ...inYear(days, year) }));
@@ -88,6 +98,14 @@ async function plan(db: Db, form: StoredForm, { now }: Saving): Promise<Planned>
   };
 }
 
+/** @throws 403 for a holiday that only the caller has */
+const requireNotOwn = (db: Db, holiday: Holiday, saving: Saving): Promise<void> =>
+  requireNotTheirsAlone(db, havingIt(holiday), {
+    actor: saverOf(saving),
+    oneself: holidays.store.oneself,
+    now: saving.now,
+  });
+
 /** Of one for everyone that becomes one for chosen people, nobody loses it by that: they are all chosen. */
 async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefined, now: number): Promise<HolidayWhose> {
   const { is_for_everyone } = form;
@@ -108,7 +126,7 @@ function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<Holid
     const next = `${year + Number(date.slice(0, 4)) - Number(start_date.slice(0, 4))}${date.slice(4)}` as LocalDate;
     if (new Date(`${next}T00:00:00Z`).toISOString().slice(0, 10) === next) return next;
     const facts = { date: longDate(date).replace(/ \d+$/, ''), year: next.slice(0, 4) };
-    throw holidayFaults.noSuchDay({ errors: { calendar_years: [holidayFaults.noSuchDay({ facts }).message] } });
+    throw holidayFaults.noSuchDay({ facts, errors: { calendar_years: [holidayFaults.noSuchDay({ facts }).message] } });
   };
   return { start_date: moved(start_date), end_date: moved(end_date) };
 }
@@ -201,10 +219,11 @@ async function change(db: Db, { before, whose, after }: NonNullable<Planned['cha
   await insertPeople(db, { holiday_id: before.id, ids: after.whose.ids, is_left_out: false, actor_id });
 }
 
-/** Nobody has it from then on, so that it comes back as one for nobody. @throws 404, 424, 461 */
+/** Nobody has it from then on, so that it comes back as one for nobody. @throws 403 for the caller's own, 404, 424, 461 */
 export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<void> {
   await lockHolidays(db);
   const holiday = await holidayById(db, id);
+  await requireNotOwn(db, holiday, saving);
   const before = { ...holiday, whose: await whoseOne(db, holiday) };
   await saveConfirmed(db, changesOf(before, null), saving, async () => {
     // This order keeps people who were left out from having the holiday in between, which a closed period would refuse.

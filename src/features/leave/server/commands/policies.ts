@@ -4,13 +4,16 @@ import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
+import { callerOf } from '#platform/shared/oneself.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
-import { leaveFaults, type leavePolicies } from '../../contract.ts';
+import { leaveFaults, leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
 import {
   fullTerms,
   holderIds,
+  holdersOf,
   holdersAtWork,
   policyById,
   policyValues,
@@ -80,6 +83,14 @@ export async function requirePolicy(db: Db, id: string, version: string | undefi
   requireUnchanged(version, policyValues(policy, termsOn(rows, today)));
   return rows;
 }
+
+/** @throws 403 for a package that only the caller has */
+export const requireNotOwnPackage = (db: Db, id: string, by: By): Promise<void> =>
+  requireNotTheirsAlone(db, holdersOf(id, by.today), {
+    actor: callerOf(by),
+    oneself: leavePolicies.store.oneself,
+    now: by.now,
+  });
 
 /** Of fewer people, what is due is booked at once; of more, by the worker. What is shown is the same. */
 export async function settleSome(db: Db, ids: readonly string[], today: LocalDate): Promise<void> {
@@ -158,11 +169,12 @@ async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: reado
 
 /**
  * Moves a package to the Trash. Whoever has it has none from today on, and keeps what they got of it.
- * @throws 404, 424 when people have it and nobody has said that they shall not
+ * @throws 403 where only the caller has it, 404, 424 when people have it and nobody has said that they shall not
  */
 export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): Promise<void> {
   await lockRules(db);
   await policyById(db, id);
+  await requireNotOwnPackage(db, id, by);
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
     const uses = await countedPeople(db, people.length);

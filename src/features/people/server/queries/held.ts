@@ -155,8 +155,8 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
        and r.person_id in (
          select c.person_id from employment_rows c
           where c.effective_from > ${since} and c.field = any(${heldFields})
-            and exists (select from employment_periods e
-                         where e.person_id = c.person_id and e.started_on < c.effective_from))`.execute(db);
+            and c.effective_from > (select min(e.started_on) from employment_periods e
+                                     where e.person_id = c.person_id))`.execute(db);
   const people = Map.groupBy(rows, ({ person_id }) => person_id);
   const changed = Array.from(people, ([id, own]): Changed[] =>
     own.slice(0, 1).map(({ periods }) => ({

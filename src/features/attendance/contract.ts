@@ -35,7 +35,7 @@ export const monthlySummary = z.object({
   count_remote: z.number().int(),
   count_incomplete: z.number().int(),
   count_absent: z.number().int(),
-  /** Days with unapproved entries. */
+  /** Days that wait for a review. */
   count_unapproved: z.number().int(),
   days_worked: z.number().int(),
 });

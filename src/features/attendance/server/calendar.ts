@@ -15,7 +15,7 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { cellOf, leaveDaysOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
-import { dayState, waitsForApproval, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
+import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
@@ -116,9 +116,7 @@ export async function monthlySummaryOf(db: Db, person: Person, range: Range, now
     count_remote: count(({ state }) => state.flags.is_remote),
     count_incomplete: count(({ state }) => state.flags.is_incomplete),
     count_absent: count(({ state }) => state.icon === 'absent'),
-    count_unapproved: count(
-      ({ input, state }) => (input.day !== null && waitsForApproval(input.day)) || state.has_open_end,
-    ),
+    count_unapproved: count(({ state }) => state.icon === 'irregular'),
     days_worked: count(({ input, state }) => (input.day?.clocks.length ?? 0) > 0 && !state.has_open_end),
   };
 }

@@ -24,7 +24,12 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   for await (const part of keptParts(db, people, query, { now, today, time }))
     for (const { person, days, places } of part) {
       const past = places.filter((place) => days.dateAt(place) <= today);
-      for (const stay of person.stays) countInto(departments, stay, days, days.within(past, stay));
+      for (const stay of person.stays) countInto(departmentOf(departments, stay), days, days.within(past, stay));
+      // Once, however often they return to it.
+      for (const id of new Set(person.stays.map(({ department_id }) => department_id))) {
+        const department = departments.get(id);
+        if (department) department.people += 1;
+      }
       const run = longestRun(days, past);
       if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
     }
@@ -42,12 +47,10 @@ const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (one: Department, other: Department) =>
   Number(one.id === null) - Number(other.id === null) || names.compare(one.name, other.name);
 
-function countInto(
+function departmentOf(
   departments: Map<string | null, Department>,
   { department_id: id, department_name }: Stay,
-  days: PersonDays,
-  places: readonly number[],
-): void {
+): Department {
   const department = departments.get(id) ?? {
     id,
     name: department_name ?? '',
@@ -55,7 +58,10 @@ function countInto(
     weekdays: Array.from({ length: 7 }, () => ({ absent: 0, planned: 0 })),
   };
   departments.set(id, department);
-  department.people += 1;
+  return department;
+}
+
+function countInto(department: Department, days: PersonDays, places: readonly number[]): void {
   for (const place of places) {
     if (days.amount(place, 'planned') === 0) continue;
     const cell = department.weekdays[days.weekdayAt(place) - 1];

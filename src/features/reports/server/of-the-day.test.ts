@@ -89,6 +89,14 @@ test('the files of a past month name the department of each day, and sums by dep
   ]);
 });
 
+test('somebody who returns to a department is one person of it in the absence report', async () => {
+  const { acme, ana, pay, assembly } = await movedWorld();
+  await change(acme, ana, '2026-03-18', { department_id: assembly });
+  const { body } = await call(reportCalls.absence, { query: march }, pay);
+  // Ana and Rob.
+  expect(body.departments.find(({ id }) => id === assembly)?.people).toBe(2);
+});
+
 test('absence and leave are those of the department of the day', async () => {
   const { pay, made, assembly, quality, annual } = await movedWorld();
   const { body: all } = await call(reportCalls.absence, { query: march }, pay);

@@ -10,5 +10,7 @@ type Entries = readonly (Span & { readonly breaks: readonly Span[] })[];
 export function workWith(timeline: Timeline, date: LocalDate, clocks: Entries, now: number): number {
   const day = timeline.days.find(({ working_date }) => working_date === date);
   const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);
-  return countedWork({ clocks, shift }, now, ruleOn(timeline.settings, date).max_daily_work_duration).work_time;
+  const { approved_at } = day ?? {};
+  return countedWork({ clocks, shift, approved_at }, now, ruleOn(timeline.settings, date).max_daily_work_duration)
+    .work_time;
 }

@@ -5,6 +5,7 @@ import { timeOfDay } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { dueOf, lateBy } from '#features/days/rules/day.ts';
 import { worked } from '#features/days/rules/entries.ts';
+import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayBasis, FlagOverrides } from '../../rules/day-shapes.ts';
 import { derivedFlags, effectOf } from '../../rules/effect.ts';
@@ -92,6 +93,7 @@ function ruleOf(flag: Flag, { basis, shift, now }: Ruled): string {
       ? plural(minutes, '{count} minute after {start}', '{count} minutes after {start}', { start })
       : t('in time for {start}', { start });
   }
+  if (hasOpenEnd(day, now, basis.max_daily_work_duration)) return t('the clock-out is missing');
   const missing = ((due?.work_time ?? 0) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
   return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('worked in full');
 }

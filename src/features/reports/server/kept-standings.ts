@@ -6,7 +6,7 @@ import { standingIn } from '#features/leave-applications/server/queries/balances
 import { lastTerm } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { factsOf, keptRules } from '#features/leave/server/queries/facts.ts';
-import { ledgerVersions, sumOfLedgerVersions } from '#features/leave/server/queries/left.ts';
+import { isLimited, ledgerVersions, sumOfLedgerVersions } from '#features/leave/server/queries/left.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 
 /** A person's amounts of one type that is given in days. */
@@ -85,14 +85,14 @@ async function* reckoned(
   const facts = await factsOf(db, ids, rules, yearBefore(rules.setup, [year.first, today]));
   const begin = today > year.first ? today : year.first;
   for (const id of ids) {
-    const own = (facts.get(id) ?? []).filter((type) => lastTerm(type.facts, begin));
-    yield [
-      id,
-      own.map((type) => {
-        const { given, left, expiring } = standingIn(type.facts, year, today);
-        return { leave_type_id: type.leave_type_id, given, left, expiring };
-      }),
-    ];
+    const own = (facts.get(id) ?? []).flatMap((type) => {
+      const isGiven = lastTerm(type.facts, begin) !== null;
+      if (!isGiven && !isLimited(type.facts)) return [];
+      const { given, left, expiring } = standingIn(type.facts, year, today);
+      // A package does not have to give what was carried over or brought in.
+      return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
+    });
+    yield [id, own];
     await giveWay();
   }
 }

@@ -4,6 +4,11 @@ import { callerFor, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '#features/attendance/contract.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { bookByHand } from '#features/leave/server/commands/lines.ts';
+import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { saveType } from '#features/leave/server/commands/types.ts';
 import { employeeLeaves, leaveApplications, reviewerLeaves } from '#features/leave-applications/contract.ts';
 import { feature as leaveFeature } from '#features/leave-applications/feature.ts';
 import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
@@ -102,6 +107,37 @@ test('every place that shows the same number shows the same number', async () =>
   expect(inFile * 60).toBe(head.sums.worked);
 });
 
+test('work outside of employment is in the file as it is on the screens', async () => {
+  const { acme, pay, rob, made } = await oddWorld();
+  const joined_on = '2026-03-05' as LocalDate;
+  await acme.inside((db) => db.updateTable('people').set({ joined_on }).where('id', '=', rob.id).execute());
+  const whom = { ...march, person_ids: rob.id };
+  const { body: month } = await call(attendance.monthlySummary, { params: { user_id: rob.id }, query: march }, pay);
+  const { body: head } = await call(reportCalls.timesheetSummary, { query: whom }, pay);
+  const { body: started } = await call(reportCalls.timesheetFile, { query: { ...whom, format: 'csv' } }, pay);
+  const lines = await cellsOf((one) => made(one, pay), started);
+  const inFile = lines.reduce((sum, line) => sum + Math.round(Number(line[8]) * 60) * 60, 0);
+  expect([head.sums.worked, inFile]).toEqual([month.work_time, month.work_time]);
+  expect(lines.map((line) => line[3]).slice(0, 3)).toEqual(['2026-03-03', '2026-03-04', '2026-03-05']);
+});
+
+test('a day that waits since punches came late is to review in the month, the bird view and the timesheet', async () => {
+  const { acme, pay, rob } = await oddWorld();
+  const moment = new Date(now * 1000);
+  await acme.inside(async (db) => {
+    await noteChange(db, rob.id);
+    const days = db.updateTable('attendances').set({ approved_at: moment, flagged_at: moment });
+    await days
+      .where('person_id', '=', rob.id)
+      .where('working_date', '=', '2026-03-03' as LocalDate)
+      .execute();
+  });
+  const { body: month } = await call(attendance.monthlySummary, { params: { user_id: rob.id }, query: march }, pay);
+  const { body: head } = await call(reportCalls.timesheetSummary, { query: march }, pay);
+  const { body: bird } = await call(attendance.birdView, { query: { ...march, ...page } }, pay);
+  expect([month.count_unapproved, head.sums.to_review, bird.counts.to_review]).toEqual([1, 1, 1]);
+});
+
 test('one’s own shifts are planned as one’s own month is', async () => {
   const { acme, pay } = await oddWorld();
   const una = await acme.hire('Una', 'view_attendance');
@@ -136,6 +172,18 @@ test('the working days of a month stay as they are when the company works on oth
   ];
   expect([time.working_days, absence.working_days]).toEqual([21, 5]);
 });
+
+const ofDays = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
+const tenDays = {
+  days: 10,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 0,
+  carry_over_months: null,
+  below_zero: 0,
+  has_halves: true,
+  proof_from: null,
+} as const;
 
 /** The cells of each line of a file of days. */
 async function cellsOf(
@@ -174,6 +222,24 @@ test('what is left of leave is the same on one’s own page, in applying, in the
   expect(ledger.lines.filter(({ kind }) => kind !== 'expiry' && kind !== 'carry_over').at(-1)?.balance).toBe(24.5);
   const { body: left } = await call(reportCalls.leaveLeft, { query: { ...march, person_ids: ana.id } }, pay);
   expect(left.types.find(({ id }) => id === annual)).toMatchObject({ given: 28, left: 24.5 });
+});
+
+test('leave that was brought in of a type that the package does not give is in the report, too', async () => {
+  const { acme, ana, hal, pay } = await oddWorld();
+  const by = { actor_id: hal.id, now, today: '2026-03-20' as LocalDate };
+  const care = await acme.inside(async (db) => {
+    const { id } = await saveType(db, { name: 'Care days', letter: 'C', total_days: 10, ...ofDays });
+    await savePolicy(db, { name: 'Others', leave_types: [{ leave_type_id: id, ...tenDays }] }, by);
+    await holdAccounts(db, [ana.id]);
+    const line = { person_id: ana.id, leave_type_id: id, kind: 'opening', actor_id: hal.id, reason: null } as const;
+    await bookByHand(db, { ...line, date: '2026-03-01' as LocalDate, amount: 150 });
+    return id;
+  });
+  const { body: own } = await others(employeeLeaves.index, { query: {} }, ana);
+  const [year] = own.balances.find(({ id }) => id === care)?.years ?? [];
+  expect(year).toMatchObject({ given: 1.5, left: 1.5 });
+  const { body: left } = await call(reportCalls.leaveLeft, { query: { ...march, person_ids: ana.id } }, pay);
+  expect(left.types.find(({ id }) => id === care)).toMatchObject({ given: 1.5, left: 1.5 });
 });
 
 test('days of leave are the same in the list, the month, the timesheet, the leave report and their files', async () => {

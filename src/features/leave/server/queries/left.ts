@@ -56,7 +56,7 @@ export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalD
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
-    const standing = own && isLimited(own.facts) ? standingIn(own.facts, year, from) : nothing;
+    const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : nothing;
     if (known) kept.set(key, version, standing);
     return standing;
   });
@@ -64,10 +64,11 @@ export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalD
 
 const nothing: Standing = { left: null, given: null };
 
-const isLimited = ({ terms }: LeaveFacts): boolean =>
+/** Whether any package gives an amount of the type. */
+export const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
-function standingIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Standing {
+function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Standing {
   const given = ruledLines(facts, year.last)
     .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
     .reduce((sum, { amount }) => sum + amount, 0);

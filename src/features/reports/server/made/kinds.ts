@@ -77,10 +77,13 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
     for (const person of people) {
-      const employed = (days.get(person.id) ?? []).filter(({ date }) => worksOn(person, date));
+      // Work outside of employment is in the sums of the screen, so the file has it, too.
+      const told = (days.get(person.id) ?? []).filter(
+        ({ date, attendance_id }) => attendance_id !== null || worksOn(person, date),
+      );
       for (const stay of person.stays) {
         const sums = noSums();
-        const own = daysIn(employed, stay);
+        const own = daysIn(told, stay);
         if (own.length === 0) continue;
         for (const day of own) {
           addTo(sums, figuresOf(day, today));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { leaveWorld } from './leave-world.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -59,6 +60,23 @@ test('opening balances are checked, brought in once, and passed over afterwards'
   await page.getByRole('button', { name: 'Check table' }).click();
   await expect(rows).toContainText('They already have an opening balance');
   await expect(page.getByRole('button', { name: 'Import 0 balances' })).toBeDisabled();
+});
+
+test('applications that an opening balance does not cover are named before it is imported, each with a way to it', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  const days = [0, 1, 2, 3, 4].map((by) => addDays(monday(world), by));
+  const id = await applied(acme, world, world.ana, days);
+  const page = await as(await acme.hire('Kim', 'edit_employee_leave', 'view_employee_leave'), openings);
+  await page.getByRole('textbox', { name: 'Table' }).fill('Person\tAnnual leave\nAna Lima\t2');
+  await page.getByRole('button', { name: 'Check table' }).click();
+  await expect(page.getByText('1 application is not covered any more; it stays as it is.')).toBeVisible();
+  const named = page.getByRole('list', { name: 'Applications to look at' }).getByRole('link');
+  await expect(named).toHaveText([/^Ana Lima, .+, waiting$/]);
+  await expect(named).toHaveAttribute('href', new RegExp(`/leave/application/view/${id}$`));
+  await expectAccessible(page);
 });
 
 test('headings that are not understood are told beside the table', async ({ acme, as }) => {

@@ -10,7 +10,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { uncoveredText } from '#features/leave/web/parts/to-confirm.ts';
+import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
 import { maxCharacters } from '../rules/table.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { useBringing } from './use-bringing.ts';
@@ -41,7 +41,10 @@ export function BringIn() {
       {data && <PreviewRows preview={data} />}
       {data && (
         <footer className={c['foot']}>
-          <p>{footText(data)}</p>
+          <div className={c['said']}>
+            {data.counts.wrong > 0 && <p>{t('Rows with errors are skipped.')}</p>}
+            <Uncovered applications={data.applications} total={data.total_applications} />
+          </div>
           <Button
             loading={store.isPending}
             disabled={data.confirmed === null}
@@ -54,13 +57,6 @@ export function BringIn() {
     </Card>
   );
 }
-
-type Preview = NonNullable<ReturnType<typeof useBringing>['preview']['data']>;
-
-const footText = ({ counts, total_applications }: Preview): string =>
-  [counts.wrong > 0 ? t('Rows with errors are skipped.') : '', uncoveredText(total_applications)]
-    .filter(Boolean)
-    .join(' ');
 
 interface FieldsProps {
   table: { readonly date: LocalDate; readonly text: string };

@@ -14,7 +14,8 @@ import type { Effects } from '../rules/effect-shapes.ts';
 import { BecomesText } from './Becomes.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { mainRows } from './main-rows.ts';
-import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
+import { isToConfirm } from './parts/to-confirm.ts';
+import { Uncovered } from './parts/Uncovered.tsx';
 import { peopleText } from './package-words.ts';
 import { Retold } from './parts/Retold.tsx';
 import c from './packages.module.css';
@@ -62,7 +63,9 @@ export function AssignPackage(props: AssignPackageProps) {
         {isToConfirm(assign.error) && <Retold />}
         <Unread told={told} />
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
-        <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
+        {chosen !== null && told.data && (
+          <Uncovered applications={told.data.effects.applications} total={told.data.effects.total_applications} />
+        )}
       </div>
     </Dialog>
   );
@@ -115,11 +118,6 @@ const Unread = ({ told }: { told: Told }) =>
   wrongDay(told) === undefined && (
     <InlineError error={told.error} retry={() => void told.refetch()} busy={told.isFetching} />
   );
-
-function Uncovered({ effects }: { effects: Effects | undefined }) {
-  const text = uncoveredText(effects?.total_applications ?? 0);
-  return text && <p>{text}</p>;
-}
 
 interface PackagesProps {
   packages: readonly { readonly id: string; readonly name: string }[];

@@ -190,7 +190,7 @@ function Applications({ effects: { applications, total_applications, leave_types
         <li key={application.application_id}>
           <Mark application={application} types={leave_types} />
           <span>
-            <b>{t('{name}, {days}, {state}', { name: application.name, ...saidOf(application) })}</b>
+            <b>{applicationText(application)}</b>
             <small>{lowText(application)}</small>
           </span>
           <Link to={`/leave/application/view/${application.application_id}`} target="_blank" rel="noreferrer">
@@ -207,16 +207,3 @@ function Mark({ application, types }: { application: ApplicationToLookAt; types:
   const type = types.find(({ id }) => id === application.leave_type_id);
   return type ? <TypeMark type={type} size="lead" /> : null;
 }
-
-const saidOf = ({ starts_on, ends_on, is_approved }: ApplicationToLookAt) => ({
-  days: starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`,
-  state: is_approved ? t('approved') : t('waiting'),
-});
-
-const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
-  [
-    low_on === null || balance === null
-      ? t('It has half days.')
-      : t('The balance would be {balance} on {date}.', { balance: inColumn(balance), date: date(low_on) }),
-    is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
-  ].join(' ');

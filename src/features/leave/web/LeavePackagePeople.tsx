@@ -22,7 +22,8 @@ import { BecomesText } from './Becomes.tsx';
 import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
 import { Retold } from './parts/Retold.tsx';
-import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
+import { isToConfirm } from './parts/to-confirm.ts';
+import { Uncovered } from './parts/Uncovered.tsx';
 import { inColumn } from './parts/in-column.ts';
 import { packagePath, packagesPath } from './package-words.ts';
 
@@ -131,8 +132,8 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
   noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,
   moreOf(resolved) {
-    const text = uncoveredText((resolved as Checked).effects.total_applications);
-    return text && <p>{text}</p>;
+    const { applications, total_applications } = (resolved as Checked).effects;
+    return <Uncovered applications={applications} total={total_applications} />;
   },
   toldOf: (error) => isToConfirm(error) && <Retold />,
 });

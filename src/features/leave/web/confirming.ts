@@ -1,9 +1,9 @@
 import type { Fault } from '#platform/shared/fault.ts';
-import { date } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
+import { applicationText, daysOf } from './parts/application-words.ts';
 import { inColumn } from './parts/in-column.ts';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 
@@ -31,18 +31,21 @@ const questionOf = (effects: Effects | Untold) =>
       )
     : t('This changes balances. Should we proceed?');
 
-/** So many people are named. */
-const maxNamed = 4;
-
 function effectLines(effects: Effects | Untold): readonly string[] {
   if (effects.total_changed === null) return [];
   return effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
 }
 
 /** 'Ana: 28.0 → 7.0 of Annual leave' */
-function balanceLines({ people, total_changed, total_applications, leave_types }: Effects): readonly string[] {
+function balanceLines({
+  people,
+  total_changed,
+  applications,
+  total_applications,
+  leave_types,
+}: Effects): readonly string[] {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
-  const rows = people.slice(0, maxNamed).map(({ name, before, after, leave_type_id }) =>
+  const rows = people.map(({ name, before, after, leave_type_id }) =>
     t('{name}: {before} → {after} of {type}', {
       name,
       before: inColumn(before),
@@ -50,20 +53,19 @@ function balanceLines({ people, total_changed, total_applications, leave_types }
       type: names.get(leave_type_id) ?? '',
     }),
   );
-  return [...rows, moreText(total_changed), uncoveredText(total_applications)].filter(Boolean);
+  // Before the balances, of which only the first are shown until somebody asks for the rest.
+  const uncovered = [uncoveredText(total_applications), ...applications.map(applicationText)];
+  return [...uncovered, ...rows, moreText(total_changed - rows.length)].filter(Boolean);
 }
 
 /** 'Ana: 4 May 2026' */
 function leaveLines({ applications, total_applications }: Effects): readonly string[] {
-  const rows = applications.slice(0, maxNamed).map(({ name, starts_on, ends_on }) => {
-    const days = starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`;
-    return `${name}: ${days}`;
-  });
+  const rows = applications.map((application) => `${application.name}: ${daysOf(application)}`);
   // Who may not see the leave of others is told how much it is.
-  const rest = applications.length > 0 ? moreText(total_applications) : applicationsText(total_applications);
+  const rest = rows.length > 0 ? moreText(total_applications - rows.length) : applicationsText(total_applications);
   return [...rows, rest].filter(Boolean);
 }
 
 const applicationsText = (count: number) =>
   plural(count, '{count} application has half days.', '{count} applications have half days.');
-const moreText = (total: number) => (total > maxNamed ? t('And {count} more.', { count: total - maxNamed }) : '');
+const moreText = (count: number) => (count > 0 ? t('And {count} more.', { count }) : '');

@@ -10,7 +10,8 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { leavePolicies } from '#features/leave/contract.ts';
 import { Retold } from '#features/leave/web/parts/Retold.tsx';
-import { isToConfirm, notYet, uncoveredText } from '#features/leave/web/parts/to-confirm.ts';
+import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
+import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
 import { leaveReviews } from '#features/leave-reviews/contract.ts';
 import { ChoiceField, DayField } from '#features/profile/web/parts/fields.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
@@ -195,7 +196,7 @@ function Effect({ told }: { told: Told }) {
           ))}
         </ul>
       )}
-      {told.total_applications > 0 && <p>{uncoveredText(told.total_applications)}</p>}
+      <Uncovered applications={told.applications} total={told.total_applications} />
     </div>
   );
 }

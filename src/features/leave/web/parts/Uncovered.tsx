@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
+import type { ApplicationToLookAt } from '../../rules/effect-shapes.ts';
+import { applicationText, lowText } from './application-words.ts';
+import { uncoveredText } from './to-confirm.ts';
+import c from './uncovered.module.css';
+
+/** So many applications are named before somebody asks for the rest. */
+const firstNamed = 4;
+
+interface UncoveredProps {
+  /** The first of them; none for those who may not see whose they are. */
+  readonly applications: readonly ApplicationToLookAt[];
+  readonly total: number;
+}
+
+/** Applications that a balance does not cover any more, each with a link to it; nothing where all are covered. */
+export function Uncovered({ applications, total }: UncoveredProps) {
+  const { shown, more } = useCut(applications, firstNamed);
+  const unnamed = total - applications.length;
+  if (total === 0) return null;
+  return (
+    <div className={c['uncovered']}>
+      <p>{uncoveredText(total)}</p>
+      {applications.length > 0 && (
+        <ul aria-label={t('Applications to look at')}>
+          {shown.map((application) => (
+            <li key={application.application_id} title={lowText(application)}>
+              <Link to={`/leave/application/view/${application.application_id}`} target="_blank" rel="noreferrer">
+                {applicationText(application)}
+              </Link>
+            </li>
+          ))}
+          {more ? <li>{more}</li> : unnamed > 0 && <li>{t('And {count} more.', { count: unnamed })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

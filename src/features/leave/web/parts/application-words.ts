@@ -1,0 +1,25 @@
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { ApplicationToLookAt } from '../../rules/effect-shapes.ts';
+import { inColumn } from './in-column.ts';
+
+/** '4 May 2026 – 8 May 2026' */
+export const daysOf = ({ starts_on, ends_on }: Pick<ApplicationToLookAt, 'starts_on' | 'ends_on'>): string =>
+  starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`;
+
+/** 'Ana, 4 May 2026 – 8 May 2026, approved' */
+export const applicationText = (application: ApplicationToLookAt): string =>
+  t('{name}, {days}, {state}', {
+    name: application.name,
+    days: daysOf(application),
+    state: application.is_approved ? t('approved') : t('waiting'),
+  });
+
+/** Why somebody has to look at an application, and what becomes of it. */
+export const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
+  [
+    low_on === null || balance === null
+      ? t('It has half days.')
+      : t('The balance would be {balance} on {date}.', { balance: inColumn(balance), date: date(low_on) }),
+    is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
+  ].join(' ');

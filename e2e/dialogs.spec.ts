@@ -111,6 +111,20 @@ test('a confirmation answers what was chosen', async ({ page }) => {
   }
 });
 
+test('a question about many shows the first of them, and the rest when somebody asks for it', async ({ page }) => {
+  await open(page);
+  await press(page, 'confirmMany');
+  const dialog = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  await expect(dialog.getByText(/^Colleague /)).toHaveCount(6);
+  await expect(dialog.getByRole('button', { name: 'Yes' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Show 6 more' }).click();
+  await expect(dialog.getByText(/^Colleague /)).toHaveCount(12);
+  await expect(dialog.getByText('Colleague 12, 28 → 7')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.locator('output')).toHaveText('answered true');
+});
+
 for (const [name, title, text] of [
   ['added', 'Successful', 'You’ve successfully performed this action.'],
   ['edited', 'Successful', 'We’ve saved your edit successfully.'],

@@ -35,6 +35,11 @@ const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   confirmTrash: () => notices.confirmTrash('Sales'),
   confirmDelete: () => notices.confirmDelete('Sales'),
   confirmRestore: () => notices.confirmRestore('Sales'),
+  confirmMany: () =>
+    notices.confirm('This changes balances. Should we proceed?', [
+      '12 people have less',
+      ...Array.from({ length: 12 }, (_, n) => `Colleague ${n + 1}, 28 → 7`),
+    ]),
   failure: () => notices.showFailure(new Fault('taken', 422, 'The name is taken.')),
   failureWithoutWords: () => notices.showFailure(new Fault('broken', 500, '')),
   failureWithoutAnswer: () => notices.showFailure(new Fault('unreachable', 0, 'No internet.')),

@@ -12,7 +12,8 @@ interface ToldEffect {
 export const effectLines = (effects: readonly ToldEffect[]): string[] =>
   effects.flatMap(({ title, more, rows, total }) => [
     title,
-    ...rows.slice(0, 5).map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
-    ...(total > 5 && rows.length > 0 ? [t('and {count} more', { count: total - Math.min(5, rows.length) })] : []),
+    // Before the rows, of which only the first are shown until somebody asks for the rest.
     ...(more === null ? [] : [more]),
+    ...rows.map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
+    ...(rows.length > 0 && total > rows.length ? [t('and {count} more', { count: total - rows.length })] : []),
   ]);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useCut } from '../use-cut.tsx';
 import type { DayKey } from './day-states.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useNotices, type Notice } from './notices.ts';
@@ -23,14 +24,19 @@ export function NoticeHost() {
   );
 }
 
+/** So many lines are shown before somebody asks for the rest. */
+const firstLines = 6;
+
 /** The name of the thing, then what follows. */
 function About({ lines: [name, ...consequences] }: { lines: readonly string[] }) {
+  const { shown, more } = useCut(consequences, firstLines);
   return (
     <div className={c['about']}>
       <b>{name}</b>
-      {consequences.map((consequence) => (
-        <span key={consequence}>{consequence}</span>
+      {shown.map((consequence, at) => (
+        <span key={`${at} ${consequence}`}>{consequence}</span>
       ))}
+      {more && <span>{more}</span>}
     </div>
   );
 }

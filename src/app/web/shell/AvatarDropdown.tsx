@@ -39,11 +39,13 @@ export function AvatarDropdown() {
         width={248}
         shadow="md"
         offset={8}
+        middlewares={{ flip: true, shift: true, size: true }}
       >
         <Menu.Target>
           <AvatarButton ref={target} />
         </Menu.Target>
-        <Menu.Dropdown>
+        {/* In a window lower than the menu, the menu scrolls, and not the page. */}
+        <Menu.Dropdown style={{ overflowY: 'auto' }}>
           <Items onSessions={() => setListed(true)} onSignOut={() => void signOut()} />
         </Menu.Dropdown>
       </Menu>

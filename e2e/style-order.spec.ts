@@ -1,38 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { dateAt, recordDay } from './recorded-days.ts';
-import { test } from './demo-company.ts';
 import { orderFaults } from './style-order.ts';
-import { expect } from './world.ts';
+import { expect, test } from './world.ts';
 
-/** Dialogs that are loaded when somebody asks for them, by the address and the button that asks. */
-const dialogs: readonly (readonly [path: string, button: string | RegExp])[] = [
-  ['/people', 'Add person'],
-  ['/calendar', 'Follow in your calendar'],
-  ['/time/bird-view', 'Add attendance'],
-  ['/settings/people/groups', 'Add group'],
-  ['/settings/people/departments', 'Add department'],
-  ['/settings/leave/holidays', 'Add holiday'],
-  ['/settings/leave/leave-types', 'Add leave type'],
-  ['/settings/general-settings/role-permissions', 'Add role'],
-  ['/settings/time/closed-periods', /^Close /],
-  ['/leaves/team', 'Subscribe'],
-];
+const project = fileURLToPath(new URL('../', import.meta.url));
 
-test('dialogs look the same in whatever order their style sheets come', async ({
-  demo: { address, cookie },
-  window,
-}) => {
-  const context = await window({ viewport: { width: 1366, height: 768 } });
-  await context.addCookies([cookie]);
-  const page = await context.newPage();
+/** Selectors of rules outside of every cascade layer that style a class of the component library. */
+const unlayered = (page: Page, text: string): Promise<string[]> =>
+  page.evaluate((css) => {
+    const found: string[] = [];
+    const look = (rules: CSSRuleList): void => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule && /\.m_[0-9a-f]{6,}/.test(rule.selectorText)) found.push(rule.selectorText);
+        if (rule instanceof CSSGroupingRule && !(rule instanceof CSSLayerBlockRule)) look(rule.cssRules);
+      }
+    };
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    look(sheet.cssRules);
+    return found;
+  }, text);
+
+test('in every built style sheet the rules of the component library stand in a cascade layer', async ({ page }) => {
+  const files = globSync('dist/assets/*.css', { cwd: project });
+  expect(files.length).toBeGreaterThan(40);
   const faults: string[] = [];
-  for (const [path, button] of dialogs) {
-    await page.goto(address + path);
-    await page.getByRole('button', { name: button }).first().click();
-    await page.getByRole('dialog').first().waitFor();
-    for (const fault of await orderFaults(page)) faults.push(`${path}, ${button}: ${fault}`);
+  for (const file of files) {
+    const [first, ...others] = await unlayered(page, readFileSync(project + file, 'utf8'));
+    if (first) faults.push(`${file}: ${first} and ${others.length} others`);
   }
   expect(faults).toEqual([]);
 });
+
+test('rules of the component library outside of a layer are found, also within a media query', async ({ page }) => {
+  const sheet = `@layer mantine { .m_87cf2631 { color: red } }
+    .own { color: red }
+    @media (min-width: 1px) { .m_8fb7ebe7 { color: red } }
+    .m_77c9d27d { color: red }`;
+  expect(await unlayered(page, sheet)).toEqual(['.m_8fb7ebe7', '.m_77c9d27d']);
+});
+
+for (const [layer, faults] of [
+  ['', ['P a b: border-block-end-color: rgb(255, 0, 0); border-bottom-color: rgb(255, 0, 0)']],
+  ['@layer library', []],
+] as const)
+  test(`a style that depends on the order of two sheets is ${layer ? 'none once one of them is in a layer' : 'found'}`, async ({
+    page,
+  }) => {
+    const own = '.a { border-bottom-color: red }';
+    const sheets = { a: layer ? `${layer} { ${own} }` : own, b: '.b { border-bottom-color: blue }' };
+    await page.route('http://styles.localhost/**', (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1) as keyof typeof sheets | '';
+      if (name !== '') return route.fulfill({ contentType: 'text/css', body: sheets[name] });
+      const links = Object.keys(sheets).map((sheet) => `<link rel="stylesheet" href="/${sheet}">`);
+      return route.fulfill({ contentType: 'text/html', body: `<!doctype html>${links.join('')}<p class="a b">` });
+    });
+    await page.goto('http://styles.localhost/');
+    expect(await orderFaults(page, 'p')).toEqual(faults);
+  });
 
 test('the clock-out of a day that is too long looks the same in whatever order its style sheets come', async ({
   acme,

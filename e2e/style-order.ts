@@ -7,12 +7,15 @@ import type { Page } from '@playwright/test';
 export const orderFaults = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((selector) => {
     const sheets = [...document.styleSheets].filter(({ href }) => href !== null);
-    const copies = sheets.map(({ cssRules }) => {
-      const copy = new CSSStyleSheet();
-      copy.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));
-      return copy;
-    });
-    const elements = [...document.querySelectorAll(`${selector}, ${selector} *`)].filter(
+    // New ones for each order: the browser takes the same sheets in another order for what it has already.
+    const copies = () =>
+      sheets.map(({ cssRules }) => {
+        const copy = new CSSStyleSheet();
+        copy.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));
+        return copy;
+      });
+    const [inOrder, reversed] = [copies(), copies().toReversed()];
+    const elements = [...document.querySelectorAll(`:is(${selector}), :is(${selector}) *`)].filter(
       (element) => !(element instanceof SVGElement && !(element instanceof SVGSVGElement)),
     );
     const looks = () =>
@@ -21,9 +24,9 @@ export const orderFaults = (page: Page, within = 'body'): Promise<string[]> =>
         return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`);
       });
     for (const sheet of sheets) sheet.disabled = true;
-    document.adoptedStyleSheets = copies;
+    document.adoptedStyleSheets = inOrder;
     const before = looks();
-    document.adoptedStyleSheets = copies.toReversed();
+    document.adoptedStyleSheets = reversed;
     const after = looks();
     document.adoptedStyleSheets = [];
     for (const sheet of sheets) sheet.disabled = false;

@@ -20,7 +20,9 @@ import { openDatabase } from '#platform/server/database/startup.ts';
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import type { Shot } from '#platform/testing/shots.ts';
 import { readApart } from '../e2e/apart.ts';
+import { boundsFaults, windowSizes } from '../e2e/bounds.ts';
 import { launch } from '../e2e/browser.ts';
+import { drawn } from '../e2e/walk.ts';
 import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
 import { shots as ownShots } from './screens/shots.ts';
 
@@ -78,6 +80,9 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         await open(place, page, shot);
         await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
         for (const fault of await faultsOf(page)) console.log(`  ${name}: ${fault}`);
+        // One look is enough: colours change no sizes.
+        if (width === 'wide' && colorScheme === 'light')
+          for (const fault of await sizeFaults(page)) console.log(`  ${shot.name} ${fault}`);
       } catch (error) {
         console.error(`  ${name} was not taken: ${(error as Error).message}`);
         process.exitCode = 1;
@@ -124,6 +129,17 @@ async function faultsOf(page: Page): Promise<string[]> {
     ...(tooWide > 0 ? [`${tooWide} px wider than the window`] : []),
     ...(isBroken ? ['the screen of something that went wrong'] : []),
   ];
+}
+
+/** How what is shown fails to fit windows of other sizes, and of zoomed ones. */
+async function sizeFaults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of windowSizes) {
+    await page.setViewportSize(size);
+    await drawn(page);
+    found.push(...(await boundsFaults(page)).map((fault) => `at ${size.width} px: ${fault}`));
+  }
+  return found;
 }
 
 async function signIn({ signedIn, password }: Place, page: Page, who: string): Promise<Cookies> {

@@ -62,13 +62,21 @@ function MainButton({ action }: { action: MainAction }) {
 
 function ActionsMenu({ actions }: { actions: readonly ProfileAction[] }) {
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={288} shadow="md" offset={8}>
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={288}
+      shadow="md"
+      offset={8}
+      middlewares={{ flip: true, shift: true, size: true }}
+    >
       <Menu.Target>
         <Button variant="default" rightSection={<Icon path={mdiChevronDown} size={16} />}>
           {t('Actions')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown p={6}>
+      {/* In a window lower than the menu, the menu scrolls, and not the page. */}
+      <Menu.Dropdown p={6} style={{ overflowY: 'auto' }}>
         {actions.map((action, index) => (
           <Fragment key={action.id}>
             {index > 0 && isNewGroup(action, actions[index - 1]) && <Menu.Divider />}

@@ -43,7 +43,7 @@ export function BringIn() {
         <footer className={c['foot']}>
           <div className={c['said']}>
             {data.counts.wrong > 0 && <p>{t('Rows with errors are skipped.')}</p>}
-            <Uncovered applications={data.applications} total={data.total_applications} />
+            <Uncovered effects={data} />
           </div>
           <Button
             loading={store.isPending}

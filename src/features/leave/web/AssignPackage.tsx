@@ -63,9 +63,7 @@ export function AssignPackage(props: AssignPackageProps) {
         {isToConfirm(assign.error) && <Retold />}
         <Unread told={told} />
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
-        {chosen !== null && told.data && (
-          <Uncovered applications={told.data.effects.applications} total={told.data.effects.total_applications} />
-        )}
+        <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
       </div>
     </Dialog>
   );

@@ -132,8 +132,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
   noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,
   moreOf(resolved) {
-    const { applications, total_applications } = (resolved as Checked).effects;
-    return <Uncovered applications={applications} total={total_applications} />;
+    return <Uncovered effects={(resolved as Checked).effects} />;
   },
   toldOf: (error) => isToConfirm(error) && <Retold />,
 });

@@ -196,7 +196,7 @@ function Effect({ told }: { told: Told }) {
           ))}
         </ul>
       )}
-      <Uncovered applications={told.applications} total={told.total_applications} />
+      <Uncovered effects={told} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
-import type { ApplicationToLookAt } from '../../rules/effect-shapes.ts';
+import type { Effects } from '../../rules/effect-shapes.ts';
 import { applicationText, lowText } from './application-words.ts';
 import { uncoveredText } from './to-confirm.ts';
 import c from './uncovered.module.css';
@@ -10,13 +10,13 @@ import c from './uncovered.module.css';
 const firstNamed = 4;
 
 interface UncoveredProps {
-  /** The first of them; none for those who may not see whose they are. */
-  readonly applications: readonly ApplicationToLookAt[];
-  readonly total: number;
+  /** Undefined: not known yet. */
+  readonly effects: Pick<Effects, 'applications' | 'total_applications'> | undefined;
 }
 
 /** Applications that a balance does not cover any more, each with a link to it; nothing where all are covered. */
-export function Uncovered({ applications, total }: UncoveredProps) {
+export function Uncovered({ effects }: UncoveredProps) {
+  const { applications, total_applications: total } = effects ?? { applications: [], total_applications: 0 };
   const { shown, more } = useCut(applications, firstNamed);
   const unnamed = total - applications.length;
   if (total === 0) return null;

@@ -107,5 +107,5 @@ test('saved reports that cannot be loaded say so in their own card, and can be t
   await expect(page.getByText('Your generated files appear here.')).toBeVisible();
   isDown = false;
   await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(card.getByText('press “Save report”')).toBeVisible();
+  await expect(card.getByText('choose “Save report”')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { untilLive } from './apart.ts';
 import { writePost } from './posts.ts';
 import { dateAt } from './recorded-days.ts';
 import { send } from './worked-days.ts';
@@ -27,6 +28,8 @@ test('an announcement is written in place, acknowledged, loved and talked about 
 }) => {
   const { wes, ana } = await people(acme);
   const [writer, reader] = [await as(wes, '/feed'), await as(ana, '/feed')];
+  await untilLive(writer);
+  await untilLive(reader);
   await expect(posts(reader).getByText('Nothing posted yet')).toBeVisible();
   await write(writer, 'The lab is back on Monday');
   await writer.getByText('Announcement', { exact: true }).click();
@@ -286,6 +289,7 @@ test('what was asked for before one acknowledges, and comes after, does not take
   const page = await as(ana, '/feed');
   const card = page.getByRole('article', { name: /^Gate 2/ });
   await expect(card).toBeVisible();
+  await untilLive(page);
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/app/feed/view/*', async (route) => {
     const url = new URL(route.request().url());

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openUnheard } from './apart.ts';
+import { connectLater, openUnheard, untilLive } from './apart.ts';
 import { writePost } from './posts.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 import { send } from './worked-days.ts';
@@ -13,7 +13,8 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
   const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true }));
   const open = async (who: typeof wes, isLive = true) => {
     const page = await as(who as never, '/favicon.svg');
-    await (isLive ? page.goto(`${acme.url}/feed`) : openUnheard(page, `${acme.url}/feed`));
+    if (isLive) await page.goto(`${acme.url}/feed`).then(() => untilLive(page));
+    else await openUnheard(page, `${acme.url}/feed`);
     await post(page)
       .getByRole('button', { name: /^Comments/ })
       .click();
@@ -51,6 +52,31 @@ test('what is typed under a post is not lost when its writer deletes it', async 
   expect(await send(acme, wes, 'DELETE', `feed/${id}/delete/${wes.id}`)).toBe(200);
   await expect(page.getByText('This post was deleted.', { exact: true })).toBeVisible();
   await expect(page.getByText('Until when')).toBeVisible();
+});
+
+test('what is typed under a post that is deleted while no connection is there stays in its place', async ({
+  acme,
+  as,
+}) => {
+  const { ana, drop } = await shown({ acme, as });
+  await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The lab is open' }));
+  const page = await as(ana, '/favicon.svg');
+  const connect = await connectLater(page);
+  await page.goto(`${acme.url}/feed`);
+  await post(page)
+    .getByRole('button', { name: /^Comments/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
+  await drop();
+  await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The canteen is open' }));
+  connect();
+  // What was missed is read anew.
+  const others = page.getByRole('article', { name: /is open$/ });
+  await expect(others).toHaveCount(2);
+  const told = page.getByRole('article').filter({ hasText: 'This post was deleted, or is not for you.' });
+  await expect(told.getByText('Your comment was not sent.')).toBeVisible();
+  await expect(told.getByText('Until when')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(['The canteen is open', 'The lab is open', 'Until when']);
 });
 
 test('a change of a post that has gone closes the composer, and keeps its text', async ({ acme, as }) => {
@@ -129,6 +155,7 @@ test('a change is read by those alone who have the post on their screen', async 
   const other = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is open' }));
   const page = await as(ana, `/feed/view/${id}`);
   await post(page).waitFor();
+  await untilLive(page);
   const read: string[] = [];
   page.on('request', (request) => {
     const found = /\/feed\/view\/([^?]+)/.exec(request.url())?.[1];

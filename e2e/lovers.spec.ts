@@ -1,6 +1,7 @@
 import type { Member } from '#platform/testing/company.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { postChanged } from '#features/feed/events.ts';
+import { untilLive } from './apart.ts';
 import type { Acme } from './world.ts';
 import { writePost } from './posts.ts';
 import { send } from './worked-days.ts';
@@ -115,6 +116,7 @@ test('Escape closes the names a pointer has opened, and not the panel around the
 test('of many presses the last one counts, and names read meanwhile are read anew', async ({ acme, as }) => {
   const { wes, id } = await lovedPost(acme);
   const page = await as(wes, `/feed/view/${id}`);
+  await untilLive(page);
   const [love, none] = ['{"reaction":"Love"}', '{"reaction":null}'];
   const sent: (string | null)[] = [];
   page.on('request', (request) => request.url().endsWith('/feed-reacts/store') && sent.push(request.postData()));

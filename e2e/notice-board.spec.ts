@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { employ } from '#features/people/testing/employ.ts';
+import { untilLive } from './apart.ts';
 import { writePost } from './posts.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 import { dateAt } from './recorded-days.ts';
@@ -188,6 +189,7 @@ test('what is new is counted as long as it is there, and an earlier post as what
   const hidden = await write('The lathe is back', [{ kind: 'department', id: workshop.id }]);
   const page = await as(ana, '/feed');
   await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  await untilLive(page);
   const [first] = [await write('Gate 1 is open'), await write('Gate 2 is open')];
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
   expect(await send(acme, wes, 'DELETE', `feed/${first}/delete/${wes.id}`)).toBe(200);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { startPushService, type PushService } from '#platform/testing/push-service/push-service.ts';
+import { untilLive } from './apart.ts';
 import { withPush, type PushBrowser } from './push-browser.ts';
 import { expect, expectAccessible, test as base, type Acme } from './world.ts';
 
@@ -86,6 +87,7 @@ test('whoever looks at a page sees it at the bell, and an alert that is pressed 
   const ida = await acme.hire('Ida');
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
+  await untilLive(page);
   await join(acme, ida);
   await expect.poll(() => push.current()?.arrived.length).toBe(1);
   const [{ payload } = { payload: undefined }] = push.current()?.arrived ?? [];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hearNothing } from './apart.ts';
+import { connectLater, hearNothing } from './apart.ts';
 import { officeHours, send, waitsForReview, worked } from './worked-days.ts';
 import { clocksOf } from './recorded-days.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
@@ -134,6 +134,18 @@ test('what another manager has reviewed leaves the list that one steps through',
   await dismiss();
   await expect(panel.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await expect(panel.getByRole('navigation', { name: 'To review' })).toHaveCount(0);
+});
+
+test('what another manager reviewed while no connection was there leaves the list, too', async ({ acme, as }) => {
+  const { meg, inBirdView, dismiss } = await openForHours(acme);
+  const page = await as(meg, '/favicon.svg');
+  const connect = await connectLater(page);
+  await page.goto(`${acme.url}${inBirdView}`);
+  const waiting = panelOf(page).getByRole('navigation', { name: 'To review' });
+  await expect(waiting).toContainText('1 of 1 to review');
+  await dismiss();
+  connect();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('a right that is taken away while a day is edited keeps what was typed from being saved', async ({ acme, as }) => {

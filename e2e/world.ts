@@ -13,6 +13,7 @@ import { pushHosts, pushNetwork } from '#platform/testing/push-service/push-serv
 import { companyIn, database, type company, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
+import { followLive } from './apart.ts';
 import { delayServers } from './delays.ts';
 
 const delayMs = Number(process.env['DELAY_MS'] ?? 0);
@@ -107,7 +108,9 @@ export const test = base.extend<World, { server: Server }>({
  */
 async function newPage(context: BrowserContext): Promise<Page> {
   await context.route('**/never-asked-for', (route) => route.abort());
-  return context.newPage();
+  const page = await context.newPage();
+  followLive(page);
+  return page;
 }
 
 /**

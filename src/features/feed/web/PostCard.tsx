@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -21,7 +21,7 @@ import { PostBody } from './PostBody.tsx';
 import { GonePost } from './GonePost.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { useGone } from './gone-posts.ts';
+import { keepEdited, useGone } from './gone-posts.ts';
 import { useLove } from './use-love.ts';
 
 const Comments = lazyPart(() => import('./Comments.tsx'), 'Comments');
@@ -41,6 +41,7 @@ export function PostCard({ post, isAlone = false, seen = null }: PostCardProps) 
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
   const gone = useGone(post.id);
+  useEffect(() => (isEditing ? keepEdited(post.id) : undefined), [isEditing, post.id]);
   // What is written there is not lost; that the post is gone is told when it is saved.
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   if (gone) return <GonePost gone={gone} />;

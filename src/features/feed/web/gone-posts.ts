@@ -11,6 +11,7 @@ export interface Gone {
 
 const gone = new Map<string, Gone>();
 const written = new Map<string, string>();
+const edited = new Set<string>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -27,6 +28,18 @@ export function keepWritten(id: string, text: string): void {
   if (text.trim() === '') written.delete(id);
   else written.set(id, text);
 }
+
+/** A change of a post is being written. @returns when it is over */
+export function keepEdited(id: string): () => void {
+  edited.add(id);
+  return () => void edited.delete(id);
+}
+
+/** Its place is not given up: somebody writes there, or it is told there that the post is gone. */
+export const isKept = (id: string): boolean => gone.has(id) || written.has(id) || edited.has(id);
+
+/** Posts about which somebody writes. */
+export const writtenAbout = (): readonly string[] => [...written.keys(), ...edited];
 
 /** A post went away while it is on the screen: that is told in its place. */
 export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = null): void {

@@ -1,4 +1,5 @@
 import {
+  replaceEqualDeep,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -19,7 +20,7 @@ import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { forgetGone, goneNow, setBack, setGone } from './gone-posts.ts';
+import { forgetGone, goneNow, isKept, setBack, setGone, tellGone, writtenAbout } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -41,6 +42,34 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
     },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    structuralSharing: (known, read) => replaceEqualDeep(known, withKept(known as Pages | undefined, read as Pages)),
+  });
+}
+
+/** What is read anew may lack a post under which somebody writes: it stays behind the post that it stood behind. */
+function withKept(known: Pages | undefined, read: Pages): Pages {
+  const shown = known ? postsOf(known).posts : [];
+  const given = new Set(postsOf(read).posts.map(({ id }) => id));
+  let { pages } = read;
+  shown.forEach((post, at) => {
+    if (given.has(post.id) || !isKept(post.id)) return;
+    const before = shown.slice(0, at).findLast(({ id }) => given.has(id));
+    pages = putBehind(pages, before?.id, post);
+    given.add(post.id);
+  });
+  return { ...read, pages };
+}
+
+/** Without a post before it, or behind one that is pinned alone, it is the first. */
+function putBehind(pages: readonly Page[], before: string | undefined, post: Post): Page[] {
+  const at = Math.max(
+    0,
+    pages.findIndex(({ data }) => data.some(({ id }) => id === before)),
+  );
+  return pages.map((page, index) => {
+    if (index !== at) return page;
+    const place = page.data.findIndex(({ id }) => id === before) + 1;
+    return { ...page, data: page.data.toSpliced(place, 0, post) };
   });
 }
 
@@ -48,9 +77,17 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
 export function useView(id: string): UseQueryResult<View, Fault> {
   const cache = useQueryClient();
   const asked = { params: { id }, query: { with_seen: true } };
+  const query = feedApi.view.read(asked);
   return useQuery({
-    ...feedApi.view.read(asked),
-    queryFn: async ({ signal }) => keepPressed(cache, await feedApi.view.ask(asked, signal)),
+    ...query,
+    queryFn: async ({ signal }) => {
+      const found = await feedApi.view.ask(asked, signal).catch((error: unknown) => {
+        const shown = cache.getQueryData<View>(query.queryKey);
+        if (shown) tellGone(shown.id, error);
+        throw error;
+      });
+      return keepPressed(cache, found);
+    },
   });
 }
 
@@ -184,7 +221,34 @@ interface Fresh {
 interface FeedNews {
   /** What others have posted, or let one see, and is not shown yet. */
   readonly fresh: readonly Fresh[];
+  /** @throws where they could not be loaded; they wait on */
   show(): Promise<void>;
+}
+
+/** Reads one post anew, where it is shown. */
+function useReading(): (id: string) => Promise<void> {
+  const cache = useQueryClient();
+  return async function read(id) {
+    if (!isShown(cache, id)) return;
+    const acted = acts.get(id);
+    const with_seen = isViewed(cache, id);
+    const found = await feedApi.view
+      .call({ params: { id }, query: { with_seen } })
+      .catch((error: unknown) => void tellGone(id, error));
+    if (!found) return;
+    if (acts.get(id) !== acted) return read(id);
+    setBack(id);
+    patchRead(cache, found, with_seen);
+  };
+}
+
+/** Shows the newest posts. Of the pages below only what is kept stays, which a query that is reset would lose. */
+async function showNewest(cache: QueryClient): Promise<void> {
+  cache.setQueryData<Pages>(
+    pagesKey,
+    (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+  );
+  await cache.invalidateQueries({ queryKey: pagesKey }, { throwOnError: true });
 }
 
 /**
@@ -195,16 +259,7 @@ export function useFeedNews(): FeedNews {
   const cache = useQueryClient();
   const me = usePerson().id;
   const [fresh, setFresh] = useState<readonly Fresh[]>([]);
-  const read = async (id: string): Promise<void> => {
-    if (!isShown(cache, id)) return;
-    const acted = acts.get(id);
-    const with_seen = isViewed(cache, id);
-    const found = await feedApi.view.call({ params: { id }, query: { with_seen } }).catch(() => undefined);
-    if (!found) return;
-    if (acts.get(id) !== acted) return read(id);
-    setBack(id);
-    patchRead(cache, found, with_seen);
-  };
+  const read = useReading();
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
     refreshToDo(cache);
@@ -221,14 +276,17 @@ export function useFeedNews(): FeedNews {
     if (are_comments_new)
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
   });
-  useLive(connected, () => void refreshFeed(cache));
+  useLive(connected, () => {
+    void refreshFeed(cache);
+    for (const id of writtenAbout()) void read(id);
+  });
   useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
     // A page that was read anew shows some of them.
     fresh: fresh.filter(({ id }) => !isShown(cache, id)),
     show: async () => {
+      await showNewest(cache);
       setFresh([]);
-      await cache.resetQueries({ queryKey: pagesKey });
     },
   };
 }

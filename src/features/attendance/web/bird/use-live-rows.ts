@@ -57,6 +57,7 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   const refreshLocks = useRefreshLocks();
   useLive(periodNews, refreshLocks);
   useLive(connected, () => {
+    everything();
     refreshDays();
     refreshLocks();
   });

@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { focusIfLost } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Post } from '../../rules/shapes.ts';
@@ -37,8 +38,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const { place, want } = useFocusOnFresh(query.data);
   const showFresh = async () => {
     const post = fresh.at(-1)?.id;
-    await show();
-    want({ post });
+    await show().then(() => want({ post }), showFailure);
   };
   // What stands above everything else is known first: nothing moves when it comes.
   if (isAskedFirst && query.isPending) return <SkeletonRows />;

@@ -1,4 +1,5 @@
 import { setVersion, versionOf, type Db } from './database/database.ts';
+import { Kept } from './kept.ts';
 
 /** Number of changes that are remembered of a company, and of people at least. */
 const maxRemembered = 20_000;
@@ -88,6 +89,39 @@ export class Changes {
 
 /** Counted over all companies. */
 let beginnings = 0;
+
+/** The people of the caller's company who have changed, up to a moment. */
+export interface ChangesRead {
+  readonly changes: Changes;
+  /** Number of changes up to that moment. */
+  readonly known: number;
+  readonly beginning: string;
+  readonly company_id: string;
+  /** The company's version then. */
+  readonly version: number;
+}
+
+const maxCompanies = 500;
+
+/** The changes of each company, by one table. */
+export class CompanyChanges {
+  readonly #ask: AskChanges;
+  readonly #kept = new Kept<Changes>(maxCompanies);
+
+  constructor(ask: AskChanges) {
+    this.#ask = ask;
+  }
+
+  /** To be asked before what is kept by it. Undefined outside of requests, where nothing is kept. */
+  async read(db: Db): Promise<ChangesRead | undefined> {
+    const company_id = versionOf(db)?.company_id;
+    if (company_id === undefined) return undefined;
+    const changes = this.#kept.get(company_id, 0) ?? new Changes(this.#ask);
+    this.#kept.set(company_id, 0, changes);
+    const version = await changes.read(db);
+    return { changes, known: changes.count, beginning: changes.beginning, company_id, version };
+  }
+}
 
 /** One row for `changesSince`. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import { Changes, type AskChanges } from './changes.ts';
-import { versionOf, type Db } from './database/database.ts';
+import { CompanyChanges, type AskChanges, type ChangesRead } from './changes.ts';
+import type { Db } from './database/database.ts';
 import { Kept } from './kept.ts';
 
 /** A share with the number of changes at which it was read. */
@@ -25,44 +25,39 @@ const maxCompanies = 500;
  * people who have changed, however large the company is. Not for a transaction that writes.
  */
 export class Shares<Share> {
-  readonly #ask: AskChanges;
-  readonly #changes = new Kept<Changes>(maxCompanies);
+  readonly #changes: CompanyChanges;
   readonly #kept: Kept<Everyone<Share>, string>;
 
   /** @param maxPeople whose shares are kept at most, all companies together */
   constructor(ask: AskChanges, maxPeople: number) {
-    this.#ask = ask;
+    this.#changes = new CompanyChanges(ask);
     this.#kept = new Kept(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
   }
 
   /** @param key the figure, and whatever it depends on besides the people */
-  async of(db: Db, key: string, read: ReadShares<Share>): Promise<Iterable<readonly [id: string, share: Share]>> {
-    const company = versionOf(db)?.company_id;
-    if (company === undefined) return read();
-    const changes = this.#changesOf(company);
-    await changes.read(db);
-    const everyone = this.#kept.get(`${company} ${key}`, changes.beginning);
-    if (everyone) await readAgain(everyone, changes, read);
-    return sharesIn(everyone ?? (await this.#readAll(`${company} ${key}`, changes, read)));
+  async of(db: Db, key: string, readShares: ReadShares<Share>): Promise<Iterable<readonly [id: string, share: Share]>> {
+    const read = await this.#changes.read(db);
+    if (!read) return readShares();
+    const full = `${read.company_id} ${key}`;
+    const everyone = this.#kept.get(full, read.beginning);
+    if (everyone) await readAgain(everyone, read.changes, readShares);
+    return sharesIn(everyone ?? (await this.#readAll(full, read, readShares)));
   }
 
-  #changesOf(company: string): Changes {
-    const changes = this.#changes.get(company, 0) ?? new Changes(this.#ask);
-    this.#changes.set(company, 0, changes);
-    return changes;
-  }
-
-  async #readAll(key: string, changes: Changes, read: ReadShares<Share>): Promise<Everyone<Share>> {
-    const [known, version] = [changes.count, changes.beginning];
+  async #readAll(key: string, { known, beginning }: ChangesRead, read: ReadShares<Share>): Promise<Everyone<Share>> {
     const shares = new Map(Array.from(await read(), ([id, share]) => [id, { known, share }] as const));
     const everyone: Everyone<Share> = { known, shares };
-    this.#kept.set(key, version, everyone);
+    this.#kept.set(key, beginning, everyone);
     return everyone;
   }
 }
 
 /** Several may do so at once; what was read later stays. */
-async function readAgain<Share>(everyone: Everyone<Share>, changes: Changes, read: ReadShares<Share>): Promise<void> {
+async function readAgain<Share>(
+  everyone: Everyone<Share>,
+  changes: ChangesRead['changes'],
+  read: ReadShares<Share>,
+): Promise<void> {
   const known = changes.count;
   const isOlder = (id: string) => (everyone.shares.get(id)?.known ?? -1) < known;
   const ids = [...changes.since(everyone.known)].filter(isOlder);

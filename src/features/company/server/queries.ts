@@ -53,8 +53,14 @@ export async function lockSettings(db: Db): Promise<Settings> {
 export async function readVersionAnew(db: Db): Promise<void> {
   const known = versionOf(db);
   if (!known) return;
+  const version = await newestVersion(db);
+  if (version !== undefined) setVersion(db, { ...known, version });
+}
+
+/** The company's version at this moment. */
+export async function newestVersion(db: Db): Promise<number | undefined> {
   const [row] = await rowsOf<{ version: number }>(db, 'select version from company_versions');
-  if (row) setVersion(db, { ...known, version: row.version });
+  return row?.version;
 }
 
 /** The page of a list that a query asks for; it is as long as the company has set, unless the query says otherwise. */

@@ -5,7 +5,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { companyDays } from '#features/team-leave/server/queries/days.ts';
 import { subjectsFor, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
-import { readTime } from './time-read.ts';
+import { timeOfReports } from './time-read.ts';
 
 export interface ReportCall {
   readonly db: Db;
@@ -19,7 +19,7 @@ type Query = Range & Whom;
 /** Whose time is looked at, and what all of it is reckoned with. */
 export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
   checkRange(query);
-  const time = await readTime(db);
+  const time = await timeOfReports.read(db);
   const settings = await keptSettings(db);
   return {
     time,

@@ -1,15 +1,17 @@
+import type { ChangesRead } from '#platform/server/changes.ts';
 import { Kept } from '#platform/server/kept.ts';
-import { versionOf, type Db } from '#platform/server/database/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { givingWay, type GiveWay } from '#platform/server/giving-way.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, isoWeekday } from '#platform/shared/time.ts';
-import { judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { basisOfDays, judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { newestVersion } from '#features/company/server/queries.ts';
 import { addTo, figures, noSums, type Figure, type Sums } from '../rules/figures.ts';
 import { peopleAtOnce, restShare } from './asked.ts';
 import { addWeek, figuresOf, type WeekSums } from './figures.ts';
+import { KeptPeople } from './kept-people.ts';
 import { inParts, isWhole, stayOn, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
-import type { TimeRead } from './time-read.ts';
 
 /** Each figure of a day, and whether anything was recorded on it. */
 const width = figures.length + 1;
@@ -123,13 +125,15 @@ interface KeptPerson {
   readonly running: { readonly place: number; readonly at: (now: number) => JudgedDay } | undefined;
   readonly from: number;
   readonly until: number;
+  /** The employment and the own holidays that the days were made with. */
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+  readonly holidays: string;
 }
 
 interface KeptRange {
-  /** Number of changes of people's time that are included. */
-  known: number;
   readonly of: Dates;
-  readonly people: Map<string, KeptPerson>;
+  readonly people: KeptPeople<KeptPerson>;
   /** Days of people for which there is room. */
   readonly room: number;
 }
@@ -143,7 +147,7 @@ interface Moment {
   readonly now: number;
   readonly today: LocalDate;
   /** Read before the people. */
-  readonly time: TimeRead | undefined;
+  readonly time: ChangesRead | undefined;
   /** People whose days are made at once. */
   readonly atOnce?: number;
 }
@@ -156,8 +160,9 @@ interface PartOfPeople {
 }
 
 /**
- * The days of many people in parts, between which waiting requests go first. Kept by the versions of the company and of
- * each person's time, so that only the days of those who have changed are judged again.
+ * The days of many people in parts, between which waiting requests go first. Kept until a person's time, employment or
+ * holidays change, or something that decides about everybody's days: only days of people who have changed are judged
+ * again.
  */
 export async function* keptParts(
   db: Db,
@@ -167,13 +172,11 @@ export async function* keptParts(
 ): AsyncGenerator<readonly PartOfPeople[]> {
   const { now, today, time, atOnce = peopleAtOnce(range) } = moment;
   const giveWay = givingWay({ restShare });
-  const all = keptRange(db, people, range, moment);
+  const all = await keptRange(db, people, range, moment);
   for (const part of inParts(people, atOnce)) {
-    const missing = part.filter(({ id }) => !isTrueAt(all.people.get(id), now));
-    const made = await makeDays(db, missing, { range, of: all.of, now, today, giveWay });
-    // People whose time has changed since this request began may have been read as they were before.
-    const changed = made.size > 0 ? time?.changes.since(time.known) : undefined;
-    for (const [id, own] of made) if (!changed?.has(id)) all.people.set(id, own);
+    const missing = part.filter((person) => !isTrue(all.people.get(person.id), person, all.holidaysOf(person.id), now));
+    const made = await makeDays(db, missing, { range, ...all, now, today, giveWay });
+    if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.keep(made, time);
     yield part.flatMap((person) => {
       const own = made.get(person.id) ?? all.people.get(person.id);
       return own ? [{ person, days: daysAt(own, now, today), places: placesOf(person, range, all.of) }] : [];
@@ -182,29 +185,50 @@ export async function* keptParts(
   }
 }
 
-function keptRange(db: Db, people: readonly ReportPerson[], range: Range, { today, time }: Moment): KeptRange {
-  const { start_date, end_date } = range;
-  const of = datesOf(range);
-  const asked = {
-    known: time?.known ?? 0,
-    of,
-    people: new Map<string, KeptPerson>(),
-    room: people.length * of.dates.length,
-  };
-  const company = versionOf(db)?.company_id;
-  if (!time || company === undefined) return asked;
-  // The balance counts up to today.
-  const key = `${company} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
-  const before = kept.get(key, time.version);
-  const all = before && before.room >= asked.room ? before : { ...asked, ...before, room: asked.room };
-  if (all !== before) kept.set(key, time.version, all);
-  for (const id of time.changes.since(all.known)) all.people.delete(id);
-  all.known = time.changes.count;
-  return all;
+interface RangeWithHolidays extends KeptRange {
+  readonly holidaysOf: (id: string) => string;
 }
 
-const isTrueAt = (own: KeptPerson | undefined, now: number): boolean =>
-  own !== undefined && own.from <= now && now < own.until;
+async function keptRange(
+  db: Db,
+  people: readonly ReportPerson[],
+  range: Range,
+  { today, time }: Moment,
+): Promise<RangeWithHolidays> {
+  const { start_date, end_date } = range;
+  const of = datesOf(range);
+  const asked = { of, people: new KeptPeople<KeptPerson>(), room: people.length * of.dates.length };
+  if (!time) return { ...asked, holidaysOf: () => '' };
+  const basis = await keptBasis(db, range);
+  // The balance counts up to today.
+  const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
+  const version = `${time.beginning} ${basis.everyone}`;
+  const before = kept.get(key, version);
+  const all = before && before.room >= asked.room ? before : { ...asked, ...before, room: asked.room };
+  if (all !== before) kept.set(key, version, all);
+  all.people.update(time);
+  return { ...all, holidaysOf: (id) => basis.people.get(id) ?? '' };
+}
+
+/** Some 100 bytes for each person with a holiday that is not everyone's. */
+const bases = new Kept<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
+type Basis = Awaited<ReturnType<typeof basisOfDays>>;
+
+const keptBasis = (db: Db, range: Range): Promise<Basis> =>
+  bases.ofCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
+
+const isTrue = (
+  own: KeptPerson | undefined,
+  { joined_on, discharged_date }: ReportPerson,
+  holidays: string,
+  now: number,
+): boolean =>
+  own !== undefined &&
+  own.from <= now &&
+  now < own.until &&
+  own.joined_on === joined_on &&
+  own.discharged_date === discharged_date &&
+  own.holidays === holidays;
 
 const daysAt = ({ days, running }: KeptPerson, now: number, today: LocalDate): PersonDays =>
   running ? days.withDay(running.place, running.at(now), today) : days;
@@ -221,6 +245,7 @@ const placesOf = (person: ReportPerson, range: Range, { dates, places }: Dates):
 interface Making {
   readonly range: Range;
   readonly of: Dates;
+  readonly holidaysOf: (id: string) => string;
   readonly now: number;
   readonly today: LocalDate;
   readonly giveWay: GiveWay;
@@ -229,14 +254,19 @@ interface Making {
 async function makeDays(
   db: Db,
   people: readonly ReportPerson[],
-  { range, of, now, today, giveWay }: Making,
+  { range, of, holidaysOf, now, today, giveWay }: Making,
 ): Promise<ReadonlyMap<string, KeptPerson>> {
   if (people.length === 0) return new Map();
   const judged = await judgedDaysOf(db, people, range, now, giveWay);
-  return new Map(people.map(({ id }) => [id, keptOf(judged.get(id) ?? [], of, { now, today })]));
+  return new Map(
+    people.map(({ id, joined_on, discharged_date }) => {
+      const own = keptOf(judged.get(id) ?? [], of, { now, today });
+      return [id, { ...own, joined_on, discharged_date, holidays: holidaysOf(id) }];
+    }),
+  );
 }
 
-function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>): KeptPerson {
+function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>) {
   const numbers = new Int32Array(judged.length * width);
   let [from, until, ids] = [-Infinity, Infinity, ''];
   let running: KeptPerson['running'];

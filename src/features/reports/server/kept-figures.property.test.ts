@@ -1,27 +1,28 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { connect } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { addDays, eachDay, plannedInstant } from '#platform/shared/time.ts';
-import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import { plannedInstant } from '#platform/shared/time.ts';
+import { callerFor, database, url, type Member } from '#platform/testing/company.ts';
+import { countStatements } from '#platform/testing/count-statements.ts';
+import { somebodyWaits } from '#platform/testing/while-under-way.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
-import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { applicationWorld } from '#features/leave-applications/testing/application-world.ts';
-import { noteChange } from '#features/days/testing/journal.ts';
-import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { reportCalls } from '../contract.ts';
 import { addTo, noSums } from '../rules/figures.ts';
+import { changes, dateOf, forget, range } from '../testing/company-changes.ts';
 import { absence, absenceDays } from './absence.ts';
 import { leaveLeft, leaveLeftPeople } from './leave-left.ts';
 import { reportRoutes } from './routes.ts';
 import { timesheetDays, timesheetSummary } from './timesheet.ts';
 
-const range = { start_date: '2026-03-09' as LocalDate, end_date: '2026-03-22' as LocalDate };
-const dates = eachDay(range.start_date, range.end_date);
 const begin = plannedInstant('2026-03-16 09:00:00' as LocalDateTime, 'Europe/Berlin');
 
 /** The clock of the server, in epoch seconds. */
@@ -44,77 +45,27 @@ async function world() {
   const pay = await acme.hire('Pay', ...sees);
   const cem = await acme.hire('Cem', ...clocks);
   const night = await acme.inside((db) => createTemplate(db, { ...office, name: 'Night', start_time: '20:00' }));
-  return { ...base, pay, night, people: [base.ana, base.rob, cem] };
+  return { ...base, pay, night, people: [base.ana, base.rob, cem] as const };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Ends an entry where it begins, as the next day's punch does with a forgotten one. */
-async function forget({ acme }: World, { id: person_id }: Member, clock_in: number) {
-  const pairs = [{ clock_in, clock_out: clock_in }];
-  await acme.inside((db) => recordPairs(db, { person_id, pairs, now, source: 'import' }));
-  await acme.inside(async (db) => {
-    await noteChange(db, person_id);
-    const unended = db.updateTable('clocks').set({ is_end_unknown: true }).whereRef('ended_at', '=', 'started_at');
-    await unended.where('person_id', '=', person_id).execute();
-  });
-}
-
-const dateOf = (which: number) => dates[which % dates.length] ?? range.start_date;
-
 /** Refusals, such as of a second clock-in or of leave on days that are taken, are as good as anything else. */
-const deeds = {
+const requests = {
   wait: async (_: World, __: Member, which: number) => void (now += which * 197),
   clockIn: async (_: World, person: Member) => void (await call(clocking.in, { body: {} }, person)),
   clockOut: async (_: World, person: Member) => void (await call(clocking.outGeneral, { body: {} }, person)),
-
-  async recordPast({ acme }: World, { id: person_id }: Member, which: number) {
-    const clock_in = plannedInstant(`${dateOf(which % 7)} 0${which % 10}:10:07` as LocalDateTime, 'UTC');
-    const pairs = [{ clock_in, clock_out: clock_in + ((which % 9) + 1) * 3600 + which }];
-    await acme.inside((db) => recordPairs(db, { person_id, pairs, now, source: 'import' }));
-  },
-
-  forget: (here: World, person: Member, which: number) =>
-    forget(here, person, plannedInstant(`${dateOf(which)} 0${which % 10}:20:00` as LocalDateTime, 'UTC')),
-
-  async publish({ acme, night }: World, { id }: Member, which: number) {
-    const days = { person_ids: [id], dates: [dateOf(which)], template_id: which % 2 ? night : null };
-    await acme.inside((db) => publishShifts(db, days));
-  },
 
   async takeLeave({ apply, approve, rob }: World, person: Member, which: number) {
     const { status, body } = await apply([`${dateOf(which)}${which % 2 ? '' : ' first'}`], {}, person);
     if (status === 200) await approve(body.item.id, rob);
   },
-
-  async correctLeave({ acme, annual }: World, { id: person_id }: Member, which: number) {
-    const date = addDays(range.start_date, -(which % 60));
-    const line = { person_id, leave_type_id: annual, kind: 'correction', date, reason: 'Counted again' };
-    const leave_year = '2026-01-01' as LocalDate;
-    await acme.inside((db) =>
-      db
-        .insertInto('leave_lines')
-        .values({ ...line, leave_year, amount: (which % 5) - 2 })
-        .execute(),
-    );
-  },
-
-  async holiday({ acme }: World, _: Member, which: number) {
-    const date = dateOf(which);
-    const dates = { start_date: date, end_date: date, part: which % 2 ? 'full' : 'first_half' };
-    await acme.inside(async (db) => {
-      await db.deleteFrom('holidays').where('start_date', '=', date).execute();
-      await db
-        .insertInto('holidays')
-        .values({ name: `Day ${which}`, ...dates, is_for_everyone: true })
-        .execute();
-    });
-  },
-
-  async employ({ acme }: World, { id }: Member, which: number) {
-    const joined_on = which % 3 ? ('2000-01-01' as LocalDate) : dateOf(which);
-    await acme.inside((db) => db.updateTable('people').set({ joined_on }).where('id', '=', id).execute());
-  },
 };
+
+const written = (here: World, name: string, person: Member, which: number) =>
+  here.acme.inside((db) => changes[name]?.(db, { ...here, now: () => now }, person, which) ?? Promise.resolve());
+
+const change = (here: World, name: string, person: Member, which: number): Promise<unknown> =>
+  name in requests ? requests[name as keyof typeof requests](here, person, which) : written(here, name, person, which);
 
 /** The answers of the reports, by a server that keeps what it has reckoned. */
 const kept = async ({ pay }: World) => {
@@ -151,7 +102,15 @@ async function summed({ pay }: World) {
   return body.data.reduce((sums, row) => addTo(sums, row.sums), noSums());
 }
 
-const names = Object.keys(deeds) as (keyof typeof deeds)[];
+/** Whatever is kept is what would be reckoned anew. */
+async function expectTrue(here: World, label = '') {
+  const answers = await kept(here);
+  expect(answers, label).toEqual(await anew(here));
+  expect(answers[0], label).toMatchObject({ sums: await summed(here) });
+  return answers;
+}
+
+const names = [...Object.keys(requests), ...Object.keys(changes)];
 const steps = fc.array(
   fc.record({
     what: fc.constantFrom(...names, 'clockIn', 'clockOut', 'recordPast', 'takeLeave'),
@@ -167,12 +126,10 @@ test('what a server keeps of the figures of reports is what it would reckon anew
       const here = await world();
       for (const { what, who, which } of happening) {
         const person = here.people[who];
-        if (person) await deeds[what as keyof typeof deeds](here, person, which);
+        if (person) await change(here, what, person, which);
         for (const later of [0, which * 311]) {
           now += later;
-          const answers = await kept(here);
-          expect(answers).toEqual(await anew(here));
-          expect(answers[0]).toMatchObject({ sums: await summed(here) });
+          await expectTrue(here, what);
           now -= later;
         }
       }
@@ -181,12 +138,91 @@ test('what a server keeps of the figures of reports is what it would reckon anew
   );
 });
 
-test('a day leaves the kept sums one second after the limit of an entry whose end nobody knows', async () => {
+test('a change that is undone leaves the figures as they were, and one that is made changes them', async () => {
   const here = await world();
   const [ana] = here.people;
-  if (!ana) throw new Error('Nobody is here.');
+  await change(here, 'holiday', ana, 9);
+  await change(here, 'clockIn', ana, 0);
+  for (const [which, name] of Object.keys(changes).entries()) {
+    const before = await expectTrue(here, name);
+    const undone = here.acme.inside(async (db) => {
+      await changes[name]?.(db, { ...here, now: () => now }, ana, which);
+      expect(await kept(here), name).toEqual(before);
+      throw new Error('Undone');
+    });
+    await expect(undone).rejects.toThrow('Undone');
+    expect(await kept(here), name).toEqual(before);
+    await change(here, name, ana, which);
+    await expectTrue(here, name);
+  }
+});
+
+test('of several changes at once, while others read the reports, none is missed', async () => {
+  const here = await world();
+  const [ana, rob] = here.people;
+  const all = Object.keys(changes);
+  for (const [which, name] of all.entries()) {
+    const other = all[(which * 7 + 3) % all.length] ?? name;
+    await Promise.all([
+      change(here, name, ana, which),
+      kept(here),
+      change(here, other === name ? 'rename' : other, rob, which + 1),
+      kept(here),
+    ]);
+    await expectTrue(here, `${name} and ${other}`);
+  }
+});
+
+test('days that were judged while something of the company changed are not kept', async () => {
+  const here = await world();
+  const [ana] = here.people;
+  // On a Thursday, for chosen people.
+  await change(here, 'holiday', ana, 3);
+  await change(here, 'ownHoliday', ana, 0);
+  // The holidays that are for everyone, or not, are in memory, and nobody's days.
+  await call(reportCalls.timesheetSummary, { query: { ...range, person_ids: here.pay.id } }, here.pay);
+  const owner = connect({ url, role: null, connections: 1 });
+  const { reply } = await owner.tenant(here.acme.id, 'write', async (db) => {
+    await sql`lock table shift_days in access exclusive mode`.execute(db);
+    const reply = call(reportCalls.timesheetSummary, { query: range }, here.pay);
+    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await change(here, 'noOwnHoliday', ana, 0);
+    return { reply };
+  });
+  await reply;
+  await owner.close();
+  await change(here, 'ownHoliday', ana, 0);
+  await expectTrue(here);
+});
+
+test('a change of one person leaves the figures of all others as they are kept', async () => {
+  const { database: counted, ...sent } = countStatements();
+  const authenticator = sessionAuthenticator(counted);
+  const own = callerFor(createHttp({ authenticator, features: [reportRoutes], now: () => new Date(now * 1000) }));
+  const here = await world();
+  const [ana] = here.people;
+  const ask = async () => {
+    await own(reportCalls.timesheetSummary, { query: range }, here.pay);
+    await own(reportCalls.leaveLeft, { query: range }, here.pay);
+  };
+  const read = async (name: string) => {
+    await change(here, name, ana, 1);
+    sent.forget();
+    await ask();
+    return sent.statements().filter((text) => /\bfrom (attendances|settled|leave_lines)\b/.test(text));
+  };
+  await ask();
+  expect(await read('wait')).toEqual([]);
+  for (const name of ['rename', 'template']) expect(await read(name), name).toEqual([]);
+  expect(await read('department')).toEqual([expect.stringContaining('l.person_id = $1')]);
+  await counted.close();
+});
+
+test('a day leaves the kept sums one second after the limit of an entry whose end nobody knows', async () => {
+  const here = await world();
+  const [{ id: person_id }] = here.people;
   const sunday = plannedInstant('2026-03-15 22:00:00' as LocalDateTime, 'Europe/Berlin');
-  await forget(here, ana, sunday);
+  await here.acme.inside((db) => forget(db, { person_id, clock_in: sunday, now }));
   const notCounted = async () =>
     (await call(reportCalls.timesheetSummary, { query: range }, here.pay)).body.sums.not_counted;
   const seen: number[] = [];

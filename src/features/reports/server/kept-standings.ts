@@ -1,13 +1,16 @@
-import { Kept } from '#platform/server/kept.ts';
-import { versionOf, type Db } from '#platform/server/database/database.ts';
+import { CompanyChanges } from '#platform/server/changes.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import type { GiveWay } from '#platform/server/giving-way.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
 import { lastTerm } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { factsOf, keptRules } from '#features/leave/server/queries/facts.ts';
-import { isLimited, ledgerVersions, sumOfLedgerVersions } from '#features/leave/server/queries/left.ts';
+import { factsOf, keptRules, rulesText, type Rules } from '#features/leave/server/queries/facts.ts';
+import { askLedgers } from '#features/leave/server/queries/ledger-changes.ts';
+import { isLimited } from '#features/leave/server/queries/left.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
+import { KeptPeople } from './kept-people.ts';
 
 /** A person's amounts of one type that is given in days. */
 export interface Standing {
@@ -17,71 +20,66 @@ export interface Standing {
   readonly expiring: { readonly amount: number; readonly on: LocalDate } | null;
 }
 
-interface Known {
-  readonly version: string;
-  readonly own: readonly Standing[];
-}
+type Standings = readonly Standing[];
 
 interface KeptYear {
-  /** The sum of all ledgers' versions: it rises with each. */
-  sum: number;
-  versions: ReadonlyMap<string, string>;
-  readonly people: Map<string, Known>;
+  readonly people: KeptPeople<Standings>;
+  /** People for whom there is room. */
+  readonly room: number;
 }
 
+const ledgers = new CompanyChanges(askLedgers);
 /** Some 300 bytes for each person who has ever had leave. */
 const maxPeople = 100_000;
-const kept = new Kept<KeptYear>(100, { max: maxPeople, of: ({ versions }) => versions.size });
+const kept = new Kept<KeptYear, string>(100, { max: maxPeople, of: ({ room }) => room });
+
+interface Asked {
+  readonly year: LeaveYear;
+  readonly today: LocalDate;
+  /** People of the report. */
+  readonly count: number;
+}
 
 /**
- * The amounts that people have in a leave year, by the rules of their own screens. Kept by the versions of
- * the company and of each ledger.
+ * The amounts that people have in a leave year, by the rules of their own screens. Kept by what the rules say and until
+ * a person's ledger, employment, hours or package change: no other change of the company makes them anew.
  */
-export async function keptStandings(db: Db, year: LeaveYear, today: LocalDate) {
-  const known = versionOf(db);
-  const all = await keptYear(
-    db,
-    known && `${known.company_id} ${year.first} ${year.last} ${today}`,
-    known?.version ?? 0,
-  );
-  const { versions, people } = all;
-  const versionOfLedger = (id: string) => versions.get(id) ?? '';
+export async function keptStandings(db: Db, { year, today, count }: Asked) {
+  const read = await ledgers.read(db);
+  const rules = await keptRules(db);
+  const people =
+    read &&
+    keptYear(`${read.company_id} ${year.first} ${year.last} ${today}`, `${read.beginning} ${rulesText(rules)}`, count);
+  if (read) people?.update(read);
   return {
-    async of(
-      some: readonly { readonly id: string }[],
-      giveWay: GiveWay,
-    ): Promise<ReadonlyMap<string, readonly Standing[]>> {
-      const missing = some.filter(({ id }) => people.get(id)?.version !== versionOfLedger(id)).map(({ id }) => id);
-      for await (const [id, own] of reckoned(db, missing, { year, today }, giveWay))
-        people.set(id, { version: versionOfLedger(id), own });
-      return new Map(some.map(({ id }) => [id, people.get(id)?.own ?? []]));
+    async of(some: readonly { readonly id: string }[], giveWay: GiveWay): Promise<ReadonlyMap<string, Standings>> {
+      const missing = some.filter(({ id }) => people?.get(id) === undefined).map(({ id }) => id);
+      const made = await makeStandings(db, missing, { rules, year, today, giveWay });
+      if (read) people?.keep(made, read);
+      return new Map(some.map(({ id }) => [id, made.get(id) ?? people?.get(id) ?? []]));
     },
   };
 }
 
-/** The versions are read before what is kept by them. */
-async function keptYear(db: Db, key: string | undefined, version: number): Promise<KeptYear> {
-  const sum = await sumOfLedgerVersions(db);
-  const before = key === undefined ? undefined : kept.get(key, version);
-  if (before?.sum === sum) return before;
-  const all = { sum, versions: await ledgerVersions(db), people: before?.people ?? new Map<string, Known>() };
-  if (key !== undefined) kept.set(key, version, all);
-  return all;
+function keptYear(key: string, version: string, count: number): KeptPeople<Standings> {
+  const before = kept.get(key, version);
+  const people = before?.people ?? new KeptPeople<Standings>();
+  if (!before || before.room < count) kept.set(key, version, { people, room: count });
+  return people;
 }
 
-interface When {
-  readonly year: LeaveYear;
-  readonly today: LocalDate;
+interface Making extends Pick<Asked, 'year' | 'today'> {
+  readonly rules: Rules;
+  readonly giveWay: GiveWay;
 }
 
-async function* reckoned(
+async function makeStandings(
   db: Db,
   ids: readonly string[],
-  { year, today }: When,
-  giveWay: GiveWay,
-): AsyncGenerator<readonly [id: string, own: readonly Standing[]]> {
-  if (ids.length === 0) return;
-  const rules = await keptRules(db);
+  { rules, year, today, giveWay }: Making,
+): Promise<ReadonlyMap<string, Standings>> {
+  const made = new Map<string, Standings>();
+  if (ids.length === 0) return made;
   const facts = await factsOf(db, ids, rules, yearBefore(rules.setup, [year.first, today]));
   const begin = today > year.first ? today : year.first;
   for (const id of ids) {
@@ -92,7 +90,8 @@ async function* reckoned(
       // A package does not have to give what was carried over or brought in.
       return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
     });
-    yield [id, own];
+    made.set(id, own);
     await giveWay();
   }
+  return made;
 }

@@ -36,7 +36,7 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
     types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
   );
   const giveWay = givingWay({ restShare });
-  const kept = await keptStandings(db, year, today);
+  const kept = await keptStandings(db, { year, today, count: people.length });
   for (const part of inParts(people)) {
     const all = await kept.of(part, giveWay);
     yield part.map((person) => {

@@ -45,10 +45,7 @@ export async function publishedHours(
   from: LocalDate,
   to: LocalDate,
 ): Promise<PublishedHours[]> {
-  const [standard, own] = await Promise.all([
-    standardHours.ofCompany(db, 'standard', () => readStandardHours(db)),
-    ownHours(db, personIds, from, to),
-  ]);
+  const [standard, own] = await Promise.all([keptStandardHours(db), ownHours(db, personIds, from, to)]);
   return [...standard.filter(({ date }) => date <= to), ...own];
 }
 
@@ -65,15 +62,18 @@ function ownHours(db: Db, personIds: readonly string[], from: LocalDate, to: Loc
   );
 }
 
-/** The standard hours of all times, from memory. Not for those who change them: they would not see their own change. */
 const standardHours = new Kept<readonly PublishedHours[]>(1000);
+
+/** The standard hours of all times, from memory. Not for those who change them: they would not see their own change. */
+export const keptStandardHours = (db: Db): Promise<readonly PublishedHours[]> =>
+  standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
 
 function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {
   return rowsOf(
     db,
     `select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time,
             grace_minutes, repeat_on
-       from standard_shifts`,
+       from standard_shifts order by effective_from`,
   );
 }
 

@@ -9,10 +9,10 @@ import { changeMoments } from '#features/days/rules/change-moments.ts';
 import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
-import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { keptStandardHours, shiftsOf } from '#features/shifts/server/queries.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
@@ -84,6 +84,19 @@ export async function judgedDaysOf(
     await giveWay();
   }
   return judged;
+}
+
+/**
+ * What decides about days of a range beside the person's time, by which they are kept (`raises_time_version`), and their
+ * employment: texts that stay the same for as long as it does. Whatever `judgedDaysOf` reads of the company belongs here.
+ */
+export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
+  const [settings, hours, { everyone, people }] = await Promise.all([
+    keptSettings(db),
+    keptStandardHours(db),
+    holidayTexts(db, start_date, end_date),
+  ]);
+  return { everyone: JSON.stringify([settings, hours, everyone]), people };
 }
 
 type Input = DayInput<ShiftTimes> & Spending;

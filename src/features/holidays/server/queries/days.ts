@@ -87,6 +87,32 @@ export async function holidaysOf(
   };
 }
 
+/** What holidays between two dates are made of, as texts that stay the same for as long as the holidays do. */
+export interface HolidayTexts {
+  readonly everyone: string;
+  /** By person: which of them name the person. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+export async function holidayTexts(db: Db, from: LocalDate, to: LocalDate): Promise<HolidayTexts> {
+  const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
+  const everyone = within.map((holiday) => [
+    holiday.id,
+    holiday.start_date,
+    holiday.end_date,
+    holiday.part,
+    holiday.is_for_everyone,
+  ]);
+  const rows = await rowsOf<{ person_id: string; text: string }>(
+    db,
+    `select person_id, string_agg(holiday_id::text, ' ' order by holiday_id) as text
+       from holiday_people where holiday_id = any($1::uuid[]) group by 1`,
+    [within.map(({ id }) => id)],
+  );
+  const people = new Map(rows.map(({ person_id, text }) => [person_id, text]));
+  return { everyone: JSON.stringify(everyone), people };
+}
+
 type OnDate = readonly { readonly holiday: Holiday; readonly ids: readonly string[] }[] | undefined;
 
 function told(holidays: OnDate, personId: string): HolidayOn | undefined {

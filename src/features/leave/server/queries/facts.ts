@@ -44,7 +44,7 @@ export async function termsByType(db: Db): Promise<Terms> {
     db,
     `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, is_pro_rata,
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
-       from leave_policy_terms order by effective_from`,
+       from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );
   const types = new Map<string, Map<string, Dated<Term | null>[]>>();
   for (const { policy_id, leave_type_id, from, is_given, days, ...rest } of rows) {
@@ -145,6 +145,19 @@ const kept = new Kept<Rules>(200);
 
 /** The same by the company's version, for who changes none of them in the same transaction. */
 export const keptRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
+
+const texts = new WeakMap<Rules, string>();
+
+/** The rules as a text that is the same for as long as everybody's leave follows from the same. */
+export function rulesText(rules: Rules): string {
+  const known = texts.get(rules);
+  if (known !== undefined) return known;
+  const { beginnings, full_times } = rules.setup;
+  const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
+  const text = JSON.stringify([beginnings, full_times, terms]);
+  texts.set(rules, text);
+  return text;
+}
 
 /** What is read of some people: nothing of it leans on the rules. */
 export interface PeopleRead {

@@ -75,29 +75,12 @@ function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Stand
   return { left: inDays(leftToPlan(facts, from)), given: inDays(given) };
 }
 
+/** The versions of some people's ledgers, which rise with every line. */
 async function versionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return byPerson(await rowsOf(db, `${versionsOfLedgers} where person_id = any($1)`, [ids]));
-}
-
-/** The version of everybody's ledger, which rises with every line of it. */
-export const ledgerVersions = async (db: Db): Promise<ReadonlyMap<string, string>> =>
-  byPerson(await rowsOf(db, versionsOfLedgers));
-
-/** Rises when any of them does. */
-export async function sumOfLedgerVersions(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ sum: number }>(
+  const rows = await rowsOf<{ person_id: string; version: string }>(
     db,
-    'select (sum(version) + count(*))::bigint as sum from leave_accounts',
+    'select person_id, version::text as version from leave_accounts where person_id = any($1)',
+    [ids],
   );
-  return row?.sum ?? 0;
+  return new Map(rows.map(({ person_id, version }) => [person_id, version]));
 }
-
-const versionsOfLedgers = 'select person_id, version::text as version from leave_accounts';
-
-interface VersionRow {
-  readonly person_id: string;
-  readonly version: string;
-}
-
-const byPerson = (rows: readonly VersionRow[]): ReadonlyMap<string, string> =>
-  new Map(rows.map(({ person_id, version }) => [person_id, version]));

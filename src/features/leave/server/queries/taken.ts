@@ -1,14 +1,13 @@
-import { changesSince, type Answer } from '#platform/server/changes.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Shares } from '#platform/server/shares.ts';
 import type { LeaveYear } from '../../rules/leave-year.ts';
+import { askLedgers } from './ledger-changes.ts';
 
 /** Hundredths by type. */
 type Taken = ReadonlyMap<string, number>;
 
-const ofLeave = changesSince('leave_accounts');
 /** Some 200 bytes for each person. */
-const kept = new Shares<Taken>((db, values) => rowsOf<Answer>(db, ofLeave, values), 100_000);
+const kept = new Shares<Taken>(askLedgers, 100_000);
 
 interface TakenRow {
   readonly person_id: string;

@@ -197,14 +197,16 @@ async function keptRange(
 ): Promise<RangeWithHolidays> {
   const { start_date, end_date } = range;
   const of = datesOf(range);
-  const asked = { of, people: new KeptPeople<KeptPerson>(), room: people.length * of.dates.length };
+  const asked = { of, people: new KeptPeople<KeptPerson>(), room: 0 };
   if (!time) return { ...asked, holidaysOf: () => '' };
   const basis = await keptBasis(db, range);
   // The balance counts up to today.
   const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
   const version = `${time.beginning} ${basis.everyone}`;
   const before = kept.get(key, version);
-  const all = before && before.room >= asked.room ? before : { ...asked, ...before, room: asked.room };
+  // Departments that are asked for one by one add up.
+  const room = Math.max(people.length, before?.people.size ?? 0) * of.dates.length;
+  const all = before && before.room >= room ? before : { ...asked, ...before, room };
   if (all !== before) kept.set(key, version, all);
   all.people.update(time);
   return { ...all, holidaysOf: (id) => basis.people.get(id) ?? '' };

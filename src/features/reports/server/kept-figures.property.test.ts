@@ -117,26 +117,29 @@ const steps = fc.array(
     who: fc.nat(2),
     which: fc.nat(400),
   }),
-  { minLength: 20, maxLength: 20 },
+  { minLength: 15, maxLength: 15 },
 );
 
-test('what a server keeps of the figures of reports is what it would reckon anew, whatever happens', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (happening) => {
-      const here = await world();
-      for (const { what, who, which } of happening) {
-        const person = here.people[who];
-        if (person) await change(here, what, person, which);
-        for (const later of [0, which * 311]) {
-          now += later;
-          await expectTrue(here, what);
-          now -= later;
+test.each([1, 2, 3, 4])(
+  'what a server keeps of reports is what it would reckon anew, whatever happens, seed %i',
+  async (seed) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (happening) => {
+        const here = await world();
+        for (const { what, who, which } of happening) {
+          const person = here.people[who];
+          if (person) await change(here, what, person, which);
+          for (const later of [0, which * 311]) {
+            now += later;
+            await expectTrue(here, what);
+            now -= later;
+          }
         }
-      }
-    }),
-    { seed: 20_261_128, numRuns: 4, endOnFailure: true },
-  );
-});
+      }),
+      { seed, numRuns: 1, endOnFailure: true },
+    );
+  },
+);
 
 test('a change that is undone leaves the figures as they were, and one that is made changes them', async () => {
   const here = await world();

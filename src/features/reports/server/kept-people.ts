@@ -12,6 +12,10 @@ export class KeptPeople<Own> {
     this.#known = changes.count;
   }
 
+  get size(): number {
+    return this.#own.size;
+  }
+
   get(id: string): Own | undefined {
     return this.#own.get(id);
   }

@@ -64,7 +64,9 @@ export async function keptStandings(db: Db, { year, today, count }: Asked) {
 function keptYear(key: string, version: string, count: number): KeptPeople<Standings> {
   const before = kept.get(key, version);
   const people = before?.people ?? new KeptPeople<Standings>();
-  if (!before || before.room < count) kept.set(key, version, { people, room: count });
+  // Departments that are asked for one by one add up.
+  const room = Math.max(count, people.size);
+  if (!before || before.room < room) kept.set(key, version, { people, room });
   return people;
 }
 

@@ -74,6 +74,20 @@ export interface Employment {
   readonly earlier_periods?: readonly Period[] | undefined;
 }
 
+/** Whether two records say the same about when somebody works here. */
+export function isSameEmployment(one: Employment, other: Employment): boolean {
+  const [periods, others] = [one.earlier_periods ?? [], other.earlier_periods ?? []];
+  return (
+    one.joined_on === other.joined_on &&
+    one.discharged_date === other.discharged_date &&
+    periods.length === others.length &&
+    periods.every(
+      ({ started_on, ended_on }, place) =>
+        started_on === others[place]?.started_on && ended_on === others[place]?.ended_on,
+    )
+  );
+}
+
 /** Whether somebody works here on a date, now or at an earlier time. */
 export const worksOn = ({ joined_on, discharged_date, earlier_periods }: Employment, date: LocalDate): boolean =>
   joined_on <= date

@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, isoWeekday } from '#platform/shared/time.ts';
 import { basisOfDays, judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import { newestVersion } from '#features/company/server/queries.ts';
+import { isSameEmployment, type Employment } from '#features/people/rules/employment.ts';
 import { addTo, figures, noSums, type Figure, type Sums } from '../rules/figures.ts';
 import { peopleAtOnce, restShare } from './asked.ts';
 import { addWeek, figuresOf, type WeekSums } from './figures.ts';
@@ -126,8 +127,7 @@ interface KeptPerson {
   readonly from: number;
   readonly until: number;
   /** The employment and the own holidays that the days were made with. */
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
+  readonly employment: Employment;
   readonly holidays: string;
 }
 
@@ -219,17 +219,11 @@ type Basis = Awaited<ReturnType<typeof basisOfDays>>;
 const keptBasis = (db: Db, range: Range): Promise<Basis> =>
   bases.ofCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
 
-const isTrue = (
-  own: KeptPerson | undefined,
-  { joined_on, discharged_date }: ReportPerson,
-  holidays: string,
-  now: number,
-): boolean =>
+const isTrue = (own: KeptPerson | undefined, person: ReportPerson, holidays: string, now: number): boolean =>
   own !== undefined &&
   own.from <= now &&
   now < own.until &&
-  own.joined_on === joined_on &&
-  own.discharged_date === discharged_date &&
+  isSameEmployment(own.employment, person) &&
   own.holidays === holidays;
 
 const daysAt = ({ days, running }: KeptPerson, now: number, today: LocalDate): PersonDays =>
@@ -261,9 +255,9 @@ async function makeDays(
   if (people.length === 0) return new Map();
   const judged = await judgedDaysOf(db, people, range, now, giveWay);
   return new Map(
-    people.map(({ id, joined_on, discharged_date }) => {
+    people.map(({ id, joined_on, discharged_date, earlier_periods }) => {
       const own = keptOf(judged.get(id) ?? [], of, { now, today });
-      return [id, { ...own, joined_on, discharged_date, holidays: holidaysOf(id) }];
+      return [id, { ...own, employment: { joined_on, discharged_date, earlier_periods }, holidays: holidaysOf(id) }];
     }),
   );
 }

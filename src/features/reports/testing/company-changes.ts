@@ -39,6 +39,10 @@ export async function forget(db: Db, { person_id, clock_in, now }: Forgotten): P
   await unended.where('person_id', '=', person_id).execute();
 }
 
+const forgetEarlierTimes = (db: Db, id: string) =>
+  sql`delete from employment_periods e using people p
+       where p.id = e.person_id and p.id = ${id} and e.started_on < p.joined_on`.execute(db);
+
 /** Changes of a person that figures of reports follow from, and two that they do not follow from. */
 const ofPeople = {
   recordPast(db, { now }, { id: person_id }, which) {
@@ -63,8 +67,18 @@ const ofPeople = {
       .values({ ...line, leave_year, amount: (which % 5) - 2 })
       .execute();
   },
-  join: (db, _, { id }, which) =>
-    sql`update people set joined_on = ${which % 3 ? '2000-01-01' : dateOf(which % 5)} where id = ${id}`.execute(db),
+  async join(db, _, { id }, which) {
+    await forgetEarlierTimes(db, id);
+    await sql`update people set joined_on = ${which % 3 ? '2000-01-01' : dateOf(which % 5)} where id = ${id}`.execute(
+      db,
+    );
+  },
+  async employAgain(db, _, { id }, which) {
+    await forgetEarlierTimes(db, id);
+    await sql`update people set joined_on = ${dateOf(6)} where id = ${id}`.execute(db);
+    await sql`insert into employment_periods (person_id, started_on, ended_on)
+              values (${id}, '1990-01-01', ${dateOf(which % 5)})`.execute(db);
+  },
   leave: (db, _, { id }, which) =>
     sql`update people set discharged_date = ${which % 3 ? null : dateOf(7 + (which % 7))} where id = ${id}`.execute(db),
   workHours: (db, _, { id }, which) =>

@@ -1,3 +1,4 @@
+import type { ChangesRead } from '#platform/server/changes.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -5,7 +6,6 @@ import { daysBetween } from '#platform/shared/time.ts';
 import type { LeaveReach } from './leave-reach.ts';
 import { inParts, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
-import type { TimeRead } from './time-read.ts';
 
 export interface Of {
   readonly people: readonly ReportPerson[];
@@ -112,7 +112,7 @@ const kept = new WeakMap<readonly ReportPerson[], KeptSums>();
 interface Moment {
   readonly today: LocalDate;
   /** Read before the people. */
-  readonly time: TimeRead | undefined;
+  readonly time: ChangesRead | undefined;
 }
 
 /** What people's leave adds to each month, by type. Of everybody's it is kept, and made anew for those who have changed. */
@@ -135,7 +135,8 @@ export async function leaveByMonth(db: Db, of: Of, { today, time }: Moment): Pro
   return added(all.filter(({ leave_type_id }) => wanted?.includes(leave_type_id) ?? true));
 }
 
-function keptSums(people: readonly ReportPerson[], { version, changes }: TimeRead): KeptSums {
+function keptSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): KeptSums {
+  const version = `${read.version} ${read.beginning}`;
   const before = kept.get(people);
   const all = before?.version === version ? before : newSums(people, { version, known: changes.count });
   kept.set(people, all);

@@ -12,7 +12,7 @@ import { leaveByMonth, ofPeople, type MonthSum, type Of } from './leave-sums.ts'
 import { cardOf, reportPeople, withArchived, type ReportPerson, type Whom } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 import type { ReportCall } from './asked.ts';
-import { readTime } from './time-read.ts';
+import { timeOfReports } from './time-read.ts';
 
 export type LeaveQuery = Range & Whom & { readonly leave_type_ids?: string | undefined };
 
@@ -62,7 +62,7 @@ const sum = (rows: readonly MonthSum[], of: 'taken' | 'planned' | 'waiting') =>
 
 export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
   const { db, actor, context, query } = call;
-  const time = await readTime(db);
+  const time = await timeOfReports.read(db);
   const [{ people, reach }, today, types] = await Promise.all([
     leaveAsked(call, query),
     todayOf(db, context.now),

@@ -311,5 +311,5 @@ afterEach(() =>
 
 test('sentences are said in the reader’s language', () => {
   setTranslator((sentence, values) => `${sentence} → ${JSON.stringify(values)}`);
-  expect(sentences(text.check(rules.max(2)), 'abc')).toEqual(['Please use up to {length} characters → {"length":2}']);
+  expect(sentences(text.check(rules.max(2)), 'abc')).toEqual(['Please use up to {length} characters → {"length":"2"}']);
 });

@@ -204,11 +204,11 @@ test('of two who change a package at once the second is told what the first has 
 });
 
 test('a package in which somebody is put meanwhile is not deleted without a question', async () => {
-  const { acme, lea, addPolicy } = await held();
+  const { acme, lea, ana, addPolicy } = await held();
   const empty = await addPolicy('Empty');
   const { second } = await acme.inside(async (db) => {
     await sql`select from leave_policies where id = ${empty} for share`.execute(db);
-    await givePackage(db, { policy_id: empty, ids: [lea.id] }, { actor_id: lea.id, now, today });
+    await givePackage(db, { policy_id: empty, ids: [ana.id] }, { actor_id: lea.id, now, today });
     const second = call(leavePolicies.delete, { params: { id: empty }, query: {} }, lea);
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { second };

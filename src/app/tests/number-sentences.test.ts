@@ -38,7 +38,7 @@ const nouns =
 /** A bare name before a noun in the plural: `${count} people`, or a number and its noun by hand: `${n} ${n === 1 ? …`. */
 const bare = new RegExp(`\\$\\{[\\w.]+\\} (?:(?:${nouns})\\b|\\$\\{[\\w.]+ === 1 \\?)`);
 
-/** What never reaches a thousand, is written already, or is read by those who run the server. */
+/** Files whose numbers never reach a thousand, are written already, or are read by those who run the server. */
 const exempt: Readonly<Record<string, string>> = {
   'src/platform/shared/time.ts': 'the words for days, hours and minutes',
   'src/platform/shared/read-date.ts': 'days of a month',

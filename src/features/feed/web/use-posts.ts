@@ -46,7 +46,7 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
   });
 }
 
-/** What is read anew may lack a post under which somebody writes: it stays behind the post that it stood behind. */
+/** A post under which somebody writes stays behind the post that it stood behind, also where a reading lacks it. */
 function withKept(known: Pages | undefined, read: Pages): Pages {
   const shown = known ? postsOf(known).posts : [];
   const given = new Set(postsOf(read).posts.map(({ id }) => id));
@@ -60,7 +60,7 @@ function withKept(known: Pages | undefined, read: Pages): Pages {
   return { ...read, pages };
 }
 
-/** Without a post before it, or behind one that is pinned alone, it is the first. */
+/** The post is the first one where none is before it, or one that is pinned alone. */
 function putBehind(pages: readonly Page[], before: string | undefined, post: Post): Page[] {
   const at = Math.max(
     0,

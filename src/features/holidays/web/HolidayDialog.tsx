@@ -283,7 +283,7 @@ function OtherYears({ form }: FieldsProps) {
 /** Milliseconds after the last letter. */
 const debounceMs = 400;
 
-/** What saving the form would change, as long as it could be saved. */
+/** The changes that saving the form would make, as long as it could be saved. */
 function useTold(form: FormOf<Values>, id: string | undefined) {
   const [values] = useDebouncedValue(form.getValues(), debounceMs);
   const body = bodyOf({ ...values, name: values.name.trim() || '–' }, id);

@@ -1,6 +1,6 @@
 import type { ChangesRead } from '#platform/server/changes.ts';
 
-/** What was made of people one by one, each until they change. */
+/** Results that were made of people one by one, each kept until the person changes. */
 export class KeptPeople<Own> {
   readonly #own = new Map<string, Own>();
   /** Number of changes that are included. */

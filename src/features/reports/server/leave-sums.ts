@@ -115,7 +115,7 @@ interface Moment {
   readonly time: ChangesRead | undefined;
 }
 
-/** What people's leave adds to each month, by type. Of everybody's it is kept, and made anew for those who have changed. */
+/** The shares of people's leave in each month, by type. Everybody's are kept, and made anew for those who have changed. */
 export async function leaveByMonth(db: Db, of: Of, { today, time }: Moment): Promise<MonthSum[]> {
   const { people, reach, query } = of;
   if (!time || !reach.isForAll) return monthsOf(db, of, today);

@@ -8,7 +8,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { changeStandardShift, publishShifts } from '#features/shifts/server/commands.ts';
 
-/** What the changes are about. */
+/** The things that the changes are about. */
 export interface Changed {
   readonly annual: string;
   readonly policy: string;

@@ -24,7 +24,7 @@ export function NoticeHost() {
   );
 }
 
-/** So many lines are shown before somebody asks for the rest. */
+/** Number of lines that are shown before somebody asks for the rest. */
 const firstLines = 6;
 
 /** The name of the thing, then what follows. */

@@ -87,8 +87,8 @@ export async function judgedDaysOf(
 }
 
 /**
- * What decides about days of a range beside the person's time, by which they are kept (`raises_time_version`), and their
- * employment: texts that stay the same for as long as it does. Whatever `judgedDaysOf` reads of the company belongs here.
+ * The facts that decide about days of a range beside the person's time, by which they are kept (`raises_time_version`),
+ * and their employment: texts that stay the same for as long as the facts do. Whatever `judgedDaysOf` reads of the company belongs here.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
   const [settings, hours, { everyone, people }] = await Promise.all([

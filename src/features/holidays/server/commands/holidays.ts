@@ -62,7 +62,7 @@ export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Pr
   return { id: id ?? '', total: added.length };
 }
 
-/** What saving the form would change beside the holiday. @throws 403 for the caller's own, 404, 422 */
+/** The changes beside the holiday that saving the form would make. @throws 403 for the caller's own, 404, 422 */
 export async function previewStore(db: Db, form: StoredForm, saving: Saving) {
   const { changes } = await plan(db, form, saving);
   return toldOf(db, changes, saving);

@@ -87,7 +87,7 @@ export async function holidaysOf(
   };
 }
 
-/** What holidays between two dates are made of, as texts that stay the same for as long as the holidays do. */
+/** The facts of holidays between two dates, as texts that stay the same for as long as the holidays do. */
 export interface HolidayTexts {
   readonly everyone: string;
   /** By person: which of them name the person. */

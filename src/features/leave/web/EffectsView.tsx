@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../rules/effect-shapes.ts';
 import { saveEffects } from './effects-file.ts';
-import { applicationText, lowText } from './parts/application-words.ts';
+import { applicationText, lowText } from './application-words.ts';
 import { inColumn, signedInColumn } from './parts/in-column.ts';
 import { peopleText } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';

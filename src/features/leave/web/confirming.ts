@@ -3,7 +3,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { applicationText, daysOf } from './parts/application-words.ts';
+import { applicationText, daysOf } from './application-words.ts';
 import { inColumn } from './parts/in-column.ts';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 

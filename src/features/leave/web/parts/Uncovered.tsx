@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { applicationText, lowText } from './application-words.ts';
+import { applicationText, lowText } from '../application-words.ts';
 import { uncoveredText } from './to-confirm.ts';
 import c from './uncovered.module.css';
 

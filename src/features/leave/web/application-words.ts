@@ -1,7 +1,7 @@
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { ApplicationToLookAt } from '../../rules/effect-shapes.ts';
-import { inColumn } from './in-column.ts';
+import type { ApplicationToLookAt } from '../rules/effect-shapes.ts';
+import { inColumn } from './parts/in-column.ts';
 
 /** '4 May 2026 – 8 May 2026' */
 export const daysOf = ({ starts_on, ends_on }: Pick<ApplicationToLookAt, 'starts_on' | 'ends_on'>): string =>

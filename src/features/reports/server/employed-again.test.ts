@@ -97,6 +97,31 @@ test('between two times here somebody is in no report, plan or bird view, and th
   expect([days[9]?.[1], days[10]?.[1]]).toEqual(['"Assembly"', '"Quality"']);
 });
 
+test('a range after an earlier time here, up into the next, has nobody under the department of the earlier one', async () => {
+  const { acme, pay, ana, assembly, quality } = await world();
+  await employAgain(acme, ana, quality);
+  const range = { start_date: between.start_date, end_date: march.end_date };
+  const found = async (department_id: string) => {
+    const { body } = await call(attendance.birdView, { query: { ...range, page: 1, department_id } as never }, pay);
+    const planned = await acme.inside((db) =>
+      db
+        .selectFrom('people')
+        .select('id')
+        .where(isPlanned({ ...range, department_id }))
+        .execute(),
+    );
+    const whom = { ...range, ...page, department_ids: department_id };
+    const rows = await call(reportCalls.timesheet, { query: whom }, pay);
+    return {
+      bird: body.data.some(({ name }) => name === 'Ana'),
+      plan: planned.some(({ id }) => id === ana.id),
+      report: rows.body.data.some(({ name }) => name === 'Ana'),
+    };
+  };
+  expect(await found(assembly)).toEqual({ bird: false, plan: false, report: false });
+  expect(await found(quality)).toEqual({ bird: true, plan: true, report: true });
+});
+
 test('employee details as of a day have the first and the last day of the time that it belongs to', async () => {
   const { acme, pay, ana, quality } = await world();
   const seen = async (as_of: string) => {

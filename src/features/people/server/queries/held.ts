@@ -185,7 +185,8 @@ const isIn = (departmentId: string, from: Day, to: Day) => sql`
  */
 export const peopleOfDepartment = (departmentId: string, { start_date, end_date }: Range) => sql<string>`(
   select r.person_id from employment_rows r join employment_periods worker on worker.person_id = r.person_id
-   where ${isIn(departmentId, start_date, end_date)})`;
+   where ${isIn(departmentId, start_date, end_date)}
+     and worker.started_on <= ${end_date} and (worker.ended_on is null or worker.ended_on >= ${start_date}))`;
 
 /** SQL for whether a person was in a department on at least one day of a range, if each row has a range of its own. */
 export const wasInDepartment = (

@@ -12,6 +12,7 @@ import { saveType } from '#features/leave/server/commands/types.ts';
 import { employeeLeaves, leaveApplications, reviewerLeaves } from '#features/leave-applications/contract.ts';
 import { feature as leaveFeature } from '#features/leave-applications/feature.ts';
 import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
+import { beginAgain, setLastDay } from '#features/people/server/commands/leaving.ts';
 import { myShifts } from '#features/my-shifts/contract.ts';
 import { myShiftsRoutes } from '#features/my-shifts/server/routes.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
@@ -295,4 +296,35 @@ test('people are as many in the head, the rows and the file of a report, and in 
   ];
   expect(new Set(counts).size).toBe(1);
   expect(counts[0]).toBeGreaterThan(4);
+});
+
+test('who was employed again is of the team on days of the time before, and in between is not', async () => {
+  const { acme, ana, rob, hal, applied } = await oddWorld();
+  const una = await acme.hire('Una');
+  const [first, between] = ['2026-03-06' as LocalDate, '2026-03-13' as LocalDate];
+  const ids = { first: await applied(first), between: await applied(between) };
+  const counts = async () => {
+    const { body: list } = await others(reviewerLeaves.index, { query: { show: 'waiting' } as never }, rob);
+    const onDay = async (date: LocalDate, id: string) => {
+      const dates = { from: date, to: date };
+      const { body: team } = await others(leaveApplications.team, { query: { user_id: ana.id, ...dates } }, hal);
+      const range = { start_date: date, end_date: date };
+      const { body: calendar } = await others(teamLeave.index, { query: range }, hal);
+      return {
+        list: list.data.find((row) => row.id === id)?.team_total,
+        team: team.total,
+        calendar: calendar.teams.reduce((sum, { total }) => sum + total, 0),
+      };
+    };
+    return [await onDay(first, ids.first), await onDay(between, ids.between)];
+  };
+  const before = await counts();
+  const all = before[0]?.team ?? 0;
+  expect(before).toEqual([all, all].map((people) => ({ list: people, team: people, calendar: people })));
+  await acme.inside(async (db) => {
+    const leaving = { date: '2026-03-08' as LocalDate, reason: 'End of contract', today: '2026-03-20' as LocalDate };
+    await setLastDay(db, una.id, leaving);
+    await beginAgain(db, una.id, { joined_on: '2026-03-16' as LocalDate, status: 'active' });
+  });
+  expect(await counts()).toEqual([all, all - 1].map((people) => ({ list: people, team: people, calendar: people })));
 });

@@ -15,10 +15,16 @@ export interface TeamCount {
 /** People without a department are of the same team as the others without one. */
 const none = '00000000-0000-0000-0000-000000000000';
 
-/** The people of a department who joined and leave on the same days. */
-interface Employed {
-  readonly joined_on: LocalDate;
-  readonly discharged_date: LocalDate | null;
+/** A time during which people of a department work here. */
+interface Time {
+  readonly started_on: LocalDate;
+  readonly ended_on: LocalDate | null;
+  /** The first day of their next time here. */
+  readonly again_on: LocalDate | null;
+}
+
+/** The people of a department who began and ended a time on the same days. */
+interface Employed extends Time {
   readonly people: number;
 }
 
@@ -30,8 +36,15 @@ function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
   return kept.ofCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<Employed & { department: string }>(
       db,
-      `select coalesce(department_id, '${none}') as department, joined_on, discharged_date, count(*)::int as people
-         from people group by 1, 2, 3`,
+      `select coalesce(department_id, '${none}') as department, joined_on as started_on, discharged_date as ended_on,
+              null::date as again_on, count(*)::int as people
+         from people group by 1, 2, 3
+        union all
+       select coalesce(p.department_id, '${none}'), e.started_on, e.ended_on,
+              (select min(n.started_on) from employment_periods n
+                where n.person_id = e.person_id and n.started_on > e.started_on), count(*)::int
+         from people p join employment_periods e on e.person_id = p.id and e.started_on < p.joined_on
+        group by 1, 2, 3, 4`,
     );
     return Map.groupBy(rows, ({ department }) => department);
   });
@@ -130,12 +143,14 @@ interface Known {
 
 /** The number of people who work in a team on at least one day of a span. */
 function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
-  const worksIn = ({ joined_on, discharged_date }: Pick<Employed, 'joined_on' | 'discharged_date'>) =>
-    joined_on <= ends_on && (discharged_date ?? starts_on) >= starts_on;
-  const unchanged = (employed.get(team) ?? []).filter(worksIn).reduce((sum, { people }) => sum + people, 0);
-  // As `employed` has them: by the last time that they are here.
-  const isAmong = ({ periods }: Changed) =>
-    periods.slice(-1).some(({ started_on, ended_on }) => worksIn({ joined_on: started_on, discharged_date: ended_on }));
+  const worksIn = ({ started_on, ended_on }: Pick<Time, 'started_on' | 'ended_on'>) =>
+    started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
+  // Of several times within the span the last one is counted.
+  const isLast = ({ again_on }: Time) => again_on === null || again_on > ends_on;
+  const unchanged = (employed.get(team) ?? [])
+    .filter((time) => worksIn(time) && isLast(time))
+    .reduce((sum, { people }) => sum + people, 0);
+  const isAmong = ({ periods }: Changed) => periods.some(worksIn);
   const other = held.changed().filter((person) => isAmong(person) && teamOn(person.id, today) === team).length;
   const span = { start_date: starts_on, end_date: ends_on };
   return unchanged - other + held.changedTo(({ department }) => (department.id ?? none) === team, span).length;

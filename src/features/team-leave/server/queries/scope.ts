@@ -9,6 +9,7 @@ import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { HeldInRange } from '#features/people/server/queries/held.ts';
+import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { keeping } from '../../rules/access.ts';
 
 /** Who looks at the leave of teams, and what they may know. */
@@ -110,7 +111,7 @@ export function scopeOf(
   const conditions = [
     seen,
     worksHere(reader.now),
-    sql`people.joined_on <= people.until`,
+    worksBetween('people', sql`people.since`, sql`people.until`),
     ...(teams ? [isInTeam(teams)] : []),
     ...(term
       ? [sql`(strpos(people.name_key, (select name_key(${term}))) > 0 or strpos(people.username, lower(${term})) > 0)`]

@@ -10,7 +10,7 @@ const post = (page: Page) => page.getByRole('article', { name: title });
 /** A post of one line, on the screen of somebody. */
 async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): Promise<Page> }) {
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
-  const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true }));
+  const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true, ago: 20 }));
   const open = async (who: typeof wes, isLive = true) => {
     const page = await as(who as never, '/favicon.svg');
     if (isLive) await page.goto(`${acme.url}/feed`).then(() => untilLive(page));
@@ -59,7 +59,7 @@ test('what is typed under a post that is deleted while no connection is there st
   as,
 }) => {
   const { ana, drop } = await shown({ acme, as });
-  await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The lab is open' }));
+  await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The lab is open', ago: 10 }));
   const page = await as(ana, '/favicon.svg');
   const connect = await connectLater(page);
   await page.goto(`${acme.url}/feed`);
@@ -77,6 +77,20 @@ test('what is typed under a post that is deleted while no connection is there st
   await expect(told.getByText('Your comment was not sent.')).toBeVisible();
   await expect(told.getByText('Until when')).toBeVisible();
   await expect(page.getByRole('article')).toContainText(['The canteen is open', 'The lab is open', 'Until when']);
+});
+
+test('what one types under a post of one’s own is not lost when one deletes the post', async ({ acme, as }) => {
+  const { wes, open } = await shown({ acme, as });
+  const page = await open(wes);
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
+  await post(page)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('This post was deleted.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Until when')).toBeVisible();
+  await expect(post(page)).toHaveCount(0);
 });
 
 test('a change of a post that has gone closes the composer, and keeps its text', async ({ acme, as }) => {

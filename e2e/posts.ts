@@ -8,12 +8,14 @@ interface Written {
   readonly title: string;
   readonly isAnnouncement?: boolean;
   readonly audience?: readonly AudienceItem[];
+  /** Number of seconds since then: posts of the same second come in any order. */
+  readonly ago?: number;
 }
 
 /** A post of one line, to everybody unless it says to whom. @returns its id */
 export const writePost = (
   db: Db,
-  { author_id, title, isAnnouncement = false, audience = [] }: Written,
+  { author_id, title, isAnnouncement = false, audience = [], ago = 0 }: Written,
 ): Promise<string> =>
   create(
     db,
@@ -26,5 +28,5 @@ export const writePost = (
       is_pinned: false,
       is_correction: false,
     },
-    { actor: { id: author_id, permissions: new Set(permissions) }, now: Math.floor(Date.now() / 1000) },
+    { actor: { id: author_id, permissions: new Set(permissions) }, now: Math.floor(Date.now() / 1000) - ago },
   );

@@ -19,7 +19,7 @@ import { confirmDelete, showDeleted, showFailure, showNotice, showToast } from '
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { refreshFeed } from './use-posts.ts';
-import { tellGone } from './gone-posts.ts';
+import { setDeleted, tellGone } from './gone-posts.ts';
 import { MoreButton, type PostRights } from './PostMenu.tsx';
 
 // A calendar is large, and most are pinned without an end.
@@ -122,6 +122,7 @@ function usePostActs(post: Post) {
       } catch (error) {
         return fail(error);
       }
+      setDeleted(id);
       if (isAlone) await navigate({ to: '/feed' });
       await cache.invalidateQueries({ queryKey: feedApi.index.key });
       void showDeleted();

@@ -41,6 +41,11 @@ export const isKept = (id: string): boolean => gone.has(id) || written.has(id) |
 /** Posts about which somebody writes. */
 export const writtenAbout = (): readonly string[] => [...written.keys(), ...edited];
 
+/** Oneself has deleted a post: what one was writing about it is told in its place, and otherwise nothing. */
+export function setDeleted(id: string): void {
+  if (isKept(id)) setGone(id, 'deleted');
+}
+
 /** A post went away while it is on the screen: that is told in its place. */
 export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = null): void {
   const known = gone.get(id);
@@ -63,6 +68,7 @@ export function forgetGone(): ReadonlySet<string> {
   const ids = new Set(gone.keys());
   gone.clear();
   written.clear();
+  edited.clear();
   if (ids.size) changed();
   return ids;
 }

@@ -20,7 +20,7 @@ import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { forgetGone, goneNow, isKept, setBack, setGone, tellGone, writtenAbout } from './gone-posts.ts';
+import { forgetGone, goneNow, isKept, setBack, setDeleted, setGone, tellGone, writtenAbout } from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -264,6 +264,7 @@ export function useFeedNews(): FeedNews {
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
     refreshToDo(cache);
     if (act === 'deleted') forget(post_id);
+    if (act === 'deleted' && by === me) setDeleted(post_id);
     if (act === 'deleted' && by !== me) setGone(post_id, by === null ? 'withdrawn' : 'deleted');
     else if (act === 'published' && by !== me)
       setFresh((known) => [...known.filter(({ id }) => id !== post_id), { id: post_id, isEarlier: is_earlier }]);

@@ -27,7 +27,9 @@ const maxTries = 4;
 export function objection(file: File, accept: Accept, { extensions, max_size_kb }: UploadMeta): string | undefined {
   if (!extensions.includes(extensionOf(file.name)))
     return accept === 'image' ? t('Please use an image file') : t('This file type is not allowed');
-  if (file.size > max_size_kb * 1024) return t('This file size must be less than {size}KB', { size: max_size_kb });
+  // A limit is written without the company's groups, as in the server's sentence.
+  if (file.size > max_size_kb * 1024)
+    return t('This file size must be less than {size}KB', { size: String(max_size_kb) });
   return undefined;
 }
 

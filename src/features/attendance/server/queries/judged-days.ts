@@ -88,7 +88,8 @@ export async function judgedDaysOf(
 
 /**
  * The facts that decide about days of a range beside the person's time, by which they are kept (`raises_time_version`),
- * and their employment: texts that stay the same for as long as the facts do. Whatever `judgedDaysOf` reads of the company belongs here.
+ * and their employment: texts that stay the same for as long as the facts do. Whatever `judgedDaysOf` reads of the
+ * company belongs here.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
   const [settings, hours, { everyone, people }] = await Promise.all([

@@ -7,6 +7,9 @@ import { drawn, walkerOf } from './walk.ts';
 import { test } from './demo-company.ts';
 import { expect } from './world.ts';
 
+/** What is left of the width of a laptop at 400 %, and of a phone at 200 %, beside the windows that every part is looked at in. */
+const sizes = [{ width: 342, height: 384 }, { width: 195, height: 422 }, ...windowSizes];
+
 /** The addresses of all screens, and of those of their states that have one: what the pictures are taken of. */
 async function addresses(ids: Parameters<typeof addressOf>[1]): Promise<string[]> {
   const described = featureNames.filter((name) =>
@@ -38,7 +41,7 @@ for (const sixth of [0, 1, 2, 3, 4, 5])
     const paths = (await addresses(ids)).filter((_, index) => index % 6 === sixth);
     for (const address of paths) {
       await open(address);
-      for (const size of windowSizes) {
+      for (const size of sizes) {
         await page.setViewportSize(size);
         await drawn(page);
         for (const fault of await boundsFaults(page)) faults.push(`${address} at ${size.width} px: ${fault}`);

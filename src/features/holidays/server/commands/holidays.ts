@@ -98,13 +98,12 @@ async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> 
   };
 }
 
-/** @throws 403 for a holiday that only the caller has */
-const requireNotOwn = (db: Db, holiday: Holiday, saving: Saving): Promise<void> =>
-  requireNotTheirsAlone(db, havingIt(holiday), {
-    actor: saverOf(saving),
-    oneself: holidays.store.oneself,
-    now: saving.now,
-  });
+/** One for everyone is never the caller's own, also where nobody else works here yet. @throws 403 for the caller's own */
+async function requireNotOwn(db: Db, holiday: Holiday, saving: Saving): Promise<void> {
+  if (holiday.is_for_everyone) return;
+  const { oneself } = holidays.store;
+  await requireNotTheirsAlone(db, havingIt(holiday), { actor: saverOf(saving), oneself, now: saving.now });
+}
 
 /** Of one for everyone that becomes one for chosen people, nobody loses it by that: they are all chosen. */
 async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefined, now: number): Promise<HolidayWhose> {

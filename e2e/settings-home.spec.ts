@@ -17,7 +17,9 @@ test('each place says how it stands, and orange is what needs somebody', async (
   await expect(page.getByRole('link', { name: 'Departments 2', exact: true })).toBeVisible();
   const packages = page.getByRole('link', { name: /^Leave packages 1 without package$/ });
   await expect(packages.locator('[data-urgent]')).toBeVisible();
-  await expect(page.getByText(/^How Muster works for your company\. \d+ places? needs? you\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^How Muster works for your company\. \d+ settings? needs? your attention\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Workshop' }).execute());

@@ -1,7 +1,7 @@
 import type { Member } from '#platform/testing/company.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { postChanged } from '#features/feed/events.ts';
-import { untilLive } from './apart.ts';
+import { openUnheard, untilLive } from './apart.ts';
 import type { Acme } from './world.ts';
 import { writePost } from './posts.ts';
 import { send } from './worked-days.ts';
@@ -156,6 +156,9 @@ test('of many presses the last one counts, and names read meanwhile are read ane
   expect(await isKept()).toBe(false);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 
+  // What is still told of the presses before would change the number.
+  await openUnheard(page, `${acme.url}/feed/view/${id}`);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const second = await holdNext();
   await press(true);
   await page.getByRole('button', { name: 'Who loves the post of Wes Writer: 13' }).click();

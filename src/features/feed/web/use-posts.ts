@@ -261,6 +261,11 @@ export function useFeedNews(): FeedNews {
   const [fresh, setFresh] = useState<readonly Fresh[]>([]);
   const read = useReading();
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
+  const readAnew = () => {
+    void refreshFeed(cache);
+    // They stay where the pages lack them, so each is asked for by itself.
+    for (const id of writtenAbout()) void read(id);
+  };
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
     refreshToDo(cache);
     if (act === 'deleted') forget(post_id);
@@ -269,7 +274,7 @@ export function useFeedNews(): FeedNews {
     else if (act === 'published' && by !== me)
       setFresh((known) => [...known.filter(({ id }) => id !== post_id), { id: post_id, isEarlier: is_earlier }]);
     else if (act === 'changed') void read(post_id);
-    else void refreshFeed(cache);
+    else readAnew();
   });
   useLive(feedCounts, ({ post_id, are_comments_new, reactions, ...counts }) => {
     const isPressed = isReacting(reactorsOf(post_id));
@@ -277,10 +282,7 @@ export function useFeedNews(): FeedNews {
     if (are_comments_new)
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
   });
-  useLive(connected, () => {
-    void refreshFeed(cache);
-    for (const id of writtenAbout()) void read(id);
-  });
+  useLive(connected, readAnew);
   useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
     // A page that was read anew shows some of them.

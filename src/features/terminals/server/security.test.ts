@@ -69,7 +69,8 @@ test('a terminal is claimed by a punch and by nothing less, and what it had in m
   expect(seen.body.callers).toMatchObject([{ serial: 'CQUJ223760952' }]);
   world.pass(6);
   await world.call(devices.prove, { body: { id: body.id, serial: 'CQUJ223760952' } }, boss);
-  await machine.talk(2);
+  // Once it is greeted, its clock shows the time of its zone. Servers are told of what was begun a moment later.
+  await expect.poll(async () => (await machine.talk(2), machine.zoneMinutes)).toBe(60);
   expect((await world.call(devices.store, { body: form }, boss)).status).toBe(424);
   expect(await world.rows('select 1 from punches')).toEqual([]);
 

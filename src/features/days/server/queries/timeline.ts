@@ -78,7 +78,7 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   // The zone is not known yet; two days more on either side hold every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId]);
+  const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId, first]);
   const reading = lock ? lockTimeVersion(db, personId) : timeVersionOf(db, personId);
   const readRest = () =>
     Promise.all([
@@ -123,10 +123,13 @@ export function keepTimeline(db: Db, { memory, ...timeline }: Timeline): void {
   alongWithCommit(db, keep());
 }
 
+// Earlier employments decide only about dates before the last one: most people have none from the first date on.
 const person = `
   select id, status, joined_on, discharged_date, is_allow_remote_work, remote_work_date_start, remote_work_date_end,
-         (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on)), '[]')
-            from employment_periods where person_id = people.id and started_on < people.joined_on) as earlier_periods
+         case when joined_on > $2::date then
+           (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on)), '[]')
+              from employment_periods where person_id = people.id and started_on < people.joined_on)
+         else '[]' end as earlier_periods
     from people where id = $1`;
 // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or deadlock.
 const lockedPerson = `${person} for no key update`;

@@ -70,7 +70,7 @@ test('what is typed under a post that is deleted while no connection is there st
   await drop();
   await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The canteen is open' }));
   connect();
-  // What was missed is read anew.
+  // The page reads anew what it missed.
   const others = page.getByRole('article', { name: /is open$/ });
   await expect(others).toHaveCount(2);
   const told = page.getByRole('article').filter({ hasText: 'This post was deleted, or is not for you.' });

@@ -156,7 +156,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
   expect(await isKept()).toBe(false);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 
-  // What is still told of the presses before would change the number.
+  // A late count of the presses before would change the number.
   await openUnheard(page, `${acme.url}/feed/view/${id}`);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const second = await holdNext();

@@ -6,7 +6,7 @@ export interface OpenedPart {
   readonly path: string;
   /** The names of the buttons, links and menu items that are pressed, in their order. */
   readonly presses: readonly (string | RegExp)[];
-  /** What opens last. */
+  /** The part that opens last. */
   readonly opens: 'dialog' | 'menu' | 'region' | 'slider' | 'textbox';
 }
 

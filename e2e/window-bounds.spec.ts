@@ -7,7 +7,7 @@ import { drawn, walkerOf } from './walk.ts';
 import { test } from './demo-company.ts';
 import { expect } from './world.ts';
 
-/** What is left of the width of a laptop at 400 %, and of a phone at 200 %, beside the windows that every part is looked at in. */
+/** Widths of a laptop at 400 % and of a phone at 200 %, beside the windows that every part is looked at in. */
 const sizes = [{ width: 342, height: 384 }, { width: 195, height: 422 }, ...windowSizes];
 
 /** The addresses of all screens, and of those of their states that have one: what the pictures are taken of. */

@@ -1,6 +1,6 @@
--- What somebody's leave follows from raises the version of their ledger, as its lines do (0153, 0730): employment, weekly
--- hours and package. What a server has made of everyone's leave is then true until it is told of the person, whatever
--- else of the company changes. What changes for everyone raises no ledger: it is kept by the rules themselves.
+-- Employment, weekly hours and package raise the version of the person's ledger, as its lines do (0153, 0730), since leave
+-- follows from them. A server's results of everyone's leave then stay true until it is told of the person, whatever else
+-- of the company changes. A change for everyone raises no ledger: results are kept by the rules themselves.
 
 -- As in 0120.
 create or replace function look_at_leave(company uuid, whom uuid[]) returns void language sql as $$

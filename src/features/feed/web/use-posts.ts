@@ -252,7 +252,7 @@ async function showNewest(cache: QueryClient): Promise<void> {
 }
 
 /**
- * What becomes of posts is followed while a screen shows them. Nothing jumps: what others have posted is counted, and
+ * Follows posts while a screen shows them. Nothing jumps: what others have posted is counted, and
  * comes when it is asked for.
  */
 export function useFeedNews(): FeedNews {

@@ -45,7 +45,10 @@ interface Planned {
   readonly changes: readonly HolidayChange[];
 }
 
-/** @returns the id of the (first) holiday and how many were added; @throws 403 for the caller's own, 404, 422, 424, 461 */
+/**
+ * @returns the id of the (first) holiday and how many were added
+ * @throws 403 for the caller's own, 404, 422, 424, 461
+ */
 export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Promise<{ id: string; total: number }> {
   await lockHolidays(db);
   const { changed, added, changes } = await plan(db, form, saving);
@@ -98,7 +101,10 @@ async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> 
   };
 }
 
-/** One for everyone is never the caller's own, also where nobody else works here yet. @throws 403 for the caller's own */
+/**
+ * A holiday for everyone is never the caller's own, also where nobody else works here yet.
+ * @throws 403 for the caller's own
+ */
 async function requireNotOwn(db: Db, holiday: Holiday, saving: Saving): Promise<void> {
   if (holiday.is_for_everyone) return;
   const { oneself } = holidays.store;
@@ -218,7 +224,10 @@ async function change(db: Db, { before, whose, after }: NonNullable<Planned['cha
   await insertPeople(db, { holiday_id: before.id, ids: after.whose.ids, is_left_out: false, actor_id });
 }
 
-/** Nobody has it from then on, so that it comes back as one for nobody. @throws 403 for the caller's own, 404, 424, 461 */
+/**
+ * Takes it from everybody, so that it comes back as one for nobody.
+ * @throws 403 for the caller's own, 404, 424, 461
+ */
 export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<void> {
   await lockHolidays(db);
   const holiday = await holidayById(db, id);

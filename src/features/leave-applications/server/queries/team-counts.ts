@@ -145,7 +145,7 @@ interface Known {
 function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
   const worksIn = ({ started_on, ended_on }: Pick<Time, 'started_on' | 'ended_on'>) =>
     started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
-  // Of several times within the span the last one is counted.
+  // The last of several times within the span is counted.
   const isLast = ({ again_on }: Time) => again_on === null || again_on > ends_on;
   const unchanged = (employed.get(team) ?? [])
     .filter((time) => worksIn(time) && isLast(time))

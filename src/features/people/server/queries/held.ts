@@ -46,7 +46,7 @@ interface ReadRow extends Row, Pick<Employed, 'periods'> {
 }
 
 const nothing: Item = { id: null, name: null };
-/** Nobody is without any: the first time here is made with the person. */
+/** Everybody has at least one: the first time here is made with the person. */
 const never: Period = { started_on: '0001-01-01' as LocalDate, ended_on: null };
 
 /**

@@ -1,4 +1,5 @@
 import { Server } from 'node:http';
+import type { BrowserContext } from '@playwright/test';
 
 /**
  * Lets every request and every socket of the servers in this process wait for a random time, up to `maxMs` milliseconds
@@ -16,4 +17,17 @@ export function delayServers(maxMs: number): void {
     setTimeout(() => emit.call(this, event, ...args), Math.random() ** 2 * limitMs);
     return true;
   };
+}
+
+/**
+ * Lets every timer of the pages run up to `maxMs` milliseconds late, as on a machine that is busy: a key or a press then
+ * comes before what the page has put off.
+ */
+export async function delayTimers(context: BrowserContext, maxMs: number): Promise<void> {
+  await context.addInitScript((limitMs) => {
+    const setOnTime = globalThis.setTimeout.bind(globalThis) as (...args: readonly unknown[]) => number;
+    const setLate = (run: unknown, ms = 0, ...args: readonly unknown[]) =>
+      setOnTime(run, ms + (Math.random() < 1 / 3 ? 0 : Math.random() ** 2 * limitMs), ...args);
+    Object.assign(globalThis, { setTimeout: setLate });
+  }, maxMs);
 }

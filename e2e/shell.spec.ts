@@ -225,6 +225,25 @@ test('the menu and the search box give the focus back', async ({ acme, as }) => 
   await expect(account).toBeFocused();
 });
 
+test('Escape closes a menu even before the focus has moved into it', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana'), '/feed');
+  const account = page.getByRole('button', { name: 'Account: Ana' });
+  // The menu is fetched with its first opening.
+  await account.click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await account.evaluate(async (button: HTMLElement) => {
+    button.click();
+    // React has drawn the menu, and no timer has run.
+    await Promise.resolve();
+    if (button.ariaExpanded !== 'true') throw new Error('The menu is not open.');
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
+});
+
 test('the rail has the colours that the company chose', async ({ found, as }) => {
   const acme = await found();
   await acme.inside((db) => db.updateTable('company_settings').set({ menu_background_color: '#123456' }).execute());

@@ -14,7 +14,7 @@ import { companyIn, database, type company, type CompanyOptions, type Member } f
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
 import { followLive } from './apart.ts';
-import { delayServers } from './delays.ts';
+import { delayServers, delayTimers } from './delays.ts';
 
 const delayMs = Number(process.env['DELAY_MS'] ?? 0);
 if (delayMs > 0) delayServers(delayMs);
@@ -73,6 +73,7 @@ export const test = base.extend<World, { server: Server }>({
     const violations: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
+      if (delayMs > 0) await delayTimers(context, delayMs);
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) violations.push(message.text());
       });

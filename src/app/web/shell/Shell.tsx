@@ -22,6 +22,7 @@ import { Rail } from './Rail.tsx';
 import { SubScreens } from './SubScreens.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Trial, useClockStopped } from './trial.tsx';
+import { useEarlyEscape } from './use-early-escape.ts';
 import c from './Shell.module.css';
 
 const TrashTable = lazyPart(() => import('#features/trash/web/parts/TrashTable.tsx'), 'TrashTable', {
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = useNarrow();
   const clockFirst = useClockFirst();
   useNews();
+  useEarlyEscape();
   useFreshStart(main);
   return (
     <div className={c['shell']}>

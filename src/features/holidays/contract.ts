@@ -21,7 +21,7 @@ export const holidayFaults = defineFaults('holidays', {
   unknownHoliday: [422, 'This holiday does not exist in this country and these years.'],
 });
 
-/** Nobody but Owners, who have nobody above them, changes their own holidays. */
+/** Only Owners, who have nobody above them, may change their own holidays. */
 const ownHolidays = { fault: holidayFaults.own, owners: 'allowed' } as const;
 const ofSeveral = { ...ownHolidays, subject: 'several' } as const;
 /** A holiday that only the caller has. */
@@ -50,9 +50,9 @@ const calendar_year = z.number().int().min(1900).max(2199).optional();
 const imported = {
   ...place,
   calendar_years: calendarYears,
-  /** Without it: for everyone. */
+  /** People who get the holidays; missing means everyone. */
   assigned_items: assignedItems.optional(),
-  /** Which of the new and the changed ones; without it, all. */
+  /** Keys of the new and changed holidays to import; missing means all. */
   keys: z
     .array(z.string().check(max(200)), 'This is invalid')
     .max(1000, 'This is invalid')
@@ -90,15 +90,15 @@ export const holidays = defineContract({
       data: z.array(holidayRow),
       meta: pageMeta,
       calendar_year: z.number().int(),
-      /** Years that have holidays, and this one and the next. */
+      /** Years that have holidays, and this year and the next. */
       calendar_years: z.array(calendarYear),
-      /** All of the year, whatever was searched. */
+      /** All holidays of the year, regardless of the search. */
       days: z.array(holiday),
-      /** How many of these are on a day on which people work by the standard hours. */
+      /** Number of these that fall on a day on which people work by the standard hours. */
       working_days: z.number().int(),
-      /** Who work here. */
+      /** Number of people who work here. */
       total_people: z.number().int(),
-      /** Of the year; `trashed` is null for who may not look into the Trash. */
+      /** Counts for the year; `trashed` is null for a viewer without access to the Trash. */
       counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
     }),
   },
@@ -144,9 +144,9 @@ export const holidays = defineContract({
     reply: z.object({
       data: holiday,
       version,
-      /** In which it stands. */
+      /** Years that have the holiday. */
       calendar_years: z.array(z.number().int()),
-      /** Who have it and work here, and who work here at all. */
+      /** Number of people who have it and work here, and of all who work here. */
       people: z.number().int(),
       total_people: z.number().int(),
     }),
@@ -185,20 +185,20 @@ export const holidays = defineContract({
     summary: 'What importing the public holidays of a country would add, change and keep, for everyone',
     access: view,
     query: z.object({
-      /** Without it, the company’s own. */
+      /** Missing means the company's own country. */
       country_id: z.string().check(max(2)).optional(),
       region_id: z.string().check(max(20)).optional(),
-      /** Without it, this year or the next. */
+      /** Missing means this year or the next. */
       calendar_year,
     }),
     example: { query: { country_id: 'DE', region_id: 'HH', calendar_year: 2031 } },
     reply: importPreview.extend({
-      /** Null: nobody has chosen one, and the company has none. */
+      /** Null when no country was chosen and the company has none. */
       country_id: z.string().nullable(),
       region_id: z.string().nullable(),
       calendar_years: z.array(z.number().int()),
       countries: z.array(z.object({ id: z.string(), name: z.string() })),
-      /** Of the country. */
+      /** Regions of the country. */
       regions: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
     faults: importFaults,

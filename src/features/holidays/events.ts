@@ -1,7 +1,7 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** A holiday, or who has it, is otherwise than it was. */
+/** A holiday or the people who have it have changed. */
 export const holidaysChanged = defineEvent('holidays.changed');
 
-/** Every screen that shows holidays, or days, reads them again. */
+/** Tells every screen that shows holidays or days to reload them. */
 export const holidayNews = defineLiveEvent('holidays.changed');

@@ -18,32 +18,32 @@ export const openingFaults = defineFaults('leaveOpenings', {
 const base = 'settings/leave/leave/opening-balances';
 
 const table = {
-  /** The day on which these balances are left, when it is over: nothing before it counts. */
+  /** Date of the balances, at the end of that day; nothing before it counts. */
   date: localDate,
   /** A row for each person, as a spreadsheet copies it or a csv has it; the first row names the leave types. */
   text: z.string('This is a required field').min(1, 'This is a required field').max(maxCharacters, 'This is too long'),
 };
 
 const row = z.object({
-  /** Of the text, from 1 on. */
+  /** Line of the text, from 1 on. */
   line: z.number().int(),
-  /** As it is written. */
+  /** Person as written in the table. */
   person: z.string(),
   user: personCard.nullable(),
   leave_type_id: storedId,
   amount: z.number().nullable(),
-  /** Of today: as it is, and as it becomes. */
+  /** Today's balance before and after the import. */
   before: z.number().nullable(),
   after: z.number().nullable(),
   state: z.enum(rowStates),
-  /** Why it is passed over, or wrong. */
+  /** Reason why the cell is skipped or wrong. */
   why: z.string().nullable(),
 });
 
 const preview = z.object({
   rows: z.array(row),
   leave_types: z.array(leaveTypeCard),
-  /** Booked leave that the balances do not bear any more. */
+  /** Booked leave that the balances no longer cover. */
   ...effects.pick({ applications: true, total_applications: true }).shape,
   counts: z.object({
     new: z.number().int(),
@@ -51,7 +51,7 @@ const preview = z.object({
     self: z.number().int(),
     wrong: z.number().int(),
   }),
-  /** To be sent back as `confirmed`; null: there is nothing to bring in. */
+  /** Token to send back as `confirmed`; null when there is nothing to import. */
   confirmed: z.string().nullable(),
 });
 
@@ -62,7 +62,7 @@ const tableFaults = [
   openingFaults.future,
 ] as const;
 
-/** The people are named in the table. */
+/** The table names the people. */
 const oneself = { ...ownLeave, subject: 'several' } as const;
 
 const example = { date: '2026-01-01', text: 'Person' };

@@ -44,13 +44,13 @@ const ids = z
   .refine((list) => new Set(list).size === list.length, 'This is invalid');
 
 const approver = personCard.extend({
-  /** False for who has left: their step goes on without them. */
+  /** False for a person who has left: their step goes on without them. */
   works_here: z.boolean(),
-  /** False for those without a role that reviews leave, and the suspended, too: their step goes on without them. */
+  /** False for a person who has no reviewing role or is suspended: their step goes on without them. */
   can_decide: z.boolean(),
 });
 const step = z.object({
-  /** As in `reviewConditions`. */
+  /** One of `reviewConditions`. */
   review_condition: z.number().int(),
   approvers: z.array(approver),
 });
@@ -67,7 +67,7 @@ const reviewValues = {
   /** Working days after which reviewers are reminded, and days after which the Owners are told; null: never. */
   remind_days: z.number().int().nullable(),
   owners_days: z.number().int().nullable(),
-  /** One after another. */
+  /** Steps in the order in which they decide. */
   approvers: z.array(step),
 };
 
@@ -115,12 +115,12 @@ export const leaveReviews = defineContract({
     reply: z.object({
       data: z.array(z.object({ ...reviewValues, people: z.number().int(), updated_at: z.string() })),
       meta: pageMeta,
-      /** `trashed` is null for who may not look into the Trash. */
+      /** `trashed` is null for a viewer without access to the Trash. */
       counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
-      /** Who work here, and those of them without a process. */
+      /** People who work here, and those of them without a process. */
       total_people: z.number().int(),
       people_without: z.number().int(),
-      /** The first 200 of these. */
+      /** First 200 of the people without a process. */
       without: z.array(personCard),
     }),
   },

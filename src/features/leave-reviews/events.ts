@@ -1,7 +1,7 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** A review process, who has it, or who stands in for whom is otherwise than it was. */
+/** A review process, its people, or a deputy has changed. */
 export const leaveReviewsChanged = defineEvent('leave_reviews.changed');
 
-/** The same for the browsers of those who see review processes. */
+/** The same for browsers of people who see review processes. */
 export const leaveReviewsNews = defineLiveEvent('leave_reviews.changed');

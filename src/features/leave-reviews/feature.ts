@@ -8,7 +8,7 @@ import { leaveReviewsRoutes } from './server/routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
 
-/** Who decides about leave, in which steps, and who stands in for them. */
+/** Review processes: people who decide about leave, in which steps, and their deputies. */
 export const feature: Feature = {
   name: 'leave-reviews',
   tables: ['leave_deputies', 'leave_review_people', 'leave_review_steps', 'leave_reviews'],

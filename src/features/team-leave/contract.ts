@@ -21,18 +21,18 @@ const dayPart = z.enum(dayParts);
 
 /** A stretch of leave, joined over days on which nobody works. */
 const bar = z.object({
-  /** Null: the reader may not open it. */
+  /** Null when the viewer may not open it. */
   application_id: storedId.nullable(),
   state: z.enum(applicationStates),
-  /** As far as it is within the range. */
+  /** First and last day within the range. */
   from: localDate,
   to: localDate,
-  /** Of a single date. */
+  /** Part of the day, when the bar is a single date. */
   part: dayPart,
-  /** Empty, and 'Away', for who may not know which leave it is. */
+  /** Empty, and 'Away', for a viewer who may not know which leave it is. */
   letter: z.string(),
   name: z.string(),
-  /** It goes on before or after the range. */
+  /** Whether the leave goes on before or after the range. */
   continues_before: z.boolean(),
   continues_after: z.boolean(),
 });
@@ -40,22 +40,22 @@ export type LeaveBar = z.output<typeof bar>;
 
 const row = personCard.extend({
   bars: z.array(bar),
-  /** What is left to plan of the type that is given most of; null: there is none, or the reader may not know. */
+  /** Balance left to plan, of the type with the largest grant; null: there is none, or the viewer may not see it. */
   left: z.number().nullable(),
 });
 export type TeamRow = z.output<typeof row>;
 
 const team = z.object({
-  /** Null: those without a department. */
+  /** Null for people without a department. */
   id: storedId.nullable(),
   name: z.string().nullable(),
   total: z.number().int(),
-  /** Who of them are away on some day of the range. */
+  /** Number of people away on some day of the range. */
   people_away: z.number().int(),
-  /** The most who are away on a day, where that is many; and on which days. */
+  /** Largest number away on one day, if that is many, and the dates; 0 and none if not. */
   most: z.number().int(),
   most_on: z.array(localDate),
-  /** Who is away, by name; null: to be asked for. */
+  /** People away, by name; null when the browser has to request them. */
   rows: z.array(row).nullable(),
 });
 export type Team = z.output<typeof team>;
@@ -66,14 +66,14 @@ const narrowed = {
   department_id: recordId.optional(),
   group_id: recordId.optional(),
   leave_type_id: recordId.optional(),
-  /** 1: what waits for a decision as well, for those who may know of it. */
+  /** 1 includes leave that waits for a decision, for viewers who may know of it. */
   waiting: z.number().int().min(0).max(1).default(1),
 };
 
 const feed = z.object({
-  /** What calendars follow; null while there is none. */
+  /** URL that calendars subscribe to; null while there is none. */
   address: z.string().nullable(),
-  /** ISO 8601 in UTC: when it was made, and when a calendar last asked, to ten minutes. */
+  /** ISO 8601 in UTC: when it was made, and when a calendar last requested it, to ten minutes. */
   created_at: z.string().nullable(),
   last_used_at: z.string().nullable(),
 });
@@ -81,7 +81,7 @@ export type TeamFeed = z.output<typeof feed>;
 
 const named = z.object({ id: storedId, name: z.string() });
 
-/** Proposed, as all of it: who is away when, team by team. */
+/** Proposed in full: who is away when, team by team. */
 export const teamLeave = defineContract({
   index: {
     route: 'GET leave/team-calendar/index',
@@ -103,17 +103,17 @@ export const teamLeave = defineContract({
       ),
       total_people: z.number().int(),
       people_away: z.number().int(),
-      /** From how many away on a day that is marked. */
+      /** Number of people away from which a day is marked. */
       limit: z.number().int(),
-      /** Applications that wait, of those the reader may know of. */
+      /** Number of waiting applications that the viewer may know of. */
       total_waiting: z.number().int(),
       teams: z.array(team),
-      /** What stands in the bars. */
+      /** Leave types whose letters appear in the bars. */
       leave_types: z.array(leaveTypeCard.pick({ letter: true, name: true, color: true })),
-      /** What the reader may know. */
+      /** Whether the viewer may see leave types and balances. */
       sees_types: z.boolean(),
       sees_left: z.boolean(),
-      /** Whether the company offers addresses that calendars follow. */
+      /** Whether the company offers calendar subscriptions. */
       has_feeds: z.boolean(),
       own_department_id: storedId.nullable(),
       filters: z.object({
@@ -131,7 +131,7 @@ export const teamLeave = defineContract({
     query: z.object({
       ...range,
       ...narrowed,
-      /** Missing: those without a department. */
+      /** Missing for people without a department. */
       team_id: recordId.optional(),
       everyone: z.number().int().min(0).max(1).default(0),
     }),
@@ -156,7 +156,7 @@ export const teamLeave = defineContract({
     pathEntities: { application_id: 'leave_application' },
     reply: z.object({
       item: applicationItem,
-      /** Of its type, in the leave year of its first day; null: without a limit. */
+      /** Balance of its type, in the leave year of its first day; null: without a limit. */
       balance: typeSummary.shape.years.element.nullable(),
     }),
     faults: [applicationFaults.gone],
@@ -194,7 +194,7 @@ export const teamLeave = defineContract({
     access: 'public',
     openReason: 'Calendars cannot sign in: the address itself is the secret, and tells what its maker may know.',
     forColleagues: true,
-    /** The secret with '.ics' behind it. */
+    /** Secret followed by '.ics'. */
     params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),
     pathEntities: { file: 'leave_feed' },
     reply: download,

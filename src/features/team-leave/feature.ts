@@ -5,7 +5,7 @@ import { teamLeaveJobs } from './server/jobs.ts';
 import { teamLeaveListeners } from './server/listeners.ts';
 import { teamLeaveRoutes } from './server/routes.ts';
 
-/** Who of a team is away when, as a calendar, as an address that calendars follow, and as an alert before each week. */
+/** Team calendar of leave, its subscription for calendars, and an alert before each week. */
 export const feature: Feature = {
   name: 'team-leave',
   tables: ['leave_feeds', 'leave_weeks_told'],

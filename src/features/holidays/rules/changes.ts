@@ -2,12 +2,12 @@ import type { HolidayChange, HolidayWhose } from '#platform/shared/holiday.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import { both, isNobody, without, type HolidayDays } from './holiday.ts';
 
-/** A holiday as it is or will be; null: it is not there. */
+/** A holiday before or after a change; null when it does not exist. */
 export type HolidayState = (HolidayDays & { readonly whose: HolidayWhose }) | null;
 
 const nobody: HolidayWhose = { is_for_everyone: false, ids: [] };
 
-/** What becomes of which days for whom when a holiday changes from one state to another. */
+/** Returns which days change for whom when a holiday changes from one state to another. */
 export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {
   const [had, has] = [before?.whose ?? nobody, after?.whose ?? nobody];
   const groups = [

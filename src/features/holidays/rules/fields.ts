@@ -6,9 +6,9 @@ import { holidayParts, maxHolidayDays } from './holiday.ts';
 
 const invalid = 'This is invalid';
 
-/** Years of a calendar: those for which the calendars of most countries are reckoned. */
+/** A calendar year; most countries' calendars can be calculated for this range. */
 const year = z.number(invalid).int(invalid).min(1970, invalid).max(2100, invalid);
-/** At most so many at once. */
+/** Maximum years in one request. */
 const maxYears = 10;
 export const calendarYears = z
   .array(year, invalid)
@@ -16,7 +16,7 @@ export const calendarYears = z
   .max(maxYears, 'Please choose at most 10 years')
   .refine((years) => new Set(years).size === years.length, invalid);
 
-/** What effects were shown: sent back to confirm them. */
+/** Version of the effects that were shown, sent back to confirm them. */
 export const confirmed = z.string().check(max(16)).optional();
 
 export const holidayPart = z.enum(holidayParts, invalid);
@@ -24,10 +24,10 @@ export const holidayPart = z.enum(holidayParts, invalid);
 const form = {
   name: line(120),
   start_date: localDate,
-  /** The last day; without it there is one. */
+  /** Last day; missing for a holiday of one day. */
   end_date: localDate.optional(),
   part: holidayPart.default('full'),
-  /** For everyone, also those who come later; else for the people who are assigned. */
+  /** Whether everyone has it, including people who join later; if false, only assigned people have it. */
   is_for_everyone: z.boolean(invalid).default(true),
 };
 
@@ -45,10 +45,10 @@ const isWhole = (holiday: Dated) => (holiday.part ?? 'full') === 'full' || lastO
 
 export const stored = z
   .object({
-    /** Of the one that is changed. */
+    /** Id of the holiday to change; missing for a new one. */
     id: recordId.optional(),
     ...form,
-    /** The years in which it stands on the same date; without it, that of its first day alone. */
+    /** Years that have it on the same date; missing means only the year of its first day. */
     calendar_years: calendarYears.optional(),
     version: z.string().check(max(16)).optional(),
     confirmed,
@@ -58,10 +58,10 @@ export const stored = z
   .refine(isWhole, { error: 'A half day can only be on a single day', path: ['part'] });
 export type StoredForm = z.output<typeof stored>;
 
-/** Where holidays are imported from. */
+/** Country and region that holidays are imported from. */
 export const place = {
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2 code. */
   country_id: required.check(max(2), one_line),
-  /** Of `regions`; null: the whole country. */
+  /** One of `regions`; null: the whole country. */
   region_id: z.string().check(max(20), one_line).nullish(),
 };

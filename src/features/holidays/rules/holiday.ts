@@ -3,33 +3,33 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 
 export const holidayParts = ['full', 'first_half', 'second_half'] as const satisfies readonly HolidayPart[];
 
-/** The days of a holiday, and how much of them it is; half of a day is of one day alone. */
+/** Days of a holiday, and how much of them it covers; only a single day can be a half day. */
 export interface HolidayDays {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
   readonly part: HolidayPart;
 }
 
-/** The longest one, in days. */
+/** Maximum length of a holiday in days. */
 export const maxHolidayDays = 31;
 
-/** Do two of them claim the same half of the same day? */
+/** Whether two holidays cover the same half of the same day. */
 export function overlaps(one: HolidayDays, other: HolidayDays): boolean {
   const sameDay = one.start_date <= other.end_date && other.start_date <= one.end_date;
   return sameDay && (one.part === 'full' || other.part === 'full' || one.part === other.part);
 }
 
-/** Two halves of a day are a whole one. */
+/** Combines two parts of a day; two different halves make a whole day. */
 export function together(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null {
   if (one === null || one === other) return other;
   return other === null ? one : 'full';
 }
 
-/** Does somebody have it? */
+/** Whether a person has the holiday. */
 export const isWhose = ({ is_for_everyone, ids }: HolidayWhose, personId: string): boolean =>
   ids.includes(personId) !== is_for_everyone;
 
-/** Those of one who are of the other, too. */
+/** Returns the people who are in both sets. */
 export function both(one: HolidayWhose, other: HolidayWhose): HolidayWhose {
   if (one.is_for_everyone && other.is_for_everyone)
     return { is_for_everyone: true, ids: [...new Set([...one.ids, ...other.ids])] };
@@ -38,9 +38,9 @@ export function both(one: HolidayWhose, other: HolidayWhose): HolidayWhose {
   return { is_for_everyone: false, ids: named.ids.filter((id) => known.has(id) !== of.is_for_everyone) };
 }
 
-/** Those of one who are not of the other. */
+/** Returns the people in the first set who are not in the other. */
 export const without = (one: HolidayWhose, other: HolidayWhose): HolidayWhose =>
   both(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
 
-/** Is it for nobody? Of everybody but some it is taken that somebody is left. */
+/** Whether the set is empty; everybody except some people is assumed not to be. */
 export const isNobody = ({ is_for_everyone, ids }: HolidayWhose): boolean => !is_for_everyone && ids.length === 0;

@@ -20,7 +20,7 @@ const days = fc
     return { start_date, end_date: part === 'full' ? addDays(start_date, length) : start_date, part };
   });
 
-/** Holidays of which no two claim the same half of a day. */
+/** Keeps holidays so that no two cover the same half of a day. */
 const apart = <T extends { start_date: LocalDate; end_date: LocalDate; part: HolidayPart }>(all: readonly T[]): T[] =>
   all.filter((one, at) => !all.slice(0, at).some((other) => overlaps(one, other)));
 
@@ -52,7 +52,7 @@ const standing = fc
   )
   .map((all) => [...apart(all.filter(({ is_trashed }) => !is_trashed)), ...all.filter(({ is_trashed }) => is_trashed)]);
 
-/** What stands there once an import is done. */
+/** Returns the holidays that exist after an import. */
 const after = (
   before: readonly StandingHoliday[],
   list: readonly PublicHoliday[],

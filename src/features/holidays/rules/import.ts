@@ -3,7 +3,7 @@ import { both, isNobody, overlaps, type HolidayDays } from './holiday.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 import type { importStates, keptReasons } from './shapes.ts';
 
-/** A holiday that stands there already. */
+/** A holiday that exists already. */
 export interface StandingHoliday extends HolidayDays {
   readonly id: string;
   readonly name: string;
@@ -15,17 +15,17 @@ export interface StandingHoliday extends HolidayDays {
   readonly whose: HolidayWhose;
 }
 
-/** What an import does about one holiday. */
+/** A holiday of the import, and the decision about it. */
 export interface Decided extends HolidayDays {
   readonly key: string;
   readonly name: string;
   readonly state: (typeof importStates)[number];
   readonly why: (typeof keptReasons)[number] | null;
-  /** The one that changes, or is in the way. */
+  /** Existing holiday that is changed or that blocks this one. */
   readonly standing: StandingHoliday | null;
 }
 
-/** 'YEAR KEY' */
+/** Builds the key 'YEAR KEY'. */
 export const keyIn = (year: number, key: string): string => `${year} ${key}`;
 
 const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name: string }) =>
@@ -35,11 +35,11 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
   one.part === other.part;
 
 /**
- * What an import does about each holiday of a place, by date: it adds what is not there, puts right what it has brought
- * itself, and leaves alone what somebody has edited, deleted or entered by hand. What it has decided once, it decides
- * to keep the next time: a second import changes nothing.
+ * Decides about each holiday of a place, by date: adds missing ones, corrects those that an earlier import added, and
+ * leaves alone those that were edited, deleted or entered by hand. The result is stable: a second import changes
+ * nothing.
  * @param listed with the keys of `keyIn`
- * @param whose for whom
+ * @param whose people who get the holidays
  */
 export function decideImport(
   listed: readonly PublicHoliday[],
@@ -47,7 +47,7 @@ export function decideImport(
   whose: HolidayWhose,
 ): Decided[] {
   const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
-  // What cannot move stays in the way of others, which then cannot move either: until nobody else is kept.
+  // A holiday that cannot move may block others, which then cannot move either: repeats until no more are blocked.
   const stays = new Set<string>();
   for (;;) {
     const moving = new Map(listed.filter(({ key }) => !stays.has(key)).map((one) => [one.key, one]));
@@ -67,7 +67,7 @@ interface Around {
   readonly known: StandingHoliday | undefined;
   readonly standing: readonly StandingHoliday[];
   readonly whose: HolidayWhose;
-  /** Those of the import that do not stay as they stand. */
+  /** Holidays of the import that are not blocked, by key. */
   readonly moving: ReadonlyMap<string, PublicHoliday>;
 }
 
@@ -88,7 +88,7 @@ function decide(holiday: PublicHoliday, { known, standing, whose, moving }: Arou
   return { ...holiday, state: known ? 'changed' : 'new', why: null, standing: known ?? null };
 }
 
-/** Where another holiday of the same import stands once it is done: two may change places. */
+/** Returns the days that an existing holiday has after the import: two holidays may swap dates. */
 function placeAfter(one: StandingHoliday, moving: Around['moving']): HolidayDays {
   const next = one.key === null || one.is_edited ? undefined : moving.get(one.key);
   return next ?? one;

@@ -1,6 +1,6 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 
-/** Half of a day, behind the name of what it is. */
+/** Names of the parts of a day, for display after the name of the holiday. */
 export const partText: Readonly<Record<HolidayPart, string>> = {
   full: 'whole day',
   first_half: 'morning',

@@ -5,14 +5,14 @@ import { maxHolidayDays, overlaps, type HolidayDays } from './holiday.ts';
 
 /** A public holiday of a country in a year. */
 export interface PublicHoliday extends HolidayDays {
-  /** By which the same holiday is known again, also when its date is put right: 'easter 1'. */
+  /** Identifies the same holiday also after its date was corrected: 'easter 1'. */
   readonly key: string;
   readonly name: string;
 }
 
-/** As `date-holidays` tells it. */
+/** A holiday as `date-holidays` returns it. */
 export interface ListedHoliday {
-  /** 'YYYY-MM-DD hh:mm:ss', sometimes with an offset behind it; the wall clock of the place. */
+  /** 'YYYY-MM-DD hh:mm:ss', sometimes followed by an offset; local time of the place. */
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
@@ -24,8 +24,8 @@ export interface ListedHoliday {
 const dayMs = 86_400_000;
 
 /**
- * The public holidays of a year, by date, no two of which claim the same half of a day: what falls on the same day is
- * one holiday with both names. Observances and days on which only banks are closed are left out.
+ * Returns the public holidays of a year, by date, so that no two cover the same half of a day: those on the same day
+ * become one holiday with both names. Omits observances and days on which only banks are closed.
  */
 export function publicHolidaysOf(listed: readonly ListedHoliday[]): PublicHoliday[] {
   const seen = new Map<string, number>();
@@ -54,7 +54,7 @@ function add(found: PublicHoliday[], next: PublicHoliday): void {
 
 const nameOf = ({ name }: ListedHoliday) => name.replaceAll("'", '’').trim();
 
-/** From noon on it is the second half; what begins in the afternoon leaves the day as it is for most, and is whole. */
+/** From noon on is the second half; one that begins later leaves most of the day as it is, and counts as whole. */
 function daysOf({ date, start, end }: ListedHoliday): HolidayDays {
   const start_date = date.slice(0, 10) as LocalDate;
   const part: HolidayPart = date.slice(11, 16) === '12:00' ? 'second_half' : 'full';

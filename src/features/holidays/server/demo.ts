@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { importHolidays } from './commands/import.ts';
 import { storeHoliday } from './commands/holidays.ts';
 
-/** Days on which the company is closed beside those of its country. */
+/** Days on which the company is closed in addition to the holidays of its country. */
 const own = [
   { name: 'Constitution Day', day: '06-05', part: 'full' },
   { name: 'Founders’ Day', day: '11-11', part: 'second_half' },
@@ -26,7 +26,7 @@ export const holidaysDemo: DemoPart = {
   },
 };
 
-/** From the year in which it is told to the next one. */
+/** Returns the years from the one in which the demo begins to the next one. */
 function yearsFrom(began: LocalDate, today: LocalDate): number[] {
   const [first, last] = [began, addDays(today, 365)].map((date) => Number(date.slice(0, 4))) as [number, number];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -7,7 +7,7 @@ import { cardsByIds } from '#features/people/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOf } from './queries/holidays.ts';
 
-/** So many people are named. */
+/** Maximum people named. */
 const maxNamed = 20;
 
 interface Planned {
@@ -17,7 +17,7 @@ interface Planned {
   readonly total: number;
 }
 
-/** Shifts that were published for people, from today on, on days that become a holiday: they stay, and somebody should look. */
+/** Finds shifts published for people, from today on, on days that become a holiday: they stay, and need a review. */
 async function tellShifts({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
   const today = await todayOf(db, now);
   const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);

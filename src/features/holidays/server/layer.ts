@@ -4,7 +4,7 @@ import { partText } from '../rules/part-text.ts';
 import { holidaysOf, keptHolidays } from './queries/days.ts';
 import type { Holiday } from './queries/holidays.ts';
 
-/** One's own holidays: those of the company that one has. */
+/** Returns the company's holidays that the person has. */
 async function ownHolidays({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Holiday[]> {
   const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
   if (!within.length) return [];
@@ -36,7 +36,7 @@ const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem
   is_changed: false,
 });
 
-/** Of half a day the other half is worked: whoever looks for a free hour finds one. */
+/** A half holiday is not busy time: the person works the other half, so others can find a free hour. */
 async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
   const found = await ownHolidays(asked);
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({

@@ -5,7 +5,7 @@ import { importHolidays } from './commands/import.ts';
 import { assignHoliday } from './commands/people.ts';
 import { day, hamburg, hamburgDays, holidayWorld, now, type HolidayWorld } from './testing/holiday-world.ts';
 
-/** Each of these fails without the lock of holidays. */
+/** Each of these tests fails without the lock of holidays. */
 
 const by = ({ hal }: HolidayWorld) => ({ effects: [], actor_id: hal.id, now });
 const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_for_everyone: false } as const;

@@ -23,7 +23,7 @@ test('a holiday is added, in other years as well, changed, deleted and restored 
   const changed = { id, name: 'Founders’ Day', start_date: '2026-11-12', part: 'second_half', version };
   expect((await store(changed)).status).toBe(200);
   expect(await listed()).toEqual(['11-12 Founders’ Day (second_half)']);
-  // The same form, sent again, has not seen that.
+  // The same form, sent again, has an outdated version.
   expect((await store({ ...changed, name: 'Day of the founders' })).status).toBe(461);
 
   expect((await trash(id)).status).toBe(200);
@@ -152,7 +152,7 @@ test('a published shift on the day is told before, and stored on confirmation al
   expect((refused.body as { data?: unknown }).data).toEqual(shown);
   expect(await listed()).toEqual([]);
 
-  // Somebody publishes more meanwhile: what was confirmed is not what would happen.
+  // More shifts are published in the meantime, so the confirmation no longer matches the impact.
   await publish('2026-05-02');
   const longer = { ...may, end_date: '2026-05-02' };
   expect((await store({ ...longer, confirmed: shown.confirmed })).status).toBe(461);

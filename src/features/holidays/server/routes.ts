@@ -28,7 +28,7 @@ import { importableCountries, regionsOf } from './queries/public-holidays.ts';
 const saved = 'We’ve saved your edit successfully.';
 const added = 'You’ve successfully performed this action.';
 
-/** Adding and changing need rights of their own, by one call. */
+/** Requires the permission to add or to change, as one endpoint does both. */
 function requireRight({ permissions }: Actor, id: string | undefined): void {
   if (!permissions.has(id === undefined ? 'add_holiday' : 'edit_holiday')) throw platformFaults.notAllowed();
 }
@@ -36,7 +36,7 @@ function requireRight({ permissions }: Actor, id: string | undefined): void {
 type All = Handlers<typeof holidays>;
 type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => Saving;
 
-/** @param effects what features have registered */
+/** Makes the routes. @param effects registered by other features */
 export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
   const savingBy: SavingBy = (actor, { now }, confirmed) => ({
     effects,
@@ -57,7 +57,7 @@ export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
   );
 }
 
-/** The list, and one of it. */
+/** Handlers of the list, and of one holiday in it. */
 const listHandlers = (): Pick<All, 'list' | 'index' | 'edit'> => ({
   async list({ db, context: { now }, query }) {
     const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
@@ -83,7 +83,7 @@ const listHandlers = (): Pick<All, 'list' | 'index' | 'edit'> => ({
   },
 });
 
-/** Adding, changing and deleting one. */
+/** Handlers that add, change and delete a holiday. */
 const savingHandlers = (savingBy: SavingBy): Pick<All, 'makeStore' | 'store' | 'delete'> => ({
   async makeStore({ db, actor, context, body }) {
     requireRight(actor, body.id);
@@ -102,7 +102,7 @@ const savingHandlers = (savingBy: SavingBy): Pick<All, 'makeStore' | 'store' | '
   },
 });
 
-/** Who has a holiday. */
+/** Handlers for the people of a holiday. */
 const peopleHandlers = (
   savingBy: SavingBy,
 ): Pick<All, 'assignedUsers' | 'assignableData' | 'makeAssignUsers' | 'assignUsers' | 'removeUsers'> => ({
@@ -133,7 +133,7 @@ const peopleHandlers = (
   },
 });
 
-/** Importing a country. */
+/** Handlers that import a country's holidays. */
 const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPreview' | 'importStore'> => ({
   async importIndex({ db, actor, context, query: { region_id = null, ...query } }) {
     const countries = await importableCountries();
@@ -155,7 +155,7 @@ const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPr
   },
 });
 
-/** The holidays of one person. */
+/** Handlers for the holidays of one person. */
 const personHandlers = (savingBy: SavingBy): Pick<All, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
   async ofPerson({ db, context: { now }, params: { user_id }, query }) {
     await requirePerson(db, user_id);
@@ -201,7 +201,7 @@ const nothing = (people: number): ImportPreview => ({
   version: versionOf({}),
 });
 
-/** What an import would do; what it would change beside is told of the chosen ones. */
+/** Previews an import; the impact covers only the chosen holidays. */
 async function previewOf(db: Db, asked: Importing, saving: Saving, keys?: readonly string[]): Promise<ImportPreview> {
   const { oneself } = holidays.importPreview;
   const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'shown' } as const;

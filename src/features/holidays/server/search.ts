@@ -8,7 +8,7 @@ interface Row {
   readonly year: string;
 }
 
-/** Holidays of this year and of later ones by their names. */
+/** Finds holidays of this year and later ones by name. */
 export const holidaysSearch: SearchKind = {
   key: 'holidays',
   group: 'lists',

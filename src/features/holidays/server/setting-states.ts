@@ -2,7 +2,7 @@ import type { SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptHolidays } from './queries/days.ts';
 
-/** From this month on people plan the next year. */
+/** Month from which people plan the next year. */
 const planningMonth = 10;
 
 export const holidaysStates: readonly SettingState[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 import { removeHoliday, restoreHoliday } from './commands/holidays.ts';
 
-/** Holidays as the Trash shows them: to everybody who may see the list. */
+/** Holidays in the Trash, for everybody who may see the list. */
 const holidays: TrashKind = {
   type: 'holidays',
   name: 'Holiday',

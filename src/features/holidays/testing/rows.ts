@@ -1,11 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 
-/** A day of the future, another one each time. */
+/** Makes a new future date on each call. */
 let made = 0;
 const nextDate = () => new Date(Date.UTC(2070, 0, 1 + (made += 2))).toISOString().slice(0, 10) as LocalDate;
 
-/** For chosen people, of whom there is nobody yet. */
+/** Makes a holiday for chosen people, with nobody chosen yet. */
 const holiday = ({ acme }: Pick<RowContext, 'acme'>) =>
   acme.inside(async (db) => {
     const date = nextDate();
@@ -13,12 +13,12 @@ const holiday = ({ acme }: Pick<RowContext, 'acme'>) =>
     return (await db.insertInto('holidays').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-/** For the caller alone, in the place of everyone. */
+/** Chooses only the caller instead of everyone. */
 const forCaller = async ({ caller }: PreparationContext) => ({
   body: { assigned_items: [{ id: caller.id, type: 'user' }] },
 });
 
-/** A holiday that only this person has. @returns its id */
+/** Makes a holiday that only this person has. @returns its id */
 async function holidayOf({ acme }: Pick<RowContext, 'acme'>, person_id: string): Promise<string> {
   const holiday_id = await holiday({ acme });
   await acme.inside((db) => db.insertInto('holiday_people').values({ holiday_id, person_id }).execute());

@@ -14,7 +14,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
 }
 
-/** A day of the past on which most have worked. */
+/** Adds a holiday on a past day on which most people have worked. */
 async function addPast(page: Page): Promise<void> {
   await press('Add holiday', 'dialog')(page);
   const dialog = page.getByRole('dialog');

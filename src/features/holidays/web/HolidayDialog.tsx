@@ -29,15 +29,15 @@ import c from './holidays.module.css';
 type Stored = Reply<(typeof holidays)['edit']>;
 
 interface HolidayDialogProps {
-  /** Of the one that is edited; without it one is added. */
+  /** Holiday to edit; missing when adding one. */
   id?: string;
-  /** That is shown: a new one begins in it. */
+  /** Year that is shown, in which a new holiday begins. */
   year: number;
   refresh(): Promise<void>;
   onClose(): void;
 }
 
-/** Adds a holiday, or edits one as it is stored now. */
+/** Dialog that adds a holiday, or edits one as it is stored now. */
 export function HolidayDialog({ id, ...props }: HolidayDialogProps) {
   const stored = useQuery({
     ...holidaysApi.edit.read({ params: { id: id ?? '' } }),
@@ -63,7 +63,7 @@ type Values = {
   end_date: LocalDate;
   part: HolidayPart;
   is_for_everyone: boolean;
-  /** Beside that of the first day. */
+  /** Years in addition to that of the first day. */
   calendar_years: string[];
 };
 
@@ -178,7 +178,7 @@ interface FieldsProps {
   stored?: Stored | undefined;
 }
 
-/** The last day follows the first one, until it has been chosen itself; half a day has no other. */
+/** Fields for the days: the last day follows the first until it is chosen; half a day has no last day. */
 function Days({ form, stored }: FieldsProps) {
   const { start_date, end_date, part } = form.getValues();
   const was =
@@ -186,7 +186,7 @@ function Days({ form, stored }: FieldsProps) {
   const begin = (day: string | undefined) => {
     if (!day) return;
     form.setFieldValue('start_date', day as LocalDate);
-    // Checked with the first day that stands there by then.
+    // Validated together with the new first day.
     if (end_date === start_date || end_date < day) form.setFieldValue('end_date', day as LocalDate);
   };
   const errors = form.errors;
@@ -280,10 +280,10 @@ function OtherYears({ form }: FieldsProps) {
   );
 }
 
-/** Milliseconds after the last letter. */
+/** Milliseconds to wait after the last letter. */
 const debounceMs = 400;
 
-/** The changes that saving the form would make, as long as it could be saved. */
+/** Loads the impact of saving the form while the form is valid. */
 function useTold(form: FormOf<Values>, id: string | undefined) {
   const [values] = useDebouncedValue(form.getValues(), debounceMs);
   const body = bodyOf({ ...values, name: values.name.trim() || '–' }, id);

@@ -17,7 +17,7 @@ import { holidaysApi } from './holidays-api.ts';
 import { withConfirming } from './parts/confirming.ts';
 import { list } from './words.ts';
 
-/** Who has one holiday. */
+/** Screen with the people who have one holiday. */
 export function HolidayPeople() {
   const { holiday_id = '' } = useParams({ strict: false }) as { holiday_id?: string };
   return <OneHoliday key={holiday_id} id={holiday_id} />;
@@ -67,7 +67,7 @@ function EditButton({
   );
 }
 
-/** The reply names the holiday, which the one mechanism does not know of. */
+/** The reply also holds the holiday, which the shared assigning code does not know. */
 const holidayIn = (data: object | undefined): HolidayCard | undefined =>
   data && 'holiday' in data ? (data.holiday as HolidayCard) : undefined;
 
@@ -99,7 +99,7 @@ function callsOf(holiday_id: string): AssigningCalls {
   };
 }
 
-/** Read again when somebody has changed a holiday or who has it, and after a missed connection. */
+/** Reloads when a holiday or its people have changed, and after a lost connection. */
 function usePeopleNews(calls: AssigningCalls): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = async () => {

@@ -41,7 +41,7 @@ const Star = ({ row }: { row: HolidayRow }) => (
 );
 
 interface View extends ListView {
-  /** Of the calendar. */
+  /** Calendar year. */
   readonly year: number;
 }
 
@@ -51,7 +51,7 @@ function holidaysView(query: Readonly<Record<string, unknown>>): View {
   return { ...listView(query), year: isYear ? year : Number(companyToday().slice(0, 4)) };
 }
 
-/** The holidays of a year. */
+/** Screen with the holidays of a year. */
 export function Holidays() {
   const [view, change] = useAddress(holidaysView);
   const { can } = useSession();
@@ -125,7 +125,7 @@ function tabsOf(page: Page | undefined, year: number): ListTabs {
   };
 }
 
-/** Is there before the holidays are, so that the list does not move when they arrive. */
+/** Drawn before the holidays have loaded, so that the list does not move when they arrive. */
 function Ruler({ year, days }: { year: number; days: Page['days'] }) {
   return (
     <div className={c['ruler']}>
@@ -247,7 +247,7 @@ function TrashOfHolidays({ view, onChange }: { view: ListView; onChange: Change 
 
 function useRows({ tab, search, page, year }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // Next to the Trash, only the counts of the list are needed: its first page has them.
   const wanted = tab === 'trash' ? { page: 1, per_page } : { page, per_page, ...(search && { search }) };
   return useQuery({
     ...holidaysApi.index.read({ query: { ...wanted, calendar_year: year } }),

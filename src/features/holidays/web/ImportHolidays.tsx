@@ -24,12 +24,12 @@ import c from './holidays.module.css';
 
 type Begin = Reply<(typeof holidays)['importIndex']>;
 
-/** As the address says it; what is empty is what the company begins with. */
+/** View as in the address; empty values mean the company's defaults. */
 interface View {
   readonly country: string;
   readonly region: string;
   readonly years: readonly number[];
-  /** Ids; none: everyone. */
+  /** Ids of departments; empty means everyone. */
   readonly departments: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const importView = (query: Readonly<Record<string, unknown>>): View => ({
   departments: partsOf(query['departments']).slice(0, 50),
 });
 
-/** Public holidays of a country and region: what an import would add, change and keep, before it does. */
+/** Screen that previews an import of public holidays: additions, changes, and what stays. */
 export function ImportHolidays() {
   const [view, change] = useAddress(importView);
   useHolidayNews();
@@ -110,7 +110,7 @@ function Chosen({ view, begin, onChange }: ChosenProps) {
   );
 }
 
-/** What is asked for; undefined until a country is chosen. */
+/** Builds the request; undefined until a country is chosen. */
 function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): Asked | undefined {
   if (begin.country_id === null) return undefined;
   return {
@@ -122,7 +122,7 @@ function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<s
   };
 }
 
-/** The page begins with what is for everyone, in one year; more is asked as it is chosen. */
+/** Uses the first reply for everyone in one year; requests a preview for other choices. */
 function usePreview(asked: Asked | undefined, begin: Begin) {
   const { can } = useSession();
   const { left = [], ...place } = asked ?? { left: [] };

@@ -16,13 +16,13 @@ import { withConfirming } from './parts/confirming.ts';
 import { daysText, lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 
-/** What is imported for whom, without what was left out. */
+/** Holidays to import and the people who get them, without the deselected holidays. */
 export interface Asked {
   readonly country_id: string;
   readonly region_id: string | null;
   readonly calendar_years: number[];
   readonly assigned_items?: { id: string; type: 'department' }[];
-  /** Keys of holidays. */
+  /** Keys of deselected holidays. */
   readonly left: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface ImportRowsProps {
   onLeave(left: ReadonlySet<string>): void;
 }
 
-/** Every holiday of the import, what becomes of it, and the button that does it. */
+/** Rows for every holiday of the import with its outcome, and the button that imports them. */
 export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRowsProps) {
   const { can } = useSession();
   const { data } = preview;
@@ -228,7 +228,7 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
 
 interface Importing {
   readonly body: Omit<Asked, 'left'> & { readonly version: string; readonly keys?: string[] };
-  /** What was shown. */
+  /** Token of the impact that was shown. */
   readonly confirmed: string | undefined;
   readonly year: number | undefined;
 }

@@ -9,7 +9,7 @@ import { withConfirming } from './parts/confirming.ts';
 const { index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore } = holidaysApi;
 const keys = [index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore].map(({ key }) => key);
 
-/** Holidays are read again when somebody has changed one. @returns reads them again */
+/** Reloads holidays when one has changed. @returns a function that reloads them */
 export function useHolidayNews(): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {
@@ -25,7 +25,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Asks, and moves a holiday to the Trash; once more when it changes more than that. @returns whether it is there now */
+/** Asks, and moves a holiday to the Trash; asks again if that has more impact. @returns whether it is in the Trash */
 export function useHolidayTrashing(refresh: () => Promise<void>): (holiday: Named) => Promise<boolean> {
   return async ({ id, name }) => {
     if (!(await confirmTrash(name))) return false;

@@ -5,7 +5,7 @@ import type { HolidayRow } from '../rules/shapes.ts';
 
 export const list = '/settings/leave/holidays';
 
-/** How long a holiday is. */
+/** Length of a holiday in words. */
 export const lengthText = ({ part, start_date, end_date }: HolidayDays): string => {
   if (part === 'first_half') return t('Morning');
   if (part === 'second_half') return t('Afternoon');
@@ -22,7 +22,7 @@ export const daysText = ({ start_date, end_date }: HolidayDays): string =>
 export const weekdaysText = ({ start_date, end_date }: HolidayDays): string =>
   start_date === end_date ? weekday(start_date) : `${weekday(start_date, 'short')} – ${weekday(end_date, 'short')}`;
 
-/** As one sentence. */
+/** One sentence for screen readers. */
 export const spoken = (holiday: HolidayDays & { readonly name: string }): string =>
   [
     `${weekday(holiday.start_date)}, ${dateText(holiday.start_date)}`,

@@ -2,7 +2,7 @@ import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
 import { bringIn, confirmedOf, judgedCells } from './openings.ts';
 
-/** Half days between two numbers of days. */
+/** Picks a number of days between two others, in half days. */
 const between = (least: number, most: number, roll: number) => least + Math.floor(roll * (2 * (most - least) + 1)) / 2;
 
 function rowOf({ email, employmentType }: DemoPerson): string {
@@ -12,7 +12,7 @@ function rowOf({ email, employmentType }: DemoPerson): string {
 }
 
 export const openingsDemo: DemoPart = {
-  /** What was left of the leave year that ran when the company began to keep leave here; the next is granted. */
+  /** Imports what was left of the leave year in which the company began to record leave here; the next is granted. */
   async create(db, { people, began, today, ownerId }) {
     if (yearIn(await leaveSetupOf(db), began).last > today) return;
     const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);

@@ -21,7 +21,7 @@ interface Table {
   readonly text: string;
 }
 
-/** A cell, and what becomes of it. */
+/** A cell and its outcome. */
 export interface JudgedCell extends Cell {
   readonly person_id: string | null;
   readonly amount: number | null;
@@ -29,7 +29,7 @@ export interface JudgedCell extends Cell {
   readonly why: string | null;
 }
 
-/** @throws 422 */
+/** Finds the outcome of every cell. @throws 422 */
 export async function judgedCells(db: Db, { date, text }: Table, { today, ...by }: By): Promise<JudgedCell[]> {
   if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
   const cells = await cellsOf(db, text);
@@ -53,11 +53,11 @@ interface Known {
   readonly date: LocalDate;
   readonly today: LocalDate;
   readonly found: readonly FoundPerson[];
-  /** By `openingKey`: from which day. */
+  /** Date of the existing opening balance, by `openingKey`. */
   readonly standing: ReadonlyMap<string, LocalDate>;
-  /** Those that came before in the table. */
+  /** Keys of cells earlier in the table. */
   readonly seen: Set<string>;
-  /** Whose leave the caller may not change: their own. */
+  /** Person whose leave the caller may not change: the caller; null for none. */
   readonly barred: string | null;
 }
 
@@ -94,13 +94,13 @@ async function standingOpenings(db: Db, ids: readonly string[]): Promise<Readonl
 type NewCell = JudgedCell & { readonly person_id: string; readonly amount: number };
 const newOnes = (cells: readonly JudgedCell[]) => cells.filter((cell): cell is NewCell => cell.state === 'new');
 
-/** Names what would be booked. */
+/** Returns a version of what would be booked; null when nothing would be. */
 export function confirmedOf(date: LocalDate, cells: readonly JudgedCell[]): string | null {
   const booked = newOnes(cells).map(({ person_id, type, amount }) => [person_id, type.id, amount]);
   return booked.length > 0 ? versionOf({ date, booked }) : null;
 }
 
-/** What today's balances become, by `openingKey`, and which leave they do not bear any more. */
+/** Returns how today's balances change, by `openingKey`, and which leave they no longer cover. */
 export async function openingEffects(db: Db, date: LocalDate, cells: readonly JudgedCell[], today: LocalDate) {
   const added = newOnes(cells);
   const openings = new Map(
@@ -126,8 +126,8 @@ export interface By {
 }
 
 /**
- * Books what is new in a table: one line for each person and type, once for all time.
- * @throws 403 for the caller alone, 422; 424 when nobody has confirmed it, 461 when other lines would be booked than
+ * Books the new cells of a table: one line for each person and type, once for all time.
+ * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked than
  * were confirmed, both with the `confirmed` of the preview
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
@@ -137,12 +137,12 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await holdAccounts(db, ids);
-  // Under the accounts: what somebody else has brought in meanwhile is passed over.
+  // Judged again with the accounts locked: skips what was imported by someone else in the meantime.
   const cells = ids.length > 0 ? await judgedCells(db, table, by) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);
-  // Nothing to confirm any more is no reason to ask again.
+  // Having nothing left to confirm is no reason to ask again.
   if (confirmed !== null && table.confirmed !== confirmed) {
     const fault = table.confirmed === null ? leaveFaults.unconfirmed : platformFaults.changedMeanwhile;
     throw fault({ data: { confirmed, total_changed: null } });

@@ -5,9 +5,9 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { openingFaults } from '../contract.ts';
 import { maxRows, separatorOf } from '../rules/table.ts';
 
-/** A cell of the table: what is left to somebody of a type, as it is written. */
+/** A cell of the table: a person's balance of one leave type, as written. */
 export interface Cell {
-  /** From 1 on. */
+  /** Line of the text, from 1 on. */
   readonly line: number;
   readonly person: string;
   readonly type: LeaveTypeItem;
@@ -16,7 +16,7 @@ export interface Cell {
 
 const fault = (message: string, make: (errors: Record<string, [string]>) => Error) => make({ text: [message] });
 
-/** The cells that say something. @throws 422 for headings that are not understood, and for too many rows */
+/** Returns the cells that are not empty. @throws 422 for headings that are not understood, and for too many rows */
 export async function cellsOf(db: Db, text: string): Promise<Cell[]> {
   const [head = [], ...rows] = recordsOf(text);
   if (rows.length > maxRows) {
@@ -53,7 +53,7 @@ function recordsOf(text: string) {
   return [head?.cells ?? [], ...rows] as [string[], ...{ cells: string[]; line: number }[]];
 }
 
-/** The types of the columns after the first: by their names, or their letters. */
+/** Finds the leave types of the columns after the first, by name or by letter. */
 function columnsOf([, ...names]: readonly string[], types: readonly LeaveTypeItem[]): LeaveTypeItem[] {
   const key = (name: string) => name.trim().toLowerCase();
   return names.map((name) => {
@@ -69,7 +69,7 @@ export interface FoundPerson {
   readonly joined_on: string;
 }
 
-/** Everybody by what they can be called in the table: email, username, employee number, or a name that only they have. */
+/** Finds people by anything that can name them in the table: email, username, employee number, or a unique name. */
 export async function peopleByCalling(
   db: Db,
   callings: readonly string[],

@@ -3,7 +3,7 @@ import { saveType } from '#features/leave/server/commands/types.ts';
 
 const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
 
-/** A table that names the caller alone. */
+/** Makes a table that names only the caller. */
 async function ownTable({ acme, caller }: PreparationContext) {
   const email = await acme.inside(async (db) => {
     await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type });

@@ -16,7 +16,7 @@ import { PreviewRows } from './PreviewRows.tsx';
 import { useBringing } from './use-bringing.ts';
 import c from './openings.module.css';
 
-/** A day and a table: what it would book is seen before it is booked. */
+/** Form with a date and a table; a preview shows what it would book. */
 export function BringIn() {
   const [table, setTable] = useState({ date: companyToday() as LocalDate, text: '' });
   const { preview, store } = useBringing(() => setTable((before) => ({ ...before, text: '' })));
@@ -106,7 +106,7 @@ const hint = () => t('Paste from a spreadsheet: a Person column (email, number o
 
 const example = () => [`${t('Person')}\t${t('Annual leave')}`, 'anna@example.com\t11.5'].join('\n');
 
-/** A csv that a spreadsheet has saved, in whichever of its two encodings. */
+/** Reads a CSV file that a spreadsheet saved, as UTF-8 or as Windows-1252. */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
@@ -136,7 +136,7 @@ function ChooseFile({ onText }: { onText(text: string): void }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void textOf(file).then((text) => onText(text.slice(0, maxCharacters)));
-          // The same file can be chosen again once it is put right.
+          // Allows choosing the same file again once it is corrected.
           currentTarget.value = '';
         }}
       />

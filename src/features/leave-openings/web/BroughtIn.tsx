@@ -23,7 +23,7 @@ const pageOf = (query: Readonly<Record<string, unknown>>) => {
   return { page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1 };
 };
 
-/** Those that stand: what is wrong with one is put right by a correction on the profile of the person. */
+/** List of imported balances; a wrong one is fixed by a correction on the person's profile. */
 export function BroughtIn() {
   const [{ page }, change] = useAddress(pageOf);
   const query = useQuery({

@@ -5,7 +5,7 @@ import { BringIn } from './BringIn.tsx';
 import { BroughtIn } from './BroughtIn.tsx';
 import c from './openings.module.css';
 
-/** What was left to people when the company began to keep leave here: brought in once, from a table. */
+/** Page that imports the balances people had when the company began to record leave here, from a table. */
 export function OpeningBalances() {
   useFlush();
   return (

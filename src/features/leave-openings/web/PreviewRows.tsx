@@ -11,11 +11,11 @@ import c from './openings.module.css';
 type Preview = Reply<(typeof leaveOpenings)['preview']>;
 type Row = Preview['rows'][number];
 
-/** Rows that are drawn at first. */
+/** Number of rows drawn at first. */
 const firstRows = 300;
 const order = { wrong: 0, self: 1, passed: 2, new: 3 };
 
-/** What cannot be booked, what stands already, and what would be booked. */
+/** Table of what cannot be booked, what exists already, and what would be booked. */
 export function PreviewRows({ preview }: { preview: Preview }) {
   const { rows, leave_types } = preview;
   const sorted = rows.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line);

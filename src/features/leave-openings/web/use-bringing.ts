@@ -11,7 +11,7 @@ interface Table {
   readonly text: string;
 }
 
-/** Checks a table, and brings in what was shown of it. */
+/** Checks a table, and imports what its preview showed. */
 export function useBringing(onDone: () => void) {
   const cache = useQueryClient();
   const preview = useMutation<Reply<(typeof leaveOpenings)['preview']>, Fault, Table>({
@@ -26,7 +26,7 @@ export function useBringing(onDone: () => void) {
     },
     onError: (error, { date, text }) => {
       void showFailure(error);
-      // What is true by now stands in the place of what was agreed to.
+      // The current preview replaces the one that was confirmed.
       preview.mutate({ date, text });
     },
     onSettled: () => cache.invalidateQueries({ queryKey: openingsApi.index.key }),

@@ -1,2 +1,2 @@
-/** Whoever is asked to decide about leave holds one of these. */
+/** Everybody who is asked to decide about leave has one of these permissions. */
 export const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;

@@ -23,11 +23,11 @@ type StoreBody = HandlerInput<typeof leaveReviews.store>['body'];
 export interface By {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
-/** @throws 403 where only the caller has it, 404, 422 for a name that is taken, 460 for an approver who has left, 461 */
+/** Adds or edits a review process. @throws 403 where only the caller has it, 404, 422, 460, 461 */
 export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
   const users = body.approvers.flatMap((step) => step.users);
   await requireDeciders(db, users, 'approvers', by.now);
@@ -69,7 +69,7 @@ async function changeReview(db: Db, { id, version, values, by }: Changing): Prom
   return id;
 }
 
-/** @throws 403 for a process that only the caller has */
+/** Refuses to change a process that only the caller has. @throws 403 */
 const requireNotOwnProcess = (db: Db, id: string, by: By): Promise<void> =>
   requireNotTheirsAlone(db, havingReview(id), {
     actor: callerOf(by),
@@ -77,7 +77,7 @@ const requireNotOwnProcess = (db: Db, id: string, by: By): Promise<void> =>
     now: by.now,
   });
 
-/** Held until the transaction ends. @throws 404 */
+/** Locks a process until the transaction ends, and returns it with its steps. @throws 404 */
 async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
   const lock = mode === 'share' ? sql`for share` : sql`for update`;
   await sql`select from leave_reviews where id = ${id} ${lock}`.execute(db);
@@ -87,8 +87,8 @@ async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
 }
 
 /**
- * Nobody is asked who could not answer: an application that waits for them would wait for ever.
- * @param field where the sentence stands
+ * Refuses approvers who could not answer: an application that waits for them would wait for ever.
+ * @param field the form field that shows the error
  * @throws 460 when somebody is not there, does not work here (any more), or cannot decide about leave
  */
 export async function requireDeciders(db: Db, ids: readonly string[], field: string, now: number): Promise<void> {
@@ -102,8 +102,8 @@ export async function requireDeciders(db: Db, ids: readonly string[], field: str
 }
 
 /**
- * Moves a process to the Trash; applications that are made keep their steps.
- * @throws 404, 424 when people have it and nobody has said that they shall have none
+ * Moves a process to the Trash; existing applications keep their steps.
+ * @throws 404, 424 when people have it and `detach` does not say that they lose it
  */
 export async function trashReview(db: Db, id: string, detach: boolean, by: By): Promise<void> {
   await heldReview(db, id, 'update');
@@ -125,7 +125,7 @@ export async function trashReview(db: Db, id: string, detach: boolean, by: By): 
   await emit(db, leaveReviewsChanged, {});
 }
 
-/** @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
+/** Restores a process. @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
 export async function restoreReview(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ name: string; is_taken: boolean }>`
     select v.name, exists (select from leave_reviews o where o.trashed_at is null and o.name_key = v.name_key) as is_taken
@@ -139,7 +139,7 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a process of the Trash for ever; nobody has it. @returns false when it is not in the Trash */
+/** Deletes a process in the Trash for ever; nobody has it. @returns false when it is not in the Trash */
 export async function removeReview(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('leave_reviews')
@@ -151,7 +151,7 @@ export async function removeReview(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Gives people a process in the place of any other. @returns who has come; @throws 403 for the caller alone, 404, 460
+ * Gives people a process in place of any other. @returns the people added; @throws 403 for the caller alone, 404, 460
  */
 export async function assignReview(
   db: Db,
@@ -165,17 +165,17 @@ export async function assignReview(
   return added;
 }
 
-/** Holds a process that is to be given. @throws 404 when it is in the Trash or deleted */
+/** Locks a process that is about to be given. @throws 404 when it is in the Trash or deleted */
 export const holdReview = (db: Db, id: string) => heldReview(db, id, 'share');
 
-/** Gives one person a process, which is held, in the place of any other; null: none. */
+/** Gives one person a process, which the caller has locked, in place of any other; null removes it. */
 export async function giveReviewTo(db: Db, review_id: string | null, person_id: string, by: By): Promise<void> {
   if (review_id !== null) return giveReview(db, { review_id, ids: [person_id] }, by);
   await sql`delete from leave_review_people where person_id = ${person_id}`.execute(db);
   await emit(db, leaveReviewsChanged, {});
 }
 
-/** The process is held. In the order of the ids, so that two who do so at once wait for each other. */
+/** Writes in the order of the ids to avoid deadlocks; the caller has locked the process. */
 async function giveReview(
   db: Db,
   { review_id, ids }: { readonly review_id: string; readonly ids: readonly string[] },
@@ -191,7 +191,7 @@ async function giveReview(
   if (ids.length > 0) await emit(db, leaveReviewsChanged, {});
 }
 
-/** @returns how many had it and have none now; @throws 404, 460 */
+/** Takes a process away from people. @returns the number of people who have lost it; @throws 404, 460 */
 export async function removeFromReview(
   db: Db,
   { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
@@ -209,7 +209,7 @@ export async function removeFromReview(
 
 type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
 
-/** @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
+/** Names a deputy. @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
 export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: By): Promise<string> {
   const beside = (field: string, text: string) => ({ errors: { [field]: [text] } });
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
@@ -226,7 +226,7 @@ export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: B
   return id;
 }
 
-/** @param onlyOf whose it has to be, unless somebody may end another's; @throws 404 */
+/** Ends a deputyship. @param onlyOf its required owner; null when the actor may end anybody's; @throws 404 */
 export async function endDeputy(db: Db, id: string, onlyOf: string | null): Promise<void> {
   const { rows } = await sql`
     delete from leave_deputies where id = ${id} and (${onlyOf}::uuid is null or person_id = ${onlyOf}::uuid)

@@ -5,7 +5,7 @@ import { assignReview, nameDeputy, saveReview } from './commands.ts';
 interface Process {
   readonly name: string;
   readonly departments: readonly string[];
-  /** One after another: who decides, and whether one of them is enough. */
+  /** Steps in order: the people who decide, and whether all of them have to. */
   readonly steps: readonly { readonly who: readonly string[]; readonly isEveryone?: boolean }[];
 }
 
@@ -33,14 +33,14 @@ const processes: readonly Process[] = [
   },
 ];
 
-/** Who stands in for whom, from so many days from today to so many. */
+/** Deputies, with the first and the last day counted from today. */
 const deputies = [
   { of: priya, by: sofia, from: -3, to: 11 },
   { of: rafael, by: nora, from: 30, to: 44 },
 ] as const;
 
 export const leaveReviewsDemo: DemoPart = {
-  /** Everybody who has not left has the process of their department. */
+  /** Gives everybody who has not left the process of their department. */
   async create(db, { people, ownerId, now, today }) {
     const by = { actor_id: ownerId, is_owner: true, now };
     const stored = await db.selectFrom('people').select(['id', 'email']).execute();

@@ -23,7 +23,7 @@ export interface StoredStep {
   readonly approvers: readonly string[];
 }
 
-/** @throws 404 when it is in the Trash or another company's */
+/** Reads a process. @throws 404 when it is in the Trash or another company's */
 export async function reviewById(db: Db, id: string): Promise<StoredReview> {
   const [review] = await rowsOf<StoredReview>(
     db,
@@ -34,7 +34,7 @@ export async function reviewById(db: Db, id: string): Promise<StoredReview> {
   return review;
 }
 
-/** The steps of some processes, in their order. */
+/** Reads the steps of some processes, in order. */
 export async function stepsOf(db: Db, reviewIds: readonly string[]): Promise<ReadonlyMap<string, StoredStep[]>> {
   const rows = await rowsOf<StoredStep>(
     db,
@@ -45,7 +45,7 @@ export async function stepsOf(db: Db, reviewIds: readonly string[]): Promise<Rea
   return Map.groupBy(rows, ({ review_id }) => review_id);
 }
 
-/** What the version of a process is made of. */
+/** Values that the version of a process is made of. */
 export const reviewValues = ({ name, remind_days, owners_days }: StoredReview, steps: readonly StoredStep[]) => ({
   name,
   remind_days,
@@ -57,7 +57,7 @@ const holdsTheRight = sql`exists (
   select from role_people join role_permissions p on p.role_id = role_people.role_id
    where role_people.person_id = people.id and p.permission = any(${[...deciding]}))`;
 
-/** Whether somebody of `people` can decide about leave: works here, may sign in, and a role of theirs reviews leave. */
+/** Condition on `people`: the person works here, may sign in, and has a role that reviews leave. */
 export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
 
 /** Everybody who can decide about leave. */
@@ -66,14 +66,14 @@ export const whoDecides: Thing = {
   rows: sql`select people.id as person_id from people where people.status <> 'suspended' and ${holdsTheRight}`,
 };
 
-/** Those of some people who can decide about leave. @param now epoch seconds */
+/** Returns those of some people who can decide about leave. @param now epoch seconds */
 export async function decidingAmong(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people where people.id = any(${ids}::uuid[]) and ${mayDecide(now)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Steps as they are shown, each approver with their card. @param now epoch seconds */
+/** Builds steps for the reply, each approver with their card. @param now epoch seconds */
 export async function shownSteps(
   db: Db,
   steps: ReadonlyMap<string, readonly StoredStep[]>,
@@ -111,20 +111,20 @@ export interface ReviewsQuery {
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
   readonly today: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 const sortings = { name: sql`v.name_key`, people: sql`people`, updated_at: sql`v.updated_at` };
 
-/** Of `people`: nobody is asked about their leave. */
+/** Condition on `people`: the person has no review process. */
 export const hasNoReview = sql`not exists (select from leave_review_people r where r.person_id = people.id)`;
 
-/** Somebody's leave is decided about: a process that nobody has lets nobody apply. */
+/** Condition: some person has a review process; without one nobody can apply. */
 export const hasAssignedReview = sql`exists (
   select from leave_reviews v join leave_review_people r on r.review_id = v.id where v.trashed_at is null)`;
 
-/** Those who work here without a process, by name. @param now epoch seconds */
+/** Returns people who work here without a process, by name. @param now epoch seconds */
 export async function withoutReview(db: Db, now: number, limit: number): Promise<PersonCard[]> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people where ${worksHere(now)} and ${hasNoReview}
@@ -144,7 +144,7 @@ interface ByReview {
 
 const byReview = new Kept<ByReview>(1000);
 
-/** The number of people who work here, by their process, kept by the company's version. @param now epoch seconds */
+/** Counts people who work here by their process, cached by the company's version. @param now epoch seconds */
 export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<ByReview> =>
   byReview.ofCompany(db, today, async () => {
     const { rows } = await sql<{ review_id: string | null; people: number }>`
@@ -160,7 +160,7 @@ export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<B
     };
   });
 
-/** A page of the processes, and how many people have none. */
+/** Reads a page of the processes, and how many people have none. */
 export async function reviewsPage(db: Db, { search, sort, order, paging, today, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';
   const wanted = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
@@ -196,7 +196,7 @@ export interface Deputy {
   readonly ends_on: LocalDate;
 }
 
-/** Who stands in for some people on a day or later, the first days first. */
+/** Returns the deputies of some people from a day on, the first days first. */
 export async function deputiesOf(db: Db, people: readonly string[], from: LocalDate): Promise<Deputy[]> {
   const rows = await rowsOf<{
     id: string;

@@ -34,7 +34,7 @@ async function thingOf(db: Db, id: string) {
   return { leave_review: { id, name }, thing: havingReview(id) };
 }
 
-/** People without a process who are named at once. */
+/** Maximum people without a process that one reply names. */
 const maxWithout = 200;
 
 export const leaveReviewsRoutes = implement(leaveReviews)(

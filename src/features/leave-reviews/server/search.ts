@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
 
-/** Review processes by their names. */
+/** Finds review processes by name. */
 export const leaveReviewsSearch = namedList({
   key: 'leave-reviews',
   kind: 'Review process',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 import { removeReview, restoreReview } from './commands.ts';
 
-/** Review processes as the Trash shows them: to everybody who may see the list. */
+/** Review processes in the Trash, for everybody who may see the list. */
 const reviews: TrashKind = {
   type: 'leave-reviews',
   name: 'Review process',

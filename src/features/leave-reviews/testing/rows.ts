@@ -7,7 +7,7 @@ import { decidingAmong } from '../server/queries.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** One step, in which somebody decides who may. */
+/** Makes a process with one step, in which a person with the permission decides. */
 type Place = Pick<RowContext, 'acme' | 'owner'>;
 
 const leave_review = ({ acme, owner }: Place) =>
@@ -29,7 +29,7 @@ async function people(context: Place): Promise<string> {
   return review_id;
 }
 
-/** A process that only the caller has. */
+/** Makes a process that only the caller has. */
 const callersReview = ({ acme, caller }: PreparationContext) => people({ acme, owner: caller });
 
 const newApprovers = async ({ acme }: Pick<RowContext, 'acme'>) => [
@@ -38,7 +38,7 @@ const newApprovers = async ({ acme }: Pick<RowContext, 'acme'>) => [
 
 let days = 0;
 
-/** From now on somebody may decide about leave. */
+/** Gives a person a role that may decide about leave. */
 export async function letDecide(db: Db, person_id: string): Promise<string> {
   const values = {
     name: crypto.randomUUID(),
@@ -53,7 +53,7 @@ export async function letDecide(db: Db, person_id: string): Promise<string> {
   return person_id;
 }
 
-/** Somebody who stands in on a day of its own: nobody has two deputies on one. */
+/** Adds a person with a deputyship on a day of its own, since a person has one deputy a day. */
 async function standIn(db: Db) {
   const username = `deputy.${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await db

@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** Who sees everybody's leave: what waits, which type it is, and what is left. */
+/** Permissions that show everybody's leave: waiting leave, types, and balances. */
 export const keeping = [
   'view_any_leave_application',
   'review_any_leave_application',
@@ -10,7 +10,7 @@ export const keeping = [
   'view_employee_leave',
 ] as const satisfies readonly Permission[];
 
-/** Colleagues see who of their department is away; reviewers, whose leave they review as well. */
+/** Permissions that open the team calendar: colleagues see their department, reviewers also the people they review. */
 export const seeingTeams = [
   'view_leave_application',
   'view_review_leave_application',

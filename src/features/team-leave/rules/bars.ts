@@ -1,2 +1,2 @@
-/** From a quarter of the people on, and never fewer than three, a day is marked. */
+/** Number of people away from which a day is marked: a quarter of all, and at least three. */
 export const manyOf = (total: number): number => Math.max(3, Math.ceil(total / 4));

@@ -3,12 +3,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
 import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 
-/** As the drawing of the alerts has it. */
+/** Weekday and local time from which the alert is sent, as in the drawing of the alerts. */
 const [friday, toldFrom] = [5, '15:00'];
 
 /**
- * The first day of the week that is told of at an instant: of the next one from Friday afternoon on until it begins, so
- * that whoever is late tells it still. Null: it is not time.
+ * Returns the first day of the week to announce: the next week, from Friday afternoon until it begins, so that a
+ * late job still sends the alert. Null: it is not time.
  * @param now epoch seconds
  */
 export function weekToTell(now: number, zone: string): LocalDate | null {
@@ -21,11 +21,11 @@ export function weekToTell(now: number, zone: string): LocalDate | null {
 
 export interface Away {
   readonly name: string;
-  /** Of the week, ascending. */
+  /** Days of the week, ascending. */
   readonly dates: readonly LocalDate[];
 }
 
-/** So many are named. */
+/** Maximum people that the alert names. */
 const named = 5;
 const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const dayName = (date: LocalDate) => weekdays[isoWeekday(date)];

@@ -3,12 +3,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 import { stretchText } from '#features/leave-applications/rules/wording.ts';
 
-/** So many stretches of days are said. */
+/** Maximum stretches of days that the alert names. */
 const said = 3;
 
 /**
  * 'Ana is away on 9 March 2026 and from 11 March 2026 to 13 March 2026, and you have the same shift on these days.'
- * @param dates on which somebody has the shift of who is away, ascending
+ * @param dates days on which the recipient shares the shift of the absent person, ascending
  */
 export function shiftText(name: string, dates: readonly LocalDate[]): string {
   const stretches = stretchesOf(

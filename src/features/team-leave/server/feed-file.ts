@@ -15,19 +15,19 @@ import { companyDays } from './queries/days.ts';
 import { teamRows } from './queries/rows.ts';
 import { readerOf, type Looking, type Reader } from './queries/scope.ts';
 
-/** Days of the past and of the future that calendars are told. */
+/** Days before and after today that a feed contains. */
 const [daysBack, daysAhead] = [31, 366];
 
 const useLimit = (personId: string): Limit => ({ key: `leave:feed:${personId}`, hits: 240, seconds: 3600 });
 
-/** Addresses that do not exist, from one place: as for one's own calendar. */
+/** Limit for unknown addresses from one place, as for one's own calendar. */
 const missLimit = (address: string): Limit => ({ key: `leave:miss:${addressKey(address)}`, hits: 60, seconds: 3600 });
 
 type Asked = Pick<ManualContext, 'context' | 'transact'>;
 
 /**
- * Who of a department is away, as a file: what whoever made the address may know now.
- * @throws 404 for an address that is not, or no more, and for that of whoever may not see it; 429
+ * Builds the feed file of a department with what its owner may know now.
+ * @throws 404 for an unknown or replaced address and when its owner may no longer see the department; 429
  */
 export async function feedFile(file: string, { context, transact }: Asked): Promise<Download> {
   const { now, address, company_id } = context;
@@ -65,7 +65,7 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: Place): Pr
 
 const halves = { full: '', first: 'Half a day, morning', second: 'Half a day, afternoon' } as const;
 
-/** What is approved alone: nobody's plans lean on what may be rejected. */
+/** Lists approved leave only: nobody should plan on leave that may still be rejected. */
 async function eventsOf(db: Db, team: string | null, actor: Looking, reader: Reader): Promise<FeedEvent[]> {
   const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
   const { isOff } = await companyDays(db, from, to);

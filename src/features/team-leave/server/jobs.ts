@@ -4,7 +4,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { weekToTell } from '../rules/next-week.ts';
 import { tellOfWeek } from './commands/next-week.ts';
 
-/** So often that it is told soon after three in the afternoon, in whichever zone a company is. */
+/** Runs every quarter of an hour so that it fires soon after 15:00 in every company's time zone. */
 const tellNextWeek: Job<Record<string, never>> = {
   name: 'team-leave.tell-next-week',
   cron: '1,16,31,46 * * * *',

@@ -14,7 +14,7 @@ const tellColleagues = listen(applicationChanged, async ({ company_id, event: { 
   if (payload.changes_calendar) publish(companyChannel(company_id), teamLeaveNews, {});
 });
 
-/** Everybody of the department is told, but the only one who is away. */
+/** Tells everybody in the department; a person who is the only one away is not told. */
 const tellOfWeek = listen(weekAhead, async (delivery) => {
   const { db, event } = delivery;
   const { department_id, monday } = event.payload;
@@ -31,10 +31,10 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
   });
 });
 
-/** The leave of an only Owner is approved as they apply; other leave that is applied for changes no calendar. */
+/** Acts that can approve leave; an only Owner's leave is approved on applying, other new leave changes no calendar. */
 const approving: ReadonlySet<string> = new Set(['applied', 'approved', 'decision_changed']);
 
-/** Leave of somebody who is planned opens their shift: whoever works it with them is told, each of their own days. */
+/** Leave of a planned person leaves their shift open: tells the people who share it, each with their own days. */
 const tellOfShift = listen(applicationChanged, async (delivery) => {
   const { db, event } = delivery;
   const { application_id, actor_id, act, changes_calendar } = event.payload;

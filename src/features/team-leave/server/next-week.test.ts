@@ -25,7 +25,7 @@ async function dispatch() {
   return { ...world, cleo, tell };
 }
 
-/** Delivers what has happened, as often as it is called. */
+/** Delivers all events so far; may be called repeatedly. */
 async function told(acme: Company): Promise<string[]> {
   const rows = await acme.inside(async (db) => {
     const events = await db

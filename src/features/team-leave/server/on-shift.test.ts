@@ -39,7 +39,7 @@ async function planned() {
         .select(['id', 'type', 'payload', 'created_at'])
         .where('type', '=', 'leave.application_changed')
         .execute();
-      // It happened when the world of the test says, and is delivered as often as it is called.
+      // Dates events by the clock of the test world, and delivers them on every call.
       const events = rows.map((event) => ({ ...event, created_at: new Date(now * 1000) }));
       for (const event of events)
         for (const listener of teamLeaveListeners)

@@ -19,7 +19,7 @@ interface Call extends HandlerContext {
   readonly actor: Actor;
 }
 
-/** So many rows are told with the calendar: of the first teams, and of one's own in any case. */
+/** Maximum rows sent with the calendar, for the first teams; the viewer's own team is always included. */
 const mostRows = 120;
 
 interface Openable {
@@ -27,7 +27,7 @@ interface Openable {
   readonly people_away: number;
 }
 
-/** The teams that are open at first. */
+/** Returns the teams that are open at first. */
 function openTeams(teams: readonly Openable[], own: string | null): (string | null)[] {
   let room = mostRows;
   return teams.flatMap(({ id, people_away }) => {
@@ -41,7 +41,7 @@ const ownTeam = async (db: Db, id: string) =>
   (await db.selectFrom('people').select('department_id').where('id', '=', id).executeTakeFirst())?.department_id ??
   null;
 
-/** What the reader can narrow by: only what they may know. */
+/** Lists the filters that the viewer may use: only facts that they may know. */
 async function filtersFor(db: Db, { isKeeper, seesTypes }: Reader) {
   const list = (table: 'departments' | 'groups') =>
     db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null).orderBy('name_key').execute();
@@ -141,7 +141,7 @@ async function followed({ db, actor, context }: Call, department_id: string | nu
   return department_id;
 }
 
-/** The types whose letters stand in bars, by name. */
+/** Returns the types whose letters appear in bars, by name. */
 async function legendOf(db: Db, rows: readonly { readonly bars: readonly { readonly letter: string }[] }[]) {
   const letters = new Set(rows.flatMap(({ bars }) => bars.map(({ letter }) => letter)));
   const types = await leaveTypesOf(db, { withTrash: true });

@@ -32,7 +32,7 @@ const call = callerFor(app);
 const march = { start_date: day('2026-03-01'), end_date: day('2026-03-31') };
 const colleague: readonly Permission[] = ['view_leave_application'];
 
-/** Ana and Cleo work in Dispatch, Ed in Sales; Kay keeps leave. Ana is away for a week in March, and waits for a day. */
+/** Ana and Cleo are in Dispatch, Ed in Sales; Kay sees all. Ana is away for a week in March, and waits for a day. */
 async function teamWorld() {
   const world = await applicationWorld();
   const { acme, ana, rob } = world;
@@ -114,7 +114,7 @@ test('a colleague sees who of the department is away, and no more', async () => 
   expect(body.teams).toMatchObject([
     { name: 'Dispatch', rows: [{ left: null, bars: [{ application_id: null, letter: '' }] }] },
   ]);
-  // Neither another department nor a type can be asked for.
+  // Filters for other departments or for types have no effect.
   expect(await told(ed)).toEqual([]);
   expect(await told(cleo, { department_id: sales })).toEqual([]);
   expect(await told(cleo, { leave_type_id: crypto.randomUUID() })).toEqual(await told(cleo, { leave_type_id: annual }));
@@ -222,7 +222,7 @@ test('a file tells what the calendar tells its reader, and nothing else', async 
       .split('\r\n')
       .slice(1)
       .map((line) => line.slice(1, -1).split('","'));
-    // Without the username, which is another one each time.
+    // Omits the username, which differs on every run.
     return cells.map((line) => line.filter((_, index) => index !== 2).join());
   };
   expect(await lines(kay)).toEqual([

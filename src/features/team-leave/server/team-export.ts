@@ -26,7 +26,7 @@ const sheet: Sheet = {
 
 const parts = { full: 'Whole', first: 'Morning', second: 'Afternoon' } as const;
 
-/** A line for each bar, as far as it is within the range: what the reader may know, and no more. @throws 424 */
+/** Exports a line for each bar within the range, limited to what the viewer may know. @throws 424 */
 export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => {
   const { db, actor, context, query } = call;
   const reader = await readerOf(db, actor, context.now);
@@ -58,7 +58,7 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
   return new Download({
     name: `away-${range.from}.${query.format}`,
     type: sheetTypes[query.format],
-    // Made once the transaction has ended.
+    // Runs after the transaction has ended.
     body: async () => Readable.from(sheetBytes({ format: query.format, sheet, numberFormat }, [{ lines }])),
   });
 };

@@ -6,10 +6,10 @@ const monday = '2026-11-30' as LocalDate;
 const now = () => Math.floor(Date.now() / 1000);
 
 export const rows: FeatureRows = {
-  // Of their own department.
+  // Permission to follow one's own department.
   beside: { leave_feed: ['view_employee_leave'] },
   entities: {
-    /** Its file's name stands in the place of an id. */
+    /** Name of its file, used as the id. */
     leave_feed: ({ acme, owner }) =>
       acme.inside(async (db) => `${await renewFeed(db, { person_id: owner.id, department_id: null }, now())}.ics`),
   },

@@ -4,16 +4,16 @@ import { altered, answer, longName, press, silent, type Shot } from '#platform/t
 const path = '/leaves/team';
 const index = 'leave/team-calendar/index*';
 
-/** A table, or on a phone cards. */
+/** Finds the table, or on a phone the cards. */
 const away = (page: Page) => page.getByLabel('Who is away');
 
 async function hover(page: Page): Promise<void> {
-  // Of a type with a limit, which has a balance.
+  // A bar of a type with a limit, which has a balance.
   await away(page).locator('[data-bar]').filter({ hasText: 'A' }).first().hover();
   await page.getByRole('dialog').getByRole('link').first().waitFor();
 }
 
-/** The month after; on a phone the week of it in which most are away. */
+/** Opens the next month; on a phone the week of it with the most people away. */
 const monthAfter = async (page: Page) => {
   const weeks = (page.viewportSize()?.width ?? 0) < 960 ? 4 : 1;
   for (let at = 0; at < weeks; at += 1) {

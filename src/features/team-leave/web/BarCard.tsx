@@ -21,10 +21,10 @@ interface Bar {
   readonly bar: LeaveBar;
 }
 
-/** ms: until a card comes, and until it goes after the pointer has left both. */
+/** Milliseconds until a card opens, and until it closes after the pointer has left both. */
 const [openDelayMs, closeDelayMs] = [200, 250];
 
-/** The bar on which the pointer or the focus rests. */
+/** Tracks the bar under the pointer or the focus. */
 export function useShownBar() {
   const [bar, setBar] = useState<Bar>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +33,7 @@ export function useShownBar() {
     timer.current = setTimeout(() => setBar(next), ms);
   };
   useEffect(() => {
-    // A card that is about to come stays away as well.
+    // Also cancels a card that is about to open.
     const close = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       clearTimeout(timer.current);
@@ -54,7 +54,7 @@ export function useShownBar() {
 }
 export type ShownBar = ReturnType<typeof useShownBar>;
 
-/** An application in short; Enter opens it. */
+/** Card that summarises an application; Enter opens it. */
 export function BarCard({ shown }: { shown: ShownBar }) {
   const { bar: current } = shown;
   const { refs, floatingStyles } = useFloating({

@@ -8,7 +8,7 @@ interface DaysProps {
   month: TeamMonth;
 }
 
-/** 'Mo 16' of each day. */
+/** Names of the days: 'Mo 16'. */
 export const DayNames = ({ month: { days, today } }: DaysProps) => (
   <div className={c['days']}>
     {days.map(({ date, holiday, is_day_off }) => (
@@ -26,7 +26,7 @@ export const DayNames = ({ month: { days, today } }: DaysProps) => (
   </div>
 );
 
-/** How many are away on each day, hatched from a quarter on. */
+/** Number of people away on each day, hatched from a quarter on. */
 export function DayCounts({ month: { days, limit } }: DaysProps) {
   const most = Math.max(1, ...days.map(({ away }) => away));
   return (
@@ -50,7 +50,7 @@ export function DayCounts({ month: { days, limit } }: DaysProps) {
   );
 }
 
-/** Days off, holidays and today behind the bars, as one background for every row. */
+/** Tints days off, holidays and today behind the bars, as one background for every row. */
 export function tintsOf({ days, today }: TeamMonth): string {
   const part = 100 / days.length;
   const stripes = days.flatMap(({ date, is_day_off, holiday }, index) => {

@@ -3,7 +3,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { TeamMonth } from './team-api.ts';
 import c from './team.module.css';
 
-/** What the marks mean, those alone that are shown. */
+/** Legend of the marks that are shown. */
 export const Legend = ({ month: { leave_types, sees_types, total_waiting } }: { month: TeamMonth }) => (
   <p className={c['legend']}>
     {leave_types.map((type) => (

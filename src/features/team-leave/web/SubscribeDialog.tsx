@@ -8,7 +8,7 @@ import { FeedPanel } from '#features/calendar/web/parts/FeedAddress.tsx';
 import { teamApi, type TeamMonth } from './team-api.ts';
 import c from './team.module.css';
 
-/** The address under which calendars follow who of a department is away. */
+/** Dialog with the address at which calendars subscribe to a department's leave. */
 export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(): void }) {
   const { filters, own_department_id, teams } = month;
   const [team, setTeam] = useState(own_department_id ?? filters.departments[0]?.id ?? '');
@@ -43,7 +43,7 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
   );
 }
 
-/** Every answer of a call is the address that counts now. */
+/** Each reply holds the address that is valid now, so it goes to the cache. */
 function useTeamFeed(department_id: string | undefined) {
   const asked = { query: { ...(department_id && { department_id }) } };
   const query = useQuery(teamApi.feed.read(asked));

@@ -24,7 +24,7 @@ import { TeamCards } from './TeamCards.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import c from './team.module.css';
 
-/** Who is away when: people and days, department by department. */
+/** Screen that shows who is away when: people and days, department by department. */
 export function TeamCalendar() {
   const [view, change] = useAddress(viewOf);
   const isWeek = useNarrow('(max-width: 959px)');

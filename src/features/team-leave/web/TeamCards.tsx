@@ -11,7 +11,7 @@ import { Bars, nameOf, restText, TeamTitle, type PersonProps, type TeamRowsProps
 import { useTeamRows } from './use-team-rows.ts';
 import c from './team.module.css';
 
-/** On a small screen the table becomes cards, as in the bird view: one person, one week. */
+/** Cards that replace the table on a small screen, as in the bird view: one person, one week. */
 export function TeamCards(props: TeamFrameProps) {
   const { month } = props;
   const { root, teams, shown } = useTeamFrame<HTMLDivElement>(props);
@@ -26,7 +26,7 @@ export function TeamCards(props: TeamFrameProps) {
   );
 }
 
-/** How many are away on each day. */
+/** Number of people away on each day. */
 const Week = ({ month }: Pick<TeamFrameProps, 'month'>) => (
   <section className={c['week']}>
     <h2>{t('Away, of {total}', { total: month.total_people })}</h2>
@@ -64,7 +64,7 @@ function TeamOfCards(props: TeamRowsProps) {
   );
 }
 
-/** A person and their week; what is left at the right of the name. */
+/** A person and their week, with the balance at the right of the name. */
 function PersonCard({ row, month, shown }: PersonProps) {
   const { name, username, avatar, designation_name, left } = row;
   return (

@@ -2,7 +2,7 @@ import { saveFile } from '#platform/web/save-file.ts';
 import { ExportMenu } from '#features/exports/web/parts/ExportMenu.tsx';
 import type { TeamQuery } from './team-view.ts';
 
-/** Who is away on the days that are shown, as a file. */
+/** Menu that saves the leave of the days shown as a file. */
 export function TeamExport({ asked }: { asked: TeamQuery }) {
   const { waiting, ...narrowed } = asked;
   return (

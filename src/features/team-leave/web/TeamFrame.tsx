@@ -12,7 +12,7 @@ import c from './team.module.css';
 export interface TeamFrameProps {
   month: TeamMonth;
   asked: TeamQuery;
-  /** Without those who are not away. */
+  /** Whether people who are not away are hidden. */
   only: boolean;
 }
 
@@ -23,12 +23,12 @@ interface TeamFrame<Root extends HTMLElement> {
     'aria-label': string;
     onKeyDown(event: KeyboardEvent): void;
   };
-  /** Each with its key. */
+  /** Teams, each with its key. */
   teams: readonly (readonly [string, TeamRowsProps])[];
   shown: TeamRowsProps['shown'];
 }
 
-/** What the table and the cards share: what their outermost element is given, the departments, and what stands below. */
+/** Shared parts of the table and the cards: props of the root element, departments, and what the foot shows. */
 export function useTeamFrame<Root extends HTMLElement>({ month, asked, only }: TeamFrameProps): TeamFrame<Root> {
   const folding = useFolding(month);
   const ref = useRef<Root>(null);
@@ -44,7 +44,7 @@ export function useTeamFrame<Root extends HTMLElement>({ month, asked, only }: T
 
 interface TeamFootProps extends Pick<TeamFrame<HTMLElement>, 'teams' | 'shown'>, Pick<TeamFrameProps, 'month'> {}
 
-/** Below all departments; how many they are is only read out. */
+/** Foot below all departments; only screen readers hear the number of people. */
 export const TeamFoot = ({ teams, shown, month }: TeamFootProps) => (
   <>
     {teams.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}

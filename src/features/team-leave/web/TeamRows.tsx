@@ -27,10 +27,10 @@ export interface TeamRowsProps {
   onToggle(): void;
 }
 
-/** Names, days, and what is left where one sees it. */
+/** Number of columns: names, days, and the balance if the viewer sees it. */
 const columnsOf = ({ sees_left }: TeamMonth): number => (sees_left ? 3 : 2);
 
-/** A department: who of it is away, and one line for the others. */
+/** A department: rows of the people away, and one line for the others. */
 export function TeamRows(props: TeamRowsProps) {
   const { team, month, isOpen, shown, onToggle } = props;
   const { rows, rest, isFailed, showAll } = useTeamRows(props);
@@ -72,7 +72,7 @@ export const restText = (team: Team, rest: number) =>
         team: nameOf(team),
       });
 
-/** A department: it folds, and says when many of it are away. */
+/** Title of a department: it folds, and says when many of its people are away. */
 export const TeamTitle = ({ team, isOpen, onToggle }: Pick<TeamRowsProps, 'team' | 'isOpen' | 'onToggle'>) => (
   <span>
     <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
@@ -94,7 +94,7 @@ export const TeamTitle = ({ team, isOpen, onToggle }: Pick<TeamRowsProps, 'team'
   </span>
 );
 
-/** '16 Dec and 17 Dec', or how many there are. */
+/** '16 Dec and 17 Dec', or the number of days when there are more than three. */
 function daysText(days: Team['most_on']): string {
   if (days.length > 3) return t('{count} days', { count: days.length });
   return days.map((date) => shortDay(date)).join(', ');
@@ -107,7 +107,7 @@ export interface PersonProps {
 }
 
 interface PersonRowProps extends PersonProps {
-  /** The column of what is left. */
+  /** Column of balances. */
   lefts: readonly (number | null)[];
 }
 
@@ -134,11 +134,11 @@ function PersonRow({ row, month, shown, lefts }: PersonRowProps) {
 }
 
 interface BarsProps extends PersonProps {
-  /** There is room for the word above a single day. */
+  /** Whether there is room for the word above a single day. */
   isCard?: boolean;
 }
 
-/** The stretches of leave of somebody over the days that are shown. */
+/** Bars of one person's leave over the days shown. */
 export const Bars = ({ isCard = false, ...props }: BarsProps) => (
   <div className={c['bars']}>
     {props.row.bars.map((bar) => (
@@ -182,7 +182,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
   );
 }
 
-/** As one sentence: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting' */
+/** One sentence for screen readers: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting' */
 function spoken({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
   const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
   const half = { full: '', first: t('morning'), second: t('afternoon') }[part];

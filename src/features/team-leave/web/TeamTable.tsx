@@ -5,7 +5,7 @@ import { TeamRows } from './TeamRows.tsx';
 import type { TeamMonth } from './team-api.ts';
 import c from './team.module.css';
 
-/** People and days; a row of counts on top, departments that fold. */
+/** Table of people and days; counts on top, departments that fold. */
 export function TeamTable(props: TeamFrameProps) {
   const { month } = props;
   const { root, teams, shown } = useTeamFrame<HTMLTableElement>(props);

@@ -10,7 +10,7 @@ export const teamApi = clientFor(teamLeave);
 
 export type TeamMonth = Reply<(typeof teamLeave)['index']>;
 
-/** The calendar is read again when somebody's leave has become another. */
+/** Reloads the calendar when leave has changed. */
 export function useTeamNews(): void {
   const cache = useQueryClient();
   const refresh = () => {

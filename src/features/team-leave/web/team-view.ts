@@ -4,7 +4,7 @@ import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
-/** What of the team calendar is shown, as it stands in the address. */
+/** Reads the view of the team calendar from the address. */
 export function viewOf(query: Readonly<Record<string, unknown>>) {
   const text = (name: string) => textOf(query[name]) || undefined;
   const on = text('on') ?? '';
@@ -14,22 +14,22 @@ export function viewOf(query: Readonly<Record<string, unknown>>) {
     department_id: text('department_id'),
     group_id: text('group_id'),
     leave_type_id: text('leave_type_id'),
-    /** What waits as well. */
+    /** Whether waiting leave is shown. */
     waiting: text('waiting') !== '0',
-    /** Without those who are not away. */
+    /** Whether people who are not away are hidden. */
     only: text('only') === '1',
   };
 }
 export type TeamView = ReturnType<typeof viewOf>;
 
-/** The month, or on a small screen the week, that holds a day. */
+/** Returns the month, or on a small screen the week, that contains a day. */
 export function rangeOf(on: LocalDate, isWeek: boolean) {
   if (isWeek) return { start_date: mondayOf(on), end_date: addDays(mondayOf(on), 6) };
   const month = on.slice(0, 7) as Month;
   return { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };
 }
 
-/** What is asked of the server. */
+/** Builds the query for the server. */
 export function askedBy({ search, department_id, group_id, leave_type_id, waiting, on }: TeamView, isWeek: boolean) {
   return {
     ...rangeOf(on, isWeek),

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 const place = (bar: HTMLElement) => Number(bar.dataset['at']);
 const rowOf = (bar: HTMLElement) => bar.closest('[data-row]');
 
-/** Arrow keys go from bar to bar: along a row, or to the nearest one of the row above or below that has any. */
+/** Moves between bars by arrow keys: along a row, or to the nearest bar of the next row above or below that has any. */
 export function useBarKeys(rows: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     const bar = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-bar]') : null;

@@ -4,10 +4,10 @@ import type { TeamMonth } from './team-api.ts';
 
 export const keyOf = ({ id }: Pick<Team, 'id'>): string => id ?? 'none';
 
-/** A department alone stands open although nobody is away, when there are no more people in it. */
+/** Maximum people for whom a single department opens although nobody is away. */
 const mostOpened = 30;
 
-/** Teams whose rows are told stand open until they are closed, the others once they are opened. */
+/** Teams sent with rows are open until closed, the others closed until opened. */
 export function useFolding({ teams, total_people }: Pick<TeamMonth, 'teams' | 'total_people'>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

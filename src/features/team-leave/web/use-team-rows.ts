@@ -7,12 +7,12 @@ import type { TeamQuery } from './team-view.ts';
 interface Asked {
   team: Team;
   asked: TeamQuery;
-  /** Without those who are not away. */
+  /** Whether people who are not away are hidden. */
   only: boolean;
   isOpen: boolean;
 }
 
-/** Who of a department is shown: who is away, the others once they are asked for. */
+/** Returns the rows of a department: people who are away, and the others once requested. */
 export function useTeamRows({ team, asked, only, isOpen }: Asked) {
   const [isAll, setAll] = useState(false);
   const others = useQuery({
@@ -25,7 +25,7 @@ export function useTeamRows({ team, asked, only, isOpen }: Asked) {
   return {
     rows: (isAll || team.rows === null ? others.data?.rows : undefined) ?? team.rows ?? [],
     isFailed: others.isError,
-    /** How many are not away and not shown; 0: nobody, or nobody asks. */
+    /** Number of people who are not away and not shown; 0 also when they are hidden. */
     rest: only || isAll ? 0 : rest,
     showAll: () => setAll(true),
   };

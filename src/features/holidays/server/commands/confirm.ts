@@ -7,24 +7,24 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { holidayFaults } from '../../contract.ts';
 import type { Effects } from '../../rules/shapes.ts';
 
-/** Who saves something about holidays, and what of it they have seen. */
+/** Actor who saves holidays, and the effects they have confirmed. */
 export interface Saving {
-  /** What features have registered. */
+  /** Effects that features have registered. */
   readonly effects: readonly HolidayEffect[];
-  /** Null: the demo or a command. */
+  /** Null for the demo or a command. */
   readonly actor_id: string | null;
   readonly is_owner?: boolean | undefined;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
-  /** What `toldOf` has said to them. */
+  /** Token that `toldOf` returned to the actor. */
   readonly confirmed?: string | undefined;
 }
 
-/** Null: the demo or a command. */
+/** Returns the actor as a caller; null for the demo or a command. */
 export const saverOf = ({ actor_id, is_owner }: Saving): Caller | null =>
   actor_id === null ? null : callerOf({ actor_id, is_owner });
 
-/** What these changes would change beside the holidays. */
+/** Returns the impact of these changes on other features. */
 export async function toldOf(db: Db, changes: readonly HolidayChange[], { effects, ...by }: Saving): Promise<Effects> {
   if (!changes.length) return { effects: [], refusal: null, confirmed: null };
   const asked = { db, changes, actor_id: by.actor_id, now: by.now };
@@ -39,9 +39,9 @@ export async function toldOf(db: Db, changes: readonly HolidayChange[], { effect
 }
 
 /**
- * Stores what changes holidays, once everything that becomes otherwise by it was confirmed; to be called under their
- * lock.
- * @throws 424 with what there is to confirm, or where it may not be; 461 with the same when it is not what was confirmed
+ * Stores changes to holidays once their impact is confirmed; the caller holds the lock of holidays.
+ * @throws 424 with what there is to confirm, or where it may not be; 461 with the same when it is not what was
+ * confirmed
  */
 export async function saveConfirmed(
   db: Db,
@@ -54,7 +54,7 @@ export async function saveConfirmed(
   const told = await toldOf(db, changes, saving);
   if (told.refusal) throw holidayFaults.barred({ facts: { reason: told.refusal } });
   if (told.confirmed !== null && saving.confirmed === undefined) throw holidayFaults.unconfirmed({ data: told });
-  // Nothing to confirm any more is no reason to ask again.
+  // Having nothing left to confirm is no reason to ask again.
   if (told.confirmed !== null && saving.confirmed !== told.confirmed)
     throw platformFaults.changedMeanwhile({ data: told });
   if (changes.length) for (const { apply } of saving.effects) await apply?.(asked);

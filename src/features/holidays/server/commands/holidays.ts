@@ -24,29 +24,29 @@ import {
 import { saveConfirmed, saverOf, toldOf, type Saving } from './confirm.ts';
 
 /**
- * One who changes holidays of a company at a time, until the transaction ends: what was looked at is what is changed,
- * and of two who add the same day the second learns of the first. They are changed a few times a year.
+ * Locks the holidays of a company until the transaction ends, so that data read before a change stays valid and two
+ * actors who add the same day notice each other. One lock suffices: holidays change a few times a year.
  */
 export async function lockHolidays(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('holidays.' || current_tenant()::text, 0))`.execute(db);
 }
 
-/** What is stored of a holiday, and for whom. */
+/** A holiday to be stored, and the people who have it. */
 export interface HolidayToBe extends HolidayDays {
   readonly name: string;
   readonly whose: HolidayWhose;
 }
 
-/** What saving a form does. */
+/** Result of planning a save. */
 interface Planned {
-  /** The one that is changed, and as it will be. */
+  /** The changed holiday, before and after. */
   readonly changed: { readonly before: Holiday; readonly whose: HolidayWhose; readonly after: HolidayToBe } | undefined;
   readonly added: readonly HolidayToBe[];
   readonly changes: readonly HolidayChange[];
 }
 
 /**
- * @returns the id of the (first) holiday and how many were added
+ * Adds or changes a holiday. @returns the id of the (first) holiday and the number of holidays added
  * @throws 403 for the caller's own, 404, 422, 424, 461
  */
 export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Promise<{ id: string; total: number }> {
@@ -65,7 +65,7 @@ export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Pr
   return { id: id ?? '', total: added.length };
 }
 
-/** The changes beside the holiday that saving the form would make. @throws 403 for the caller's own, 404, 422 */
+/** Returns the impact of saving the form on other features. @throws 403 for the caller's own, 404, 422 */
 export async function previewStore(db: Db, form: StoredForm, saving: Saving) {
   const { changes } = await plan(db, form, saving);
   return toldOf(db, changes, saving);
@@ -79,7 +79,7 @@ async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> 
   const days = { start_date: form.start_date, end_date: form.end_date ?? form.start_date, part: form.part };
   const first = { ...days, name: form.name.trim(), whose };
   const later = otherYears(form).map((year) => ({ ...first, ...inYear(days, year) }));
-  // The same stands in a year already when it was added for several, and this is one of them.
+  // The same holiday exists in other years when it was added for several years at once.
   const stored = await storedHolidays(db).execute();
   const isThere = (one: HolidayToBe) =>
     before !== undefined &&
@@ -102,7 +102,7 @@ async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> 
 }
 
 /**
- * A holiday for everyone is never the caller's own, also where nobody else works here yet.
+ * Refuses to change the caller's own holiday; one for everyone never counts as that, even if nobody else works here.
  * @throws 403 for the caller's own
  */
 async function requireNotOwn(db: Db, holiday: Holiday, saving: Saving): Promise<void> {
@@ -111,7 +111,7 @@ async function requireNotOwn(db: Db, holiday: Holiday, saving: Saving): Promise<
   await requireNotTheirsAlone(db, havingIt(holiday), { actor: saverOf(saving), oneself, now: saving.now });
 }
 
-/** Of one for everyone that becomes one for chosen people, nobody loses it by that: they are all chosen. */
+/** When a holiday for everyone becomes one for chosen people, chooses all current people so that nobody loses it. */
 async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefined, now: number): Promise<HolidayWhose> {
   const { is_for_everyone } = form;
   if (!had) return { is_for_everyone, ids: [] };
@@ -125,7 +125,7 @@ async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefine
 const otherYears = ({ calendar_years = [], start_date }: StoredForm) =>
   calendar_years.filter((year) => year !== Number(start_date.slice(0, 4))).sort((one, other) => one - other);
 
-/** The same dates in another year. @throws 422 for 29 February in a year without it */
+/** Moves the same dates to another year. @throws 422 for 29 February in a year without it */
 function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<HolidayDays, 'start_date' | 'end_date'> {
   const moved = (date: LocalDate): LocalDate => {
     const next = `${year + Number(date.slice(0, 4)) - Number(start_date.slice(0, 4))}${date.slice(4)}` as LocalDate;
@@ -137,13 +137,13 @@ function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<Holid
 }
 
 interface Among {
-  /** As they are stored now. */
+  /** Holidays as they are stored now. */
   readonly stored?: readonly Holiday[];
-  /** The one that is changed. */
+  /** Id of the holiday that is changed, which does not conflict with itself. */
   readonly but?: string | undefined;
 }
 
-/** @throws 422 when somebody would have two holidays on the same half of a day */
+/** Checks that no two holidays cover the same half of a day for anybody. @throws 422 */
 export async function requireFree(db: Db, wanted: readonly HolidayToBe[], among: Among = {}): Promise<void> {
   const stored = (among.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== among.but);
   const near = stored.filter((one) => wanted.some((next) => overlaps(one, next)));
@@ -160,7 +160,7 @@ export function onThisDay(name: string) {
   return holidayFaults.onThisDay({ facts, errors: { start_date: [holidayFaults.onThisDay({ facts }).message] } });
 }
 
-/** Where an imported one comes from. */
+/** Source of an imported holiday. */
 export interface ImportedFrom {
   readonly country_id: string;
   readonly region_id: string | null;
@@ -214,7 +214,7 @@ async function change(db: Db, { before, whose, after }: NonNullable<Planned['cha
       part,
       is_for_everyone: after.whose.is_for_everyone,
       updated_at: sql<Date>`now()`,
-      // Who has it is never touched by an import, so that alone is no edit of what it has brought.
+      // An import never changes the people who have a holiday, so changing them alone does not mark it as edited.
       ...(isOther && before.import_key !== null && { is_edited: true }),
     })
     .where('id', '=', before.id)
@@ -225,7 +225,7 @@ async function change(db: Db, { before, whose, after }: NonNullable<Planned['cha
 }
 
 /**
- * Takes it from everybody, so that it comes back as one for nobody.
+ * Moves a holiday to the Trash and removes all its people, so that a restored one is for nobody.
  * @throws 403 for the caller's own, 404, 424, 461
  */
 export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<void> {
@@ -245,7 +245,7 @@ export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<
   await emit(db, holidaysChanged, {});
 }
 
-/** It comes back for nobody; whom it is given then is shown with what changes by it. @returns false: it is not there */
+/** Restores a holiday for nobody; giving it to people later shows the impact. @returns false: it is not in the Trash */
 export async function restoreHoliday(db: Db, id: string): Promise<boolean> {
   await lockHolidays(db);
   const { numUpdatedRows } = await db
@@ -258,7 +258,7 @@ export async function restoreHoliday(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Deletes one of the Trash for ever; another import brings it again. */
+/** Deletes a holiday in the Trash for ever; another import adds it again. */
 export async function removeHoliday(db: Db, id: string): Promise<boolean> {
   await lockHolidays(db);
   const { numDeletedRows } = await db

@@ -13,7 +13,7 @@ import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
 import { insertHoliday, lockHolidays } from './holidays.ts';
 
 interface Chosen extends Importing {
-  /** Which of those that come or change; undefined: all. */
+  /** Keys of the new or changed holidays to import; undefined: all. */
   readonly keys?: readonly string[] | undefined;
   readonly version?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface ImportCounts {
   readonly kept: number;
 }
 
-/** What of a plan is done. @throws 422 for a key that is not among them */
+/** Returns the chosen holidays of a plan. @throws 422 for a key that is not among them */
 export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Decided[] {
   const wanted = keys && new Set(keys);
   const known = new Set(rows.map(({ key }) => key));
@@ -33,20 +33,20 @@ export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Decide
   return rows.filter(({ state, key }) => state !== 'kept' && (!wanted || wanted.has(key)));
 }
 
-/** What becomes of which days by them. */
+/** Returns the changes of days that these holidays cause. */
 export const changesByImport = ({ whose }: ImportPlan, chosen: readonly Decided[]): HolidayChange[] =>
   chosen.flatMap((holiday) => {
     const { standing } = holiday;
     return changesOf(standing, { ...holiday, whose: standing?.whose ?? whose });
   });
 
-/** By which an import is told from another one of the same holidays. */
+/** Version of an import; changes when its outcome does. */
 export const importVersion = ({ rows }: ImportPlan): string =>
   versionOf({ rows: rows.map(({ key, state, start_date, standing }) => [key, state, start_date, standing]) });
 
 /**
- * Imports holidays. Of two who import the same at once, the second finds everything there.
- * @throws 422, 424, 460, 461 when it is no more what was shown
+ * Imports holidays. When two actors import the same at the same time, the second finds everything there.
+ * @throws 422, 424, 460, 461 when it differs from what was shown
  */
 export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Promise<ImportCounts> {
   await lockHolidays(db);
@@ -57,7 +57,7 @@ export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Pro
   if (version !== undefined && version !== importVersion(plan)) throw platformFaults.changedMeanwhile();
   const chosen = chosenOf(plan, keys);
   await saveConfirmed(db, changesByImport(plan, chosen), saving, async () => {
-    // Two may change places: which of them is first does not matter before both are done.
+    // Two holidays may swap dates, so the constraint is checked after both are stored.
     await sql`set constraints holidays_once deferred`.execute(db);
     for (const holiday of chosen) await storeOne(db, holiday, plan, importing);
     await sql`set constraints holidays_once immediate`.execute(db);

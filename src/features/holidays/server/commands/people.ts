@@ -16,13 +16,13 @@ import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
 
 interface Done {
-  /** How many have come, or gone. */
+  /** Number of people added or removed. */
   readonly total: number;
   readonly is_without_self: boolean;
 }
 
 /**
- * Gives a holiday to everybody whom the items mean now; of one for everyone, they are left out no more.
+ * Gives a holiday to everybody whom the items mean now; for one for everyone, they are no longer left out.
  * @throws 403 for the caller alone, 404, 422 for those who have another one on that day, 424, 460, 461
  */
 export async function assignHoliday(
@@ -39,8 +39,8 @@ export async function assignHoliday(
 }
 
 /**
- * Takes people out of a holiday; who does not have it is passed over. @throws 403 for the caller alone, 404, 424, 460,
- * 461
+ * Takes people out of a holiday; ignores people who do not have it.
+ * @throws 403 for the caller alone, 404, 424, 460, 461
  */
 export async function removeFromHoliday(
   db: Db,
@@ -54,7 +54,7 @@ export async function removeFromHoliday(
   return { total: await take(db, holiday, ids, saving), is_without_self };
 }
 
-/** Gives somebody holidays; those that they have are passed over. @throws 404, 422, 424, 460, 461 */
+/** Gives a person holidays; skips those that they have already. @throws 404, 422, 424, 460, 461 */
 export async function giveToPerson(
   db: Db,
   { person_id, ids }: { readonly person_id: string; readonly ids: readonly string[] },
@@ -72,7 +72,7 @@ export async function giveToPerson(
   return missing.length;
 }
 
-/** @throws 404, 424, 461 */
+/** Takes a holiday away from a person. @throws 404, 424, 461 */
 export async function takeFromPerson(
   db: Db,
   { person_id, holiday_id }: { readonly person_id: string; readonly holiday_id: string },
@@ -83,7 +83,7 @@ export async function takeFromPerson(
   return take(db, await holidayById(db, holiday_id), [person_id], saving);
 }
 
-/** @throws 404 when this company has no such person */
+/** Checks that the person exists. @throws 404 when this company has no such person */
 export async function requirePerson(db: Db, id: string): Promise<void> {
   const person = await db.selectFrom('people').select('id').where('id', '=', id).executeTakeFirst();
   if (!person) throw platformFaults.notFound();
@@ -92,7 +92,7 @@ export async function requirePerson(db: Db, id: string): Promise<void> {
 const has = (whose: HolidayWhose | undefined, id: string) =>
   whose !== undefined && whose.ids.includes(id) !== whose.is_for_everyone;
 
-/** @param ids who do not have them */
+/** Gives people holidays. @param ids people who do not have them */
 async function give(db: Db, holidays: readonly Holiday[], ids: readonly string[], saving: Saving): Promise<number> {
   if (!ids.length || !holidays.length) return 0;
   const whose = { is_for_everyone: false, ids };
@@ -110,7 +110,7 @@ async function give(db: Db, holidays: readonly Holiday[], ids: readonly string[]
   return ids.length;
 }
 
-/** @throws 422 for those who have another holiday on one of the days, or would have two */
+/** Checks for conflicts. @throws 422 for people who have another holiday on one of the days, or would have two */
 async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: HolidayWhose): Promise<void> {
   const stored = await storedHolidays(db).execute();
   const near = stored.filter((one) => holidays.some((next) => overlaps(one, next)));

@@ -9,32 +9,32 @@ import type { Shifts } from '#features/shifts/server/queries.ts';
 import { isWhose, together } from '../../rules/holiday.ts';
 import { storedHolidays, type Holiday } from './holidays.ts';
 
-/** What a date is for somebody. */
+/** A person's holiday on a date. */
 export interface HolidayOn {
-  /** Two halves that are holidays are a whole one. */
+  /** Part of the day; two half holidays make a whole one. */
   readonly part: HolidayPart;
-  /** Of both of them, where there are two. */
+  /** Name; both names when there are two. */
   readonly name: string;
 }
 
-/** The holidays of some people between two dates. */
+/** Holidays of some people between two dates. */
 export interface Holidays {
   on(personId: string, date: LocalDate): HolidayOn | undefined;
-  /** How much of the date is a holiday; null: it is none. */
+  /** Part of the date that is a holiday; null when none is. */
   partOn(personId: string, date: LocalDate): HolidayPart | null;
-  /** Whether somebody has this very holiday, which is within the range. */
+  /** Whether the person has this holiday, which must be within the range. */
   has(personId: string, holiday: { readonly id: string; readonly is_for_everyone: boolean }): boolean;
 }
 
-/** A year has a dozen: a company's are all kept together, by its version. */
+/** Holidays of companies, cached by the company's version; all of them together, as a year has about a dozen. */
 const allHolidays = new Kept<readonly KeptHoliday[]>(500);
 
 interface KeptHoliday extends Holiday {
-  /** Whether there are rows of who has it, or is left out. */
+  /** Whether rows exist of people who have it or are left out. */
   readonly has_people: boolean;
 }
 
-/** Every holiday of the company. Not for those who change one: they would not see their own change. */
+/** Returns every holiday of the company from the cache. A transaction that changes one would not see its own change. */
 export const keptHolidays = (db: Db): Promise<readonly KeptHoliday[]> =>
   allHolidays.ofCompany(db, 'holidays', () =>
     storedHolidays(db)
@@ -53,8 +53,8 @@ export const keptHolidays = (db: Db): Promise<readonly KeptHoliday[]> =>
   );
 
 /**
- * Of these people, what is a holiday between two dates, both included. Where all holidays of the range are for
- * everyone, nothing is asked of the database that is not in memory.
+ * Returns the holidays of people between two dates, both included. Needs no query beyond the cache when all holidays
+ * of the range are for everyone.
  */
 export async function holidaysOf(
   db: Db,
@@ -87,10 +87,10 @@ export async function holidaysOf(
   };
 }
 
-/** The facts of holidays between two dates, as texts that stay the same for as long as the holidays do. */
+/** Holidays between two dates as texts that change only when the holidays do. */
 export interface HolidayTexts {
   readonly everyone: string;
-  /** By person: which of them name the person. */
+  /** Text of the holidays that name a person, by person. */
   readonly people: ReadonlyMap<string, string>;
 }
 
@@ -126,15 +126,15 @@ function told(holidays: OnDate, personId: string): HolidayOn | undefined {
 }
 
 /**
- * What is planned for somebody on a date: on a whole holiday the standard hours are nobody's, what was published for
- * the person is theirs still.
+ * Returns a person's planned shift on a date: a whole holiday cancels standard hours, but not a shift published for
+ * the person.
  */
 export function plannedOn(shifts: Shifts, holidays: Holidays, personId: string, date: LocalDate): Shift | null {
   if (holidays.partOn(personId, date) === 'full' && !shifts.isOwn(personId, date)) return null;
   return shifts.on(personId, date);
 }
 
-/** For the plan: a holiday warns of a shift. */
+/** Holidays for the plan, which warns when a shift falls on one. */
 export const holidaysOff: DaysOffReader = async (db, personIds, from, to) => {
   const holidays = await holidaysOf(db, personIds, from, to);
   const dates = eachDay(from, to);

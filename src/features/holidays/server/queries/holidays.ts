@@ -35,7 +35,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** Those that are not in the Trash, as this transaction sees them, by date. */
+/** Selects holidays outside the Trash, by date, as this transaction sees them. */
 export const storedHolidays = (db: Db) =>
   db
     .selectFrom('holidays')
@@ -46,14 +46,14 @@ export const storedHolidays = (db: Db) =>
     .orderBy('name_key')
     .orderBy('id');
 
-/** @throws 404 for one in the Trash, or another company's */
+/** Reads a holiday. @throws 404 for one in the Trash, or another company's */
 export async function holidayById(db: Db, id: string): Promise<Holiday> {
   const holiday = await storedHolidays(db).where('id', '=', id).executeTakeFirst();
   if (!holiday) throw holidayFaults.gone();
   return holiday;
 }
 
-/** What the version of a holiday's form is made of. */
+/** Values that the version of a holiday's form is made of. */
 export const formValues = ({ name, start_date, end_date, part, is_for_everyone }: Holiday) => ({
   name,
   start_date,
@@ -62,7 +62,7 @@ export const formValues = ({ name, start_date, end_date, part, is_for_everyone }
   is_for_everyone,
 });
 
-/** Who has each of some holidays. */
+/** Reads the people who have each holiday. */
 export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<ReadonlyMap<string, HolidayWhose>> {
   const rows = await rowsOf<{ holiday_id: string; ids: string[] }>(
     db,
@@ -83,7 +83,7 @@ export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<Rea
 export const whoseOne = async (db: Db, holiday: Holiday): Promise<HolidayWhose> =>
   (await whoseOf(db, [holiday])).get(holiday.id) ?? { is_for_everyone: holiday.is_for_everyone, ids: [] };
 
-/** A holiday as something that people are assigned to; of one for everyone, all that are not left out. */
+/** Holiday that people can be assigned to; one for everyone is assigned to all people who are not left out. */
 export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_everyone'>): Thing => ({
   key: `holiday ${id} ${is_for_everyone}`,
   rows: is_for_everyone
@@ -93,27 +93,27 @@ export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_e
     : sql`select person_id, created_at, created_by from holiday_people where holiday_id = ${id} and not is_left_out`,
 });
 
-/** SQL for the ids of those people, whether or not they work here. */
+/** Builds SQL for the ids of those people, whether or not they work here. */
 export function peopleOf({ is_for_everyone, ids }: HolidayWhose): RawBuilder<unknown> {
   return is_for_everyone
     ? sql`select id from people where id <> all(${ids}::uuid[])`
     : sql`select unnest(${ids}::uuid[])`;
 }
 
-/** How many people work here. @param now epoch seconds */
+/** Counts people who work here. @param now epoch seconds */
 export async function countPeople(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from people where ${worksHere(now)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The first and the last day of a year of the calendar. */
+/** Returns the first and the last day of a calendar year. */
 export const yearOf = (year: number): readonly [LocalDate, LocalDate] => [
   `${year}-01-01` as LocalDate,
   `${year}-12-31` as LocalDate,
 ];
 
-/** How many who work here have it. @param now epoch seconds */
+/** Counts people who work here and have the holiday. @param now epoch seconds */
 export async function peopleHaving(
   db: Db,
   holiday: Pick<Holiday, 'id' | 'is_for_everyone'>,

@@ -10,18 +10,18 @@ import { decideImport, keyIn, type Decided, type StandingHoliday } from '../../r
 import { storedHolidays, whoseOf, yearOf, type Holiday } from './holidays.ts';
 import { importableCountries, publicHolidaysIn, regionsOf, type Place } from './public-holidays.ts';
 
-/** What is imported for whom. */
+/** Holidays to import, and the people who get them. */
 export interface Importing extends Place {
   readonly calendar_years: readonly number[];
-  /** Undefined: for everyone. */
+  /** People; undefined means everyone. */
   readonly items?: readonly AssignedItem[] | undefined;
 }
 
-/** A holiday of an import, or one that stands in the same years and is left alone. */
+/** Decisions about the holidays of an import, and about others in the same years, which are left alone. */
 export interface ImportPlan {
   readonly rows: readonly Decided[];
   readonly whose: HolidayWhose;
-  /** The caller is among the chosen, and is left out. */
+  /** Whether the caller is among the chosen people, and is left out. */
   readonly is_without_self: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ImportedBy extends Assigning {
   readonly mode: 'shown' | 'stored';
 }
 
-/** @throws 422 when there are no holidays of the country or the region */
+/** Checks the country and the region. @throws 422 when they have no holidays */
 export async function requirePlace({ country_id, region_id }: Place): Promise<void> {
   const { unknownCountry, unknownRegion } = holidayFaults;
   if (!(await importableCountries()).some(({ id }) => id === country_id))
@@ -40,8 +40,8 @@ export async function requirePlace({ country_id, region_id }: Place): Promise<vo
 }
 
 /**
- * The changes that an import would make, as this transaction sees the holidays. @throws 403 to be stored for the caller
- * alone, 422, 460
+ * Plans an import from the holidays that this transaction sees.
+ * @throws 403 when storing for the caller alone, 422, 460
  */
 export async function planImport(
   db: Db,
@@ -74,7 +74,7 @@ async function audienceOf(
   return { whose: { is_for_everyone: false, ids }, is_without_self };
 }
 
-/** Holidays of the years that the country does not have: entered by hand, and never touched. */
+/** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
 function besides(standing: readonly StandingHoliday[], rows: readonly Decided[], years: readonly number[]): Decided[] {
   const told = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
   const isWithin = ({ start_date }: StandingHoliday) =>
@@ -131,7 +131,7 @@ const trashedImports = (db: Db): Promise<Holiday[]> =>
     .where('import_key', 'is not', null)
     .execute();
 
-/** What is asked for where nothing was chosen: the company’s own country, and the year that has no holidays yet. */
+/** Returns the defaults of an import: the company’s own country, and the year that has no holidays yet. */
 export async function importDefaults(
   db: Db,
   asked: { readonly country_id?: string | undefined; readonly calendar_year?: number | undefined },

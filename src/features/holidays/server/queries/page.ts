@@ -24,7 +24,7 @@ export const cardOf = ({ id, name, start_date, end_date, part, is_for_everyone }
   is_for_everyone,
 });
 
-/** The years that have holidays, and this one and the next. */
+/** Returns the years that have holidays, and this year and the next. */
 export function yearsOf(holidays: readonly Holiday[], today: LocalDate, asked?: number): CalendarYear[] {
   const present = yearOfDate(today);
   const totals = new Map([present, present + 1, asked ?? present].map((year) => [year, 0]));
@@ -44,7 +44,7 @@ interface Asked {
   readonly calendar_year?: number | undefined;
 }
 
-/** A page of the holidays of a year, by date. @param now epoch seconds */
+/** Reads a page of the holidays of a year, by date. @param now epoch seconds */
 export async function holidaysPage(db: Db, asked: Asked, now: number) {
   const [all, today, paging] = await Promise.all([keptHolidays(db), todayOf(db, now), requestedPage(db, asked)]);
   const calendar_year = asked.calendar_year ?? yearOfDate(today);
@@ -78,7 +78,7 @@ export async function holidaysPage(db: Db, asked: Asked, now: number) {
   };
 }
 
-/** Whether by the standard hours nobody works on a date of a year; without any, everybody might. */
+/** Returns a test for days off by the standard hours; without standard hours no day is off. */
 export async function dayOffIn(db: Db, year: number): Promise<(date: LocalDate) => boolean> {
   const [from, to] = yearOf(year);
   const shifts = await shiftsOf(db, [], from, to, await keptSettings(db));
@@ -88,10 +88,10 @@ export async function dayOffIn(db: Db, year: number): Promise<(date: LocalDate) 
 
 const counted = new Kept<ReadonlyMap<string, number>>(200);
 
-/** Of each: who have it, or are left out of it, and work here. */
+/** Counts, for each holiday, the people working here who have it, or who are left out of it. */
 async function countsOf(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {
   if (!holidays.length) return new Map();
-  // Who works here may be others tomorrow.
+  // The people who work here may change tomorrow.
   const key = [await todayOf(db, now), ...holidays.map(({ id }) => id)].join(' ');
   return counted.ofCompany(db, key, () => readCounts(db, holidays, now));
 }
@@ -107,7 +107,7 @@ async function readCounts(db: Db, holidays: readonly Holiday[], now: number): Pr
 }
 
 const countryNames = new Map(countries.map(({ id, name }) => [id, name]));
-/** Names of regions, by country: the list behind them is large. */
+/** Names of regions by country, cached because the list behind them is large. */
 const regionNames = new Map<string, ReadonlyMap<string, string>>();
 
 async function regionName(country: string, region: string): Promise<string> {
@@ -130,7 +130,7 @@ async function placesOf(holidays: readonly Holiday[]) {
   return places;
 }
 
-/** How many are in the Trash. */
+/** Counts holidays in the Trash. */
 export async function trashedHolidays(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('holidays')

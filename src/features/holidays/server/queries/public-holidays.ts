@@ -1,7 +1,7 @@
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { publicHolidaysOf, type PublicHoliday } from '../../rules/public-holidays.ts';
 
-/** Where holidays are imported from: 'DE' and 'HH', or 'BY.A' for a part of a region. */
+/** Country and region that holidays are imported from: 'DE' and 'HH', or 'BY.A' for a part of a region. */
 export interface Place {
   readonly country_id: string;
   readonly region_id: string | null;
@@ -12,17 +12,17 @@ interface Named {
   readonly name: string;
 }
 
-/** The rules of all countries are several megabytes: they are loaded when somebody imports. */
+/** The rules of all countries take several megabytes, so they are loaded on the first import. */
 const load = async () => (await import('date-holidays')).default;
 
-/** The names of the world are the ones that all forms use. */
+/** Returns countries that have holidays, with the names that all forms use. */
 export async function importableCountries(): Promise<Named[]> {
   const Holidays = await load();
   const known = new Holidays().getCountries('en');
   return countries.filter(({ id }) => Object.hasOwn(known, id));
 }
 
-/** Regions of a country, and parts of regions, that have holidays of their own; by name. */
+/** Returns regions of a country, and parts of regions, that have holidays of their own; by name. */
 export async function regionsOf(country_id: string): Promise<Named[]> {
   const Holidays = await load();
   const list = new Holidays();
@@ -35,7 +35,7 @@ export async function regionsOf(country_id: string): Promise<Named[]> {
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The public holidays of a place in a year, by date. */
+/** Returns the public holidays of a place in a year, by date. */
 export async function publicHolidaysIn({ country_id, region_id }: Place, year: number): Promise<PublicHoliday[]> {
   const Holidays = await load();
   const [state = '', region = ''] = region_id?.split('.') ?? [];

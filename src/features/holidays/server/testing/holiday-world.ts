@@ -22,7 +22,7 @@ const rights = [
   'view_trash',
 ] as const;
 
-/** A company with somebody who keeps its holidays, and two who have them. */
+/** Makes a company with Hal, who manages its holidays, and two people who have them. */
 export async function holidayWorld(effects: readonly HolidayEffect[] = [publishedShifts]) {
   const acme = await company();
   const app = createHttp({
@@ -41,7 +41,7 @@ function calls(call: ReturnType<typeof callerFor>, hal: Member) {
   const index = async (calendar_year = 2026) => (await call(holidays.index, { query: { calendar_year } }, hal)).body;
   return {
     index,
-    /** 'MM-DD name' of the holidays of a year; behind it what is not plain. */
+    /** 'MM-DD name' of the holidays of a year, followed by a part of the day and a mark if edited. */
     listed: async (calendar_year = 2026) =>
       (await index(calendar_year)).data.map(
         ({ start_date, name, part, is_edited }) =>
@@ -60,7 +60,7 @@ function calls(call: ReturnType<typeof callerFor>, hal: Member) {
       call(holidays.removeUsers, { body: { holiday_id, user_id: people.map(({ id }) => id) } }, hal),
     importing: (more: object = {}) => call(holidays.importStore, { body: { ...hamburg, ...more } as never }, hal),
     preview: (more: object = {}) => call(holidays.importPreview, { body: { ...hamburg, ...more } as never }, hal),
-    /** The names of somebody's holidays of a year. */
+    /** Names of a person's holidays in a year. */
     ofPerson: async ({ id }: Member, calendar_year = 2026) =>
       (await call(holidays.ofPerson, { params: { user_id: id }, query: { calendar_year } }, hal)).body.data.map(
         ({ name }) => name,
@@ -69,7 +69,7 @@ function calls(call: ReturnType<typeof callerFor>, hal: Member) {
 }
 
 export const hamburg = { country_id: 'DE', region_id: 'HH', calendar_years: [2026] };
-/** Of Hamburg in 2026. */
+/** Holidays of Hamburg in 2026. */
 export const hamburgDays = [
   '01-01 New Year’s Day',
   '04-03 Good Friday',

@@ -4,10 +4,10 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { Effects } from '../../rules/shapes.ts';
 import c from './effects.module.css';
 
-/** So many people are shown of each. */
+/** Maximum people shown for each effect. */
 const maxShown = 3;
 
-/** What saving would change beside the holiday, before it is saved. */
+/** Impact of saving on other features, shown before saving. */
 export function EffectsBox({ told }: { told: Effects | undefined }) {
   return (
     <div className={c['effects']} aria-live="polite">
@@ -23,7 +23,7 @@ export function EffectsBox({ told }: { told: Effects | undefined }) {
   );
 }
 
-/** Who it is that something becomes otherwise for. */
+/** Card with the people affected. */
 export function EffectCard({ title, more, rows, total }: Omit<Effects['effects'][number], 'key' | 'button'>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, maxShown);
@@ -61,6 +61,6 @@ export function EffectCard({ title, more, rows, total }: Omit<Effects['effects']
   );
 }
 
-/** What the button says: the last of those that have words for it. */
+/** Returns the label of the button: that of the last effect that has one. */
 export const buttonOf = (told: Effects | undefined): string | undefined =>
   told?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;

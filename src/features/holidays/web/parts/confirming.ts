@@ -5,7 +5,7 @@ import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../../rules/shapes.ts';
 
-/** What there is to confirm before something is saved, or what is true by now instead of what was confirmed. */
+/** Returns the effects that an error asks to confirm, or the current ones when those confirmed have changed. */
 export function effectsIn(error: unknown): Effects | undefined {
   const isAsked = error instanceof Fault && (error.code === 'holidays.unconfirmed' || error.status === 461);
   const data = isAsked ? (error.data as Partial<Effects> | undefined) : undefined;
@@ -13,8 +13,8 @@ export function effectsIn(error: unknown): Effects | undefined {
 }
 
 /**
- * Does something with holidays; where it would change more than these, that is shown and asked first.
- * @returns undefined when it was left; @throws what else the server says
+ * Saves holidays; shows any further impact first and asks to confirm it.
+ * @returns undefined when the person cancels; @throws any other error of the server
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {

@@ -11,7 +11,7 @@ import type { Reader } from '../queries/scope.ts';
 /** Seconds for which a use may go unrecorded. */
 const touchSeconds = 600;
 
-/** Whose address it is, and whom it tells of: null for those without a department. */
+/** Owner of a feed and its department; null for people without a department. */
 export interface Whose {
   readonly person_id: string;
   readonly department_id: string | null;
@@ -19,14 +19,14 @@ export interface Whose {
 
 interface Place {
   readonly company_host: string | null;
-  /** Where people of the installation open Muster; never from the request. */
+  /** Address under which people open Muster on this installation; never taken from the request. */
   readonly public_url: string;
 }
 
 const isTeam = ({ department_id }: Pick<Whose, 'department_id'>) =>
   sql<boolean>`leave_feeds.department_id is not distinct from ${department_id}::uuid`;
 
-/** @throws 424 where none can be followed, 404 for a department that is not, 403 for one that the reader may not follow */
+/** @throws 424 where no feed is offered, 404 for an unknown department, 403 for one that the viewer may not follow */
 export async function requireTeam(db: Db, reader: Reader, department_id: string | null): Promise<void> {
   if (!reader.hasFeeds) throw teamLeaveFaults.noFeeds();
   if (department_id !== null) {
@@ -41,7 +41,7 @@ export async function requireTeam(db: Db, reader: Reader, department_id: string 
   if (!(await mayFollow(db, reader, department_id))) throw teamLeaveFaults.otherTeam();
 }
 
-/** Whoever sees everybody's leave follows any department, the others their own, as long as colleagues are shown; where the company offers it. */
+/** Whether the viewer may follow a department: any if they see everybody's leave, else their own if colleagues show. */
 export async function mayFollow(
   db: Db,
   { id, isKeeper, seesColleagues, hasFeeds }: Reader,
@@ -69,7 +69,7 @@ export async function feedOf(db: Db, whose: Whose, place: Place): Promise<TeamFe
   };
 }
 
-/** Makes an address in the place of the one there was. Of two who ask at once the later one's counts. */
+/** Makes a new address in place of the old one. When two requests race, the later one counts. */
 export async function renewFeed(db: Db, whose: Whose, now: number): Promise<string> {
   const secret = newToken();
   const row = {
@@ -95,7 +95,7 @@ export interface FeedOwner extends Whose {
   readonly department_name: string | null;
 }
 
-/** Whose address it is, if they may sign in now; found by the hash. A use is noted. @param now epoch seconds */
+/** Finds the owner of an address by its hash, if they may sign in now, and records the use. @param now epoch seconds */
 export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<FeedOwner | undefined> {
   const row = await db
     .selectFrom('leave_feeds')

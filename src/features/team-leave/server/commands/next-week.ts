@@ -8,10 +8,10 @@ import { worksHere } from '#features/people/server/queries.ts';
 import { weekAhead } from '../../events.ts';
 
 /**
- * Tells each department in which somebody is away in a week of it: once, however late and often it is called. Nobody is
- * told where colleagues see nothing of each other's leave.
+ * Announces a week once to each department in which somebody is away, however late and often it is called. Does
+ * nothing where colleagues see nothing of each other's leave.
  * @param now epoch seconds
- * @returns how many departments are told
+ * @returns the number of departments told
  */
 export async function tellOfWeek(db: Db, monday: LocalDate, now: number): Promise<number> {
   if ((await leaveSetupOf(db)).colleagues_see === 'nothing') return 0;

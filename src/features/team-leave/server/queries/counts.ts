@@ -22,15 +22,15 @@ interface Sizes {
   readonly teams: readonly TeamSize[];
 }
 
-/** Some 20 kB for two hundred teams. */
+/** About 20 kB for two hundred teams. */
 const sizes = new Kept<Sizes>(300);
 
-/** The teams in somebody's scope with how many people they have, by name, kept by the company's version. */
+/** Counts people by team within the viewer's scope, by name, cached by the company's version. */
 function sizesOf(db: Db, reader: Reader, narrowed: Narrowed, held: HeldInRange): Promise<Sizes> {
   const { search, department_id, group_id } = narrowed;
   const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, held.range]);
   return sizes.ofCompany(db, key, async () => {
-    // A person who changes the team is counted in two of them, and once in all.
+    // A person who changes teams counts once in each of the two, and once in the total.
     const { rows } = await sql<Omit<TeamSize, 'team'> & { team: string | null }>`
       select t.team, departments.name, t.total
         from (select team, count(distinct id)::int as total from (${scopeOf(reader, narrowed, held)}) s
@@ -45,9 +45,9 @@ function sizesOf(db: Db, reader: Reader, narrowed: Narrowed, held: HeldInRange):
 }
 
 interface AwayCount {
-  /** Null: all of them. */
+  /** Null for all teams. */
   readonly team: string | null;
-  /** Null: on any date. */
+  /** Null for any date. */
   readonly date: LocalDate | null;
   readonly people: number;
   readonly waiting: number;
@@ -58,7 +58,7 @@ interface DateCount {
   readonly people: number;
 }
 
-/** Number of people away by team, in all and on each date. */
+/** Counts people away by team, in total and on each date. */
 export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, range: Range) {
   const held = await heldIn(db, { start_date: range.from, end_date: range.to }, reader.today);
   const [{ total_people, teams }, { rows }] = await Promise.all([
@@ -96,7 +96,7 @@ function countsPerDate(rows: readonly DateCount[]): ReadonlyMap<LocalDate, numbe
   return counts;
 }
 
-/** Where many are away at once: how many, and on which dates. */
+/** Returns the largest number away on one day and its dates, if it reaches `many`. */
 function mostOf(dates: readonly DateCount[], many: number) {
   const most = Math.max(0, ...dates.map(({ people }) => people));
   if (most < many) return { most: 0, most_on: [] };

@@ -7,7 +7,7 @@ import { keptHolidays } from '#features/holidays/server/queries/days.ts';
 import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import { teamLeaveFaults } from '../../contract.ts';
 
-/** Two months fit. */
+/** Long enough for two months. */
 const maxDays = 62;
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   readonly end_date?: LocalDate | undefined;
 }
 
-/** The days that are asked for; those of a month in the place of an end that is not. @throws 422 */
+/** Returns the requested range; a missing end is that of the month. @throws 422 */
 export function requireDays(asked: Asked, today: LocalDate) {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
   const from = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
@@ -26,7 +26,7 @@ export function requireDays(asked: Asked, today: LocalDate) {
   return { from, to };
 }
 
-/** What each date is for the company: by the standard hours, and the holidays that everyone has. */
+/** Describes each date for the company, by the standard hours and the holidays that everyone has. */
 export async function companyDays(db: Db, from: LocalDate, to: LocalDate) {
   const [isWorked, holidays] = [await companyWeekdays(db), await keptHolidays(db)];
   const forAll = holidays.filter((one) => one.is_for_everyone && one.start_date <= to && one.end_date >= from);

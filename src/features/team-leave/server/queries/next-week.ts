@@ -14,11 +14,11 @@ interface Asked {
 interface Member {
   readonly id: string;
   readonly name: string;
-  /** On which they are away, ascending. */
+  /** Days on which they are away, ascending. */
   readonly dates: readonly LocalDate[];
 }
 
-/** Who of a department is away in a week, by name, of how many people, and who of them is told. */
+/** Returns the people of a department who are away in a week, by name, its size, and the people to tell. */
 export async function weekOf(db: Db, { department_id, monday }: Asked, now: number) {
   const { rows } = await sql<Member>`
     select people.id, people.name,

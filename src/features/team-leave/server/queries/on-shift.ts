@@ -6,17 +6,17 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
-/** Those who have the same shift on the same days. */
+/** People who have the same shift on the same days. */
 interface Sharing {
   readonly name: string;
   readonly recipients: readonly string[];
-  /** Ascending. */
+  /** Shared days, ascending. */
   readonly dates: readonly LocalDate[];
 }
 
 /**
- * Who of the same department has the same published shift on which days of approved leave, from today on; none where
- * nobody may know. As in the team calendar, colleagues learn only of their own department.
+ * Finds people of the same department who have the same published shift on days of approved leave, from today on;
+ * none where colleagues see nothing. As in the team calendar, colleagues learn only of their own department.
  */
 export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing[]> {
   const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];

@@ -15,13 +15,13 @@ export interface Asked {
   readonly narrowed: Narrowed;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Null: those without a department. */
+  /** Departments; null stands for people without one. */
   readonly teams: readonly (string | null)[];
-  /** Also who is not away. */
+  /** Whether people who are not away are included. */
   readonly everyone: boolean;
-  /** What is left is not told. */
+  /** Whether balances are omitted. */
   readonly withoutLeft?: boolean;
-  /** Days on which nobody works: bars go over them. */
+  /** Days on which nobody works; bars span them. */
   isOff(date: LocalDate): boolean;
 }
 
@@ -34,20 +34,20 @@ interface Leave {
   readonly leave_type_id: string;
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly changed_at: number;
   readonly dates: readonly LocalDate[];
   readonly parts: readonly DayPart[];
 }
 
-/** Epoch seconds of its latest change: for calendars. */
+/** Epoch seconds of its latest change, for calendars. */
 type FullBar = LeaveBar & { readonly changed_at: number };
 type FullRow = Omit<TeamRow, 'bars'> & { readonly bars: FullBar[] };
 
-/** The most people of whom rows are told at once. */
+/** Maximum people in one reply. */
 export const mostPeople = 2000;
 
-/** Who of some teams is away, by name, each with their bars; by team. */
+/** Returns the people of some teams who are away, by name, with their bars, grouped by team. */
 export async function teamRows(
   db: Db,
   actor: Looking,
@@ -57,7 +57,7 @@ export async function teamRows(
   const leaves = await leavesOf(db, reader, asked);
   const ids = [...new Set(leaves.map(({ person_id }) => person_id))];
   const cardOf = new Map((await cardsByIds(db, ids)).map((card) => [card.id, card]));
-  // A person who changes the team has a row in each.
+  // A person who changes teams has a row in each.
   const places = Map.groupBy(leaves, ({ person_id, team }) => `${person_id} ${team}`);
   const [seen, left] = await Promise.all([
     seenLeaveOf(db, actor, reader.now),
@@ -80,7 +80,7 @@ export async function teamRows(
   return byTeam;
 }
 
-/** Stretches of leave, and an empty one for each person of the teams who is not away and asked for all the same. */
+/** Returns stretches of leave, and with `everyone` an empty one for each person of the teams who is not away. */
 async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> {
   const { narrowed, teams, everyone } = asked;
   const ids = teams.map((team) => team ?? noDepartment);
@@ -98,7 +98,7 @@ async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> 
         from away a join leave_applications l on l.id = a.application_id`.execute(db),
     everyone ? membersOf(db, scope) : [],
   ]);
-  // Merged here: PostgreSQL takes these lists for short, and would compare each of one with each of the other.
+  // Merged here: PostgreSQL assumes that these lists are short, and would compare each row with every other.
   const isAway = new Set(leaves.map(({ person_id, team }) => `${person_id} ${team}`));
   const present = members.filter(({ person_id, team }) => !isAway.has(`${person_id} ${team}`));
   const people = [...new Set([...leaves, ...present].map(({ person_id }) => person_id))].sort().slice(0, mostPeople);
@@ -144,7 +144,7 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: Asked): Full
   });
 }
 
-/** What is left of the type that the package of each gives most of. */
+/** Returns each person's balance of the type that their package grants most of. */
 async function leftFor(db: Db, ids: readonly string[], today: LocalDate): Promise<ReadonlyMap<string, number | null>> {
   const { rows } = await sql<{ person_id: string; leave_type_id: string }>`
     with package as (

@@ -12,24 +12,24 @@ import type { HeldInRange } from '#features/people/server/queries/held.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { keeping } from '../../rules/access.ts';
 
-/** Who looks at the leave of teams, and what they may know. */
+/** The viewer of team leave, and what they may know. */
 export interface Reader {
   readonly id: string;
   readonly now: number;
   readonly today: LocalDate;
-  /** Everybody's leave, and all of it. */
+  /** Whether the viewer sees everybody's leave in full. */
   readonly isKeeper: boolean;
-  /** Reviewers see whose leave they review, in their own place and in that of others. */
+  /** Reviewers as whom the viewer acts: themselves and people they stand in for. */
   readonly reviewsAs: readonly string[];
-  /** Whether colleagues are seen at all. */
+  /** Whether colleagues see each other's leave at all. */
   readonly seesColleagues: boolean;
-  /** Whether the company offers addresses that calendars follow to see it. */
+  /** Whether the company offers calendar subscriptions. */
   readonly hasFeeds: boolean;
-  /** Which leave it is, of those whose leave they may know: nobody narrows by what they may not know. */
+  /** Whether the viewer may see leave types; nobody may filter by what they may not know. */
   readonly seesTypes: boolean;
 }
 
-/** What of somebody decides about what they see. */
+/** Properties of an actor that decide what they see. */
 export type Looking = Pick<Actor, 'id' | 'permissions'>;
 
 export async function readerOf(db: Db, actor: Looking, now: number): Promise<Reader> {
@@ -60,10 +60,10 @@ export interface Narrowed {
   readonly waiting: number;
 }
 
-/** Who has no department is of the same team as the others without one. */
+/** Stand-in team id for people without a department, who form one team. */
 export const noDepartment = '00000000-0000-0000-0000-000000000000';
 
-/** With the days from `since` to `until` on which somebody is in a team: a row for each of their teams in the range. */
+/** Adds the days `since` to `until` on which a person is in a team: one row for each of their teams in the range. */
 function placesIn(held: HeldInRange): RawBuilder<unknown> {
   const rows = held.changed().flatMap(({ id, stretches }) =>
     stretches.map(({ start_date, end_date, held: { department } }) => ({
@@ -87,8 +87,8 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
 }
 
 /**
- * The people whose leave somebody sees: their team, from when until when it is theirs, and whether all of it may be
- * known. @param teams no others; null: people without a department
+ * Selects the people whose leave a viewer sees: their team, from and until when, and whether all of it may be known.
+ * @param teams limits the result to these; null: people without a department
  */
 export function scopeOf(
   reader: Reader,
@@ -130,11 +130,11 @@ const isInTeam = (teams: readonly (string | null)[]) =>
     ? sql`(people.department_id = any(${teams}::uuid[]) or people.department_id is null)`
     : sql`people.department_id = any(${teams}::uuid[])`;
 
-/** The facts that decide whom a reader sees, beside those that raise the company's version. */
+/** Facts that decide the viewer's scope, besides those that raise the company's version. */
 export const scopeKey = ({ id, isKeeper, reviewsAs, seesColleagues }: Reader): unknown =>
   isKeeper ? 'everyone' : [id, reviewsAs, seesColleagues];
 
-/** The dates on which they are away, what waits among them only where it may be known. */
+/** Selects the dates on which people are away, with waiting leave only where the viewer may know of it. */
 export function awayIn(
   reader: Reader,
   { leave_type_id, waiting }: Pick<Narrowed, 'leave_type_id' | 'waiting'>,
@@ -145,6 +145,6 @@ export function awayIn(
     leave_type_id !== undefined && reader.seesTypes
       ? sql`and s.knows and d.leave_type_id = ${leave_type_id}::uuid`
       : sql``;
-  // What costs nothing has become a holiday or a free day.
+  // Days with no cost have become a holiday or a free day.
   return sql`d.date between ${from} and ${to} and d.date between s.since and s.until and d.cost > 0 and ${states} ${type}`;
 }

@@ -35,15 +35,15 @@ const policyRow = z.object({
   id: storedId,
   name: z.string(),
   note: z.string().nullable(),
-  /** What it gives today, by the name of the type. */
+  /** Terms that the package gives today, by the name of the type. */
   leave_types: z.array(givenType),
-  /** Who work here and have it today. */
+  /** Number of people who work here and have it today. */
   people: z.number().int(),
   updated_at: z.string(),
 });
 export type LeavePolicyRow = z.output<typeof policyRow>;
 
-/** From when on a change counts; without it, from today. */
+/** Date from which a change counts; missing means today. */
 const from = { effective_from: localDate.nullish() };
 const changeable = { id: recordId.nullish(), ...policyFields, ...from, version: version.optional() };
 const storeExample = {
@@ -52,7 +52,7 @@ const storeExample = {
   leave_types: [{ leave_type_id: entity('leave_type'), days: 28, carry_over: 5, carry_over_months: 3 }],
 };
 
-/** What the rules are reckoned by, beside the package: for trying it. */
+/** Company rules that a trial calculation needs besides the package. */
 const reckonedBy = z.object({
   /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
   beginnings: z.array(localDate),
@@ -63,11 +63,11 @@ const reckonedBy = z.object({
 const assignable = assignableData.reply.shape.people.shape.data.element;
 
 const holderFacts = {
-  /** The day from which they have it. */
+  /** First day on which they have it. */
   effective_from: localDate,
   /** Seconds; null: full time. */
   weekly_work_time: z.number().int().nullable(),
-  /** Of the main type: what this leave year gives, and what can still be planned of it. */
+  /** Amounts of the main type: granted in this leave year, and still free to plan. */
   given: z.number().nullable(),
   left: z.number().nullable(),
 };
@@ -99,7 +99,7 @@ export const leavePolicies = defineContract({
     access: ['view_leave_policy'],
     query: z.object({
       ...pageQuery,
-      /** Those that give this type today. */
+      /** Limits the list to packages that give this type today. */
       leave_type_id: recordId.optional(),
       sort: z.enum(['name', 'people', 'updated_at']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
@@ -109,10 +109,10 @@ export const leavePolicies = defineContract({
       data: z.array(policyRow),
       meta: pageMeta,
       counts,
-      /** Who work here, and those of them without a package today. */
+      /** People who work here, and those of them without a package today. */
       total_people: z.number().int(),
       people_without: z.number().int(),
-      /** By name, up to 200. */
+      /** People without a package by name, up to 200. */
       without: z.array(personCard.extend({ joined_on: localDate })),
     }),
   },
@@ -134,9 +134,9 @@ export const leavePolicies = defineContract({
     body: z.object({
       ...changeable,
       id: recordId,
-      /** The day whose balances are compared; without it, the first on which the change can show. */
+      /** Day whose balances are compared; missing means the first on which the change can show. */
       balance_on: localDate.nullish(),
-      /** Every balance, not the first 500. */
+      /** Whether to list every balance instead of the first 500. */
       all: z.boolean('This is invalid').default(false),
     }),
     example: { body: storeExample },
@@ -153,7 +153,7 @@ export const leavePolicies = defineContract({
       data: z.object({ id: storedId, name: z.string(), note: z.string().nullable(), leave_types: z.array(term) }),
       version,
       people: z.number().int(),
-      /** Changes that count from a later day on. */
+      /** Changes that take effect on a later day. */
       later: z.array(z.object({ effective_from: localDate, leave_types: z.array(term) })),
       updated_by: z.string().nullable(),
       updated_at: z.string(),
@@ -189,7 +189,7 @@ export const leavePolicies = defineContract({
     reply: assignedUsers.reply.extend({
       leave_policy: z.object({ id: storedId, name: z.string() }),
       leave_year: leaveYearShape,
-      /** Of which the rows tell: the limited type of which the package gives most; null: it limits none. */
+      /** Type that the rows show: the limited type that the package gives most of; null: it limits none. */
       main_type: leaveTypeCard.nullable(),
       data: z.array(assignedUsers.reply.shape.data.element.extend(holderFacts)),
     }),
@@ -198,7 +198,7 @@ export const leavePolicies = defineContract({
     ...assignableData,
     reply: assignableData.reply.extend({
       people: assignableData.reply.shape.people.extend({
-        /** Which package they have today. */
+        /** People, with the name of the package they have today. */
         data: z.array(assignable.extend({ package_name: z.string().nullable() })),
       }),
     }),
@@ -251,7 +251,7 @@ export const leaveSetup = defineContract({
       data: setupItem,
       version,
       leave_year: leaveYearShape,
-      /** The most days that a package gives in a year. */
+      /** Largest number of days that a package gives in a year. */
       most_days: z.number().nullable(),
     }),
   },

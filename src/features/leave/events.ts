@@ -5,17 +5,17 @@ export interface LeaveExpiring {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly expires_on: LocalDate;
-  /** What is lost unless it is taken, in hundredths. */
+  /** Amount that is lost unless taken, in hundredths. */
   readonly amount: number;
-  /** For which of the days before it is told. */
+  /** One of the numbers of days before the expiry on which an alert is sent. */
   readonly days_before: number;
 }
 
-/** Something of somebody's leave expires soon. */
+/** Some of a person's leave expires soon. */
 export const leaveExpires = defineEvent<LeaveExpiring>('leave.expires');
 
-/** A leave type, a package, who has one, or the set-up is otherwise than it was. */
+/** A leave type, a package, its people, or the set-up has changed. */
 export const leaveRulesChanged = defineEvent('leave.rules_changed');
 
-/** The same for the browsers of those who see leave types. */
+/** The same for browsers of people who see leave types. */
 export const leaveRulesNews = defineLiveEvent('leave.rules_changed');

@@ -11,7 +11,7 @@ import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
 import { leaveStates } from './server/setting-states.ts';
 
-/** What people are given of leave, and the ledger from which every balance is reckoned. */
+/** Leave entitlements of people, and the ledger from which every balance is calculated. */
 export const feature: Feature = {
   name: 'leave',
   tables: [

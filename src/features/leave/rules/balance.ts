@@ -4,23 +4,23 @@ import type { Booked, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
 import { byHand, counting, linesSince, ruledLines, standingBefore, type Standing } from './reckoning.ts';
 
-/** Everything that goes into a balance: what the rules make, what is booked by hand, and leave by its dates. */
+/** Returns every line of a balance: those made by the rules, those booked by hand, and leave on its dates. */
 export function allLines(facts: LeaveFacts, until: LocalDate): Booked[] {
   return [...ruledLines(facts, until), ...counting(facts, byHand(facts))].filter(({ date }) => date <= until);
 }
 
-/** The balance when a day is over: past, today or to come, with what is booked and what the rules will make. */
+/** Returns the balance at the end of a past, current or future day, with bookings and future lines of the rules. */
 export function balanceOn(facts: LeaveFacts, date: LocalDate): Hundredths {
   return allLines(facts, date).reduce((total, { amount }) => total + amount, 0);
 }
 
-/** A balance from a day on, until the next. */
+/** A balance that holds from a day until the next step. */
 export interface Step {
   readonly date: LocalDate;
   readonly balance: Hundredths;
 }
 
-/** The balance at the end of each day on which it changes: the staircase. */
+/** Returns the balance at the end of each day on which it changes. */
 export function staircase(lines: readonly Booked[]): Step[] {
   const days = Map.groupBy(
     lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
@@ -33,16 +33,16 @@ export function staircase(lines: readonly Booked[]): Step[] {
   });
 }
 
-/** The last day that something booked reaches: the end of the leave year of the last booking. */
+/** Returns the last day that bookings can affect: the end of the leave year of the last booking. */
 function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
   const latest = facts.taken.reduce((last, { date }) => (date > last ? date : last), from);
   return leaveYearOf(latest, facts.beginnings).last;
 }
 
 /**
- * What can still be planned from a day on to the end of its leave year, beside what is booked: the most that could be
- * taken on that day or on the last of the year, whichever is more; what is missing already when nothing is left. It
- * counts what accrues by then, and what would expire if nobody took it.
+ * Returns the amount that can still be planned from a day to the end of its leave year, besides bookings: the most that
+ * could be taken on that day or on the last of the year, whichever is more; negative if the balance is overdrawn.
+ * Includes what accrues by then, and what would otherwise expire.
  */
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
   const standing = standingBefore(facts, from);
@@ -51,7 +51,7 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
   return most > 0 ? most : Math.min(0, balanceOn(facts, last));
 }
 
-/** The most that can be booked on one day. */
+/** Returns the largest amount that can be booked on one day. */
 function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundredths {
   const end = reach(facts, date);
   const was = staircase(linesSince(facts, standing, end));
@@ -61,7 +61,7 @@ function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundred
   };
   const guess = Math.max(0, lowestFrom(facts, date, standing) + belowZero(facts, date));
   if (fits(guess) && !fits(guess + 1)) return guess;
-  // More than ever came fits in no case; what expires on the day itself can still be taken on it.
+  // The sum of all credits is an upper bound; an amount that expires on the day itself can still be taken on it.
   let [least, most] = [0, belowZero(facts, date)];
   for (const { amount } of linesSince(facts, standing, date)) most += Math.max(0, amount);
   while (least < most) {
@@ -72,7 +72,7 @@ function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundred
   return least;
 }
 
-/** The lowest balance from a day to the end of its leave year, if nothing expired in it: what mostly can be taken. */
+/** Returns the lowest balance from a day to the end of its leave year, ignoring expiry: mostly what can be taken. */
 function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: Standing): Hundredths {
   const lasting = linesSince(facts, standing, standing.year.last).filter(
     (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
@@ -82,7 +82,7 @@ function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: Standing): Hun
   return Math.min(levelOn(steps, from), ...later.map(({ balance }) => balance));
 }
 
-/** The same with more leave. */
+/** Returns the facts with additional leave. */
 export const withTaken = (facts: LeaveFacts, taken: readonly Booked[]): LeaveFacts => ({
   ...facts,
   taken: [...facts.taken, ...taken],
@@ -94,14 +94,14 @@ export const belowZero = (facts: LeaveFacts, day: LocalDate): Hundredths => term
 export interface Overdrawn {
   readonly date: LocalDate;
   readonly balance: Hundredths;
-  /** How low it may be. */
+  /** Lowest balance allowed. */
   readonly limit: Hundredths;
 }
 
 /**
- * The first day on which leave that is to be booked takes the balance further below zero than the package lets it: on
- * its own days, or on later ones that were booked before. What was too low already stays bookable where it makes
- * nothing worse; null: there is enough.
+ * Returns the first day on which new leave takes the balance further below zero than the package allows: on its own
+ * days, or on later ones booked before. A balance that is already too low does not block leave that makes nothing
+ * worse; null: there is enough.
  * @param from the first of its days
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdrawn | null {
@@ -111,7 +111,7 @@ export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate
   return tooLow(was ?? [], steps ?? [], { facts: after, from });
 }
 
-/** The first day on which the later staircase is below the limit and below the earlier one. */
+/** Returns the first day on which the new balance is below the limit and below the old balance. */
 function tooLow(
   was: readonly Step[],
   steps: readonly Step[],

@@ -5,7 +5,7 @@ import { isEmployed, type Hundredths, type Period } from './facts.ts';
 export const dayParts = ['full', 'first', 'second'] as const;
 export type DayPart = (typeof dayParts)[number];
 
-/** What a leave type is counted in. */
+/** Units in which a leave type is counted. */
 export const units = ['days', 'hours'] as const;
 export type Unit = (typeof units)[number];
 
@@ -14,23 +14,23 @@ export interface ChosenDate {
   readonly part: DayPart;
 }
 
-/** What is known of a date of somebody's calendar. */
+/** Facts about a date in a person's calendar. */
 export interface DateFacts {
   readonly date: LocalDate;
-  /** Seconds of work that are planned: of a night, on the date on which it begins. Null: a day off. */
+  /** Seconds of planned work; a night shift counts on the date on which it begins. Null: a day off. */
   readonly work_time: number | null;
-  /** A holiday of the whole date, or of one of its halves. */
+  /** Holiday on the whole date, or on one of its halves. */
   readonly holiday: DayPart | null;
-  /** Parts that leave has taken already, applied for or approved. */
+  /** Parts already used by leave, applied for or approved. */
   readonly taken: readonly DayPart[];
 }
 
 export type NotSelectable = 'not_employed' | 'day_off' | 'holiday' | 'taken' | 'no_halves';
 
-/** What can be chosen of a date, and why not more. */
+/** Parts of a date that can be chosen, and the reason why not more. */
 export interface EnabledDate {
   readonly date: LocalDate;
-  /** 'full' for all that can be chosen of it at once. */
+  /** Includes 'full' when the whole date can be chosen. */
   readonly parts: readonly DayPart[];
   readonly reason: NotSelectable | null;
 }
@@ -38,8 +38,8 @@ export interface EnabledDate {
 const isFree = (half: 'first' | 'second', used: readonly DayPart[]) => !used.includes('full') && !used.includes(half);
 
 /**
- * What of a date can be taken as leave (domain 6): not outside employment, on a day off, on a holiday, or what is taken
- * already. A half holiday leaves the other half.
+ * Returns the parts of a date that can be taken as leave (domain 6): none outside employment, on a day off, on a
+ * holiday, or where leave is taken already. A half holiday leaves the other half.
  */
 export function enabledDate(
   { date, work_time, holiday, taken }: DateFacts,
@@ -54,14 +54,14 @@ export function enabledDate(
   if (free.length === 2) return { date, parts: halves ? ['full', ...free] : ['full'], reason: null };
   const reason = taken.length > 0 ? 'taken' : 'holiday';
   if (free.length === 0) return none(reason);
-  // Where halves cannot be chosen, what a half holiday leaves is the whole of that date.
+  // Without half days, a date with a half holiday is offered as a whole.
   if (!halves) return taken.length > 0 ? none('no_halves') : { date, parts: ['full'], reason };
   return { date, parts: free, reason };
 }
 
 /**
- * What a chosen date costs: 1 or 0.5 days; of types counted in hours, the hours that are planned then, or half of them.
- * Half a holiday makes a whole date cost half.
+ * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them.
+ * A half holiday halves the cost of a whole date.
  */
 export function costOf(part: DayPart, { work_time, holiday }: DateFacts, unit: Unit): Hundredths {
   if (work_time === null || holiday === 'full' || holiday === part) return 0;
@@ -69,5 +69,5 @@ export function costOf(part: DayPart, { work_time, holiday }: DateFacts, unit: U
   return Math.round(share * (unit === 'hours' ? work_time / 36 : 100));
 }
 
-/** Whether two parts of one date are on each other's hours. */
+/** Whether two parts of one date overlap. */
 export const overlaps = (a: DayPart, b: DayPart): boolean => a === 'full' || b === 'full' || a === b;

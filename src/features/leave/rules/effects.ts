@@ -5,11 +5,11 @@ import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.t
 import { leaveYearOf } from './leave-year.ts';
 import { byHand, counting, ruledLines, type RuledLine } from './reckoning.ts';
 
-/** What a change does to the balance of one person and type, when a day is over. */
+/** Impact of a change on the balance of one person and type, at the end of a day. */
 export interface BalanceEffect {
   readonly before: Hundredths;
   readonly after: Hundredths;
-  /** '30 instead of 28 days' */
+  /** Explanation, such as '30 instead of 28 days'. */
   readonly why: string;
 }
 
@@ -17,8 +17,8 @@ const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amoun
 const isGiven = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
 
 /**
- * What becomes of a balance on a day when facts become others; null when no line of the rules is another one. On the
- * last day of a leave year it is told before what is left expires.
+ * Compares a balance on a day before and after a change; null when every line of the rules stays the same. On the last
+ * day of a leave year it compares before the rest expires.
  */
 export function balanceEffect(
   before: LeaveFacts,
@@ -29,7 +29,7 @@ export function balanceEffect(
   const [was, is] = [linesBy(before, day), linesBy(after, day)];
   const opened = after.opening !== before.opening;
   if (!opened && sameLines(was.ruled, is.ruled)) return null;
-  // What is taken may be another amount as well, where days of work here go or come: it is told by itself.
+  // Changed days of work can also change the amount taken; that is reported separately.
   const given = { ...is, balance: is.balance - is.booked + was.booked };
   const why = opened ? openingText(after) : changeText(was, given, { unit, text });
   return why === null ? null : { before: was.balance, after: is.balance, why };
@@ -37,15 +37,15 @@ export function balanceEffect(
 
 interface Sums {
   readonly balance: Hundredths;
-  /** Given in the leave year of the day. */
+  /** Amount given in the leave year of the day. */
   readonly given: Hundredths;
-  /** What came from the years before, less what of it was lost. */
+  /** Amount carried over from earlier years, minus what of it was lost. */
   readonly kept: Hundredths;
 }
 
 interface Lines extends Sums {
   readonly ruled: readonly RuledLine[];
-  /** By hand. */
+  /** Sum of the bookings by hand. */
   readonly booked: Hundredths;
 }
 
@@ -69,7 +69,7 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
 
 const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
 
-/** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null: nothing that anybody has is another amount. */
+/** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null when no amount changes. */
 export function changeText(
   was: Sums,
   is: Sums,
@@ -84,19 +84,19 @@ export function changeText(
   const moreOrLess = (change: Hundredths) => `${amountOf(change)} ${change < 0 ? 'less' : 'more'}`;
   if (given === 0) return kept === 0 ? null : `${moreOrLess(kept)} carried over`;
   if (kept !== 0) return `${moreOrLess(given)} given, ${moreOrLess(kept)} carried over`;
-  // What was given in another leave year is in the balance, and not in what is given in this one.
+  // An amount given in another leave year is part of the balance, but not of the amount given in this one.
   return is.given - was.given === given
     ? `${text(inDays(is.given))} instead of ${text(inDays(was.given))} ${unit}`
     : `${given < 0 ? '−' : '+'}${amountOf(given)}`;
 }
 
-/** A day of booked leave whose balance is too low by a change. */
+/** A day of booked leave on which a change makes the balance too low. */
 export interface LowDay {
   readonly date: LocalDate;
   readonly balance: Hundredths;
 }
 
-/** Of the days of each booking, ascending, the first that the balance does not bear any more; it did before. */
+/** Returns, for each booking with ascending days, the first day that the balance no longer covers but did before. */
 export function lowDays(
   before: LeaveFacts,
   after: LeaveFacts,

@@ -2,19 +2,19 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { isEmployed, valueOn, type Dated, type LeaveFacts, type Period } from './facts.ts';
 
-/** On which days somebody works here, and for how long a week. */
+/** Days on which a person is employed, and their weekly hours. */
 export type Employed = Pick<LeaveFacts, 'employment' | 'weekly'>;
 
-/** What becomes of it; what is not said stays. */
+/** Requested change; missing fields stay as they are. */
 interface Wanted {
-  /** Of the last employment. */
+  /** First day of the last employment. */
   readonly first_day?: LocalDate;
-  /** Null: it is taken back. */
+  /** Last day of the last employment; null removes it. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
-/** The first day on which the hours are other ones, or on which somebody works here and did not, or no more. */
+/** Returns the first day on which the weekly hours or the employment differ. */
 export function firstDifference(was: Employed, is: Employed): LocalDate | null {
   const days = [was, is].flatMap(({ weekly, employment }) => [
     ...weekly.map(({ from }) => from),
@@ -26,7 +26,7 @@ export function firstDifference(was: Employed, is: Employed): LocalDate | null {
   return days.toSorted().find(isOther) ?? null;
 }
 
-/** As it is stored: what counts from the first day moves with it, and hours of a day replace those of the same day. */
+/** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
 export function employmentAsWanted<Own extends Employed>(own: Own, wanted: Wanted | undefined): Own {
   if (!wanted) return own;
   const last = own.employment.at(-1);
@@ -46,6 +46,6 @@ function withHours(list: readonly Dated<number | null>[], hours: Wanted['weekly'
   return [...others, { from: hours.from, value: hours.work_time }].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** Whether a date is one of somebody's employment and will be none any more: leave on it is given back. */
+/** Whether a date stops being part of a person's employment, so that leave on it is given back. */
 export const isLeft = (was: readonly Period[], is: readonly Period[], date: LocalDate): boolean =>
   isEmployed(was, date) && !isEmployed(is, date);

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { fullTimeOn, isEmployed, valueOn, type Hundredths, type LeaveFacts, type Period, type Term } from './facts.ts';
 import { monthsOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
 
-/** What a year gives, and how it comes about: for the words beside the line. */
+/** Entitlement of a year, with the basis that explains it next to the line. */
 export interface Entitlement {
   readonly amount: Hundredths;
   readonly basis: Basis | null;
@@ -15,20 +15,20 @@ export interface Basis {
   readonly days: Hundredths;
   readonly is_pro_rata: boolean;
   readonly months: number;
-  /** Of the months, those with fewer hours than full time, with their weekly seconds and those of full time then. */
+  /** Months with fewer hours than full time, with their weekly seconds and those of full time then. */
   readonly part_time: readonly { readonly months: number; readonly weekly: number; readonly full_time: number }[];
 }
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 
-/** Employment as it is known on a day: who has not come yet is not here, and who has not left yet stays. */
+/** Returns employment as known on a day: later starts are unknown, and nobody is assumed to leave later. */
 function knownOn(periods: readonly Period[], day: LocalDate): Period[] {
   return periods
     .filter(({ from }) => from <= day)
     .map(({ from, to }) => ({ from, to: to !== null && to <= day ? to : null }));
 }
 
-/** Whether somebody is employed on each day of a month; periods that follow each other without a gap count as one. */
+/** Whether a person is employed on each day of a month; periods that follow each other without a gap count as one. */
 function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boolean {
   let day: LocalDate = first;
   for (const { from, to } of periods) {
@@ -39,7 +39,7 @@ function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boole
   return false;
 }
 
-/** Weekly seconds on a date, and those of full-time work then. */
+/** Returns the weekly seconds on a date, and those of full-time work then. */
 function weekOn(facts: LeaveFacts, date: LocalDate): { readonly weekly: number; readonly full_time: number } {
   const full_time = fullTimeOn(facts, date);
   return { weekly: Math.min(valueOn(facts.weekly, date) ?? full_time, full_time), full_time };
@@ -51,11 +51,11 @@ function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDat
 
 interface LastPackage {
   readonly id: string;
-  /** The last day on which they had it. */
+  /** Last day on which they had it. */
   readonly on: LocalDate;
 }
 
-/** The package that counts on the last day of the year, up to `day`, on which somebody was employed and had one. */
+/** Finds the package on the last day of the year, up to `day`, on which the person was employed and had one. */
 function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastPackage | null {
   for (const { from, value } of facts.packages.toReversed()) {
     if (from > day || value === null) continue;
@@ -87,7 +87,7 @@ function sumOf(shares: readonly Share[]): Hundredths {
   return Math.floor((2 * sum + 12 * full_time) / (24 * full_time));
 }
 
-/** The same where full-time work was not the same in all of them: exact, by whole numbers of any length. */
+/** The same for months with different full-time hours: exact, with big integers. */
 function sumOfDifferent(shares: readonly Share[]): Hundredths {
   const all = [...new Set(shares.map(({ full_time }) => full_time))].reduce(
     (product, one) => product * BigInt(one),
@@ -114,11 +114,11 @@ function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
 }
 
 /**
- * What a leave year gives at once, as it is known on a day of it (domain 6): its whole months of employment, each a
- * twelfth of the days that its package gives, by the weekly hours of its first day. What lies ahead is taken to stay as
- * it is on that day, so that a change counts from the day on from which it is a fact. What a package gives is what it
- * gives on that day, for the whole year: a better package makes the year better. Whoever has left, or has no package
- * any more, keeps what it gave on their last day.
+ * Returns what a leave year gives at once, as known on one of its days (domain 6): for each whole month of employment
+ * a twelfth of the package's days, by the weekly hours of its first day. The future is assumed to stay as on that day,
+ * so a change counts from the day on which it is a fact. Today's terms of a package apply to the whole year: a better
+ * package improves the whole year. A person who has left, or has no package any more, keeps the amount of their last
+ * day.
  */
 export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
@@ -139,16 +139,16 @@ export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate):
   return { amount: sumOf(shares), basis: basisOf(shares, true) };
 }
 
-/** Of a month: by what its package gave at its beginning, with the days that it gives now; null: not at once. */
+/** Returns the days for a month, by its package's terms at its beginning and now; null: not at once. */
 function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
   if ((then ?? now)?.given !== 'at_once' || now === null) return null;
   return now.given === 'at_once' ? now.days : (then?.days ?? null);
 }
 
 /**
- * What has accrued of a leave year when each of its months is over: each month that has ended, by what its package gave
- * on its first day. A month counts when somebody was employed on each day of it; without pro-rata, when they were on
- * its last, with all of it.
+ * Returns what has accrued at the end of each month of a leave year, from the terms of the package on the first day of
+ * each ended month. A month counts if the person was employed on each day of it; without pro-rata, it counts in full
+ * if they were employed on its last.
  */
 export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
   const shares = accruingShares(facts, year);
@@ -173,7 +173,7 @@ function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
   });
 }
 
-/** The days of a year on which what it gives at once can become another amount, ascending. */
+/** Returns the days of a year on which the amount given at once can change, ascending. */
 export function turningDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
   const days = [
     year.first,
@@ -186,12 +186,12 @@ export function turningDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
   return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();
 }
 
-/** What a package gives on a day to somebody who is employed then; null: nothing, or nobody. */
+/** Returns what a package gives a person on a day; null: nothing, or they are not employed then. */
 export function termOn(facts: LeaveFacts, day: LocalDate): Term | null {
   return isEmployed(facts.employment, day) ? termOf(facts, valueOn(facts.packages, day), day) : null;
 }
 
-/** The last term that counted up to a day. */
+/** Returns the last term that counted up to a day. */
 export function lastTerm(facts: LeaveFacts, day: LocalDate): Term | null {
   const term = termOf(facts, valueOn(facts.packages, day), day);
   if (term) return term;

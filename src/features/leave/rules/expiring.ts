@@ -4,20 +4,20 @@ import type { Hundredths, LeaveFacts } from './facts.ts';
 import { ruledLines } from './reckoning.ts';
 
 /**
- * Days before leave expires on which it is told: early enough to apply for a holiday, once more while there is still
- * time, and at the last moment.
+ * Days before an expiry on which an alert is sent: early enough to apply for a holiday, once more while there is time,
+ * and at the last moment.
  */
 export const toldDaysBefore = [60, 30, 7] as const;
 
 export interface ExpiringLeave {
   readonly on: LocalDate;
-  /** What is lost if nobody takes it, with what is booked ahead taken off. */
+  /** Amount that is lost if nobody takes it, after deducting what is booked ahead. */
   readonly amount: Hundredths;
-  /** For which of the days before it is told now: the nearest, so that whoever looks late tells once. */
+  /** Stage of the alert that is due now: the nearest, so that a late run sends only one. */
   readonly days_before: (typeof toldDaysBefore)[number];
 }
 
-/** What of a type expires soon, from today on, by its day. */
+/** Returns the leave of a type that expires soon, from today on, by day. */
 export function expiringSoon(facts: LeaveFacts, today: LocalDate): ExpiringLeave[] {
   const last = addDays(today, Math.max(...toldDaysBefore));
   return ruledLines(facts, last)

@@ -1,20 +1,20 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Hundredths of a day (or of an hour, of types counted in hours): 150 = 1.5. */
+/** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
 export type Hundredths = number;
 
-/** What a package gives of one leave type. */
+/** Terms of a package for one leave type. */
 export interface Term {
-  /** For a whole year of full-time work. */
+  /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
   readonly given: 'at_once' | 'monthly';
-  /** By whole months of employment and by weekly hours; without it everybody gets all of it. */
+  /** Whether whole months of employment and weekly hours reduce the days; if false everybody gets all of them. */
   readonly is_pro_rata: boolean;
-  /** The most that goes into the next leave year; null: all of it. */
+  /** Maximum carried over into the next leave year; null: all of it. */
   readonly carry_over: Hundredths | null;
-  /** By the end of which month of the leave year carried days have to be used; null: of none. */
+  /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   readonly carry_over_months: number | null;
-  /** How far below zero the balance may go. */
+  /** Amount by which the balance may go below zero. */
   readonly below_zero: Hundredths;
 }
 
@@ -26,9 +26,9 @@ export interface Dated<Value> {
 
 export interface Period {
   readonly from: LocalDate;
-  /** The last day; null while nobody knows of one. */
+  /** Last day; null while none is known. */
   readonly to: LocalDate | null;
-  /** When it was recorded that they come, in epoch seconds; null: before this was kept. */
+  /** Epoch seconds at which the employment was recorded; null: before this was stored. */
   readonly recorded_at?: number | null;
 }
 
@@ -38,43 +38,43 @@ export interface Booked {
   readonly amount: Hundredths;
 }
 
-/** Everything that decides what somebody has of one leave type. Lists of dated values are ascending. */
+/** Everything that decides a person's balance of one leave type. Lists of dated values are ascending. */
 export interface LeaveFacts {
   /** As for `leaveYearOf`. */
   readonly beginnings: readonly LocalDate[];
-  /** Weekly seconds of full-time work; what comes first counts before, too. */
+  /** Weekly seconds of full-time work; the first value also counts for earlier dates. */
   readonly full_time: readonly Dated<number>[];
   readonly employment: readonly Period[];
-  /** Weekly seconds; before the first, and where it is null, full-time. */
+  /** Weekly seconds; before the first, and when null, full time. */
   readonly weekly: readonly Dated<number | null>[];
-  /** The package that somebody has; null: none from then on. */
+  /** Package of the person from a day on; null: none. */
   readonly packages: readonly Dated<string | null>[];
-  /** Of each package, what it gives of this type; null: nothing from then on. */
+  /** Terms of this type by package; null: nothing from then on. */
   readonly terms: ReadonlyMap<string, readonly Dated<Term | null>[]>;
-  /** What was left on a day on which the company began to keep leave here: nothing before it counts. */
+  /** Opening balance on the day on which the company began to record leave here: nothing before it counts. */
   readonly opening: Booked | null;
-  /** Leave by its dates, below zero: what was applied for, and neither rejected nor withdrawn. */
+  /** Leave by its dates, as negative amounts: applied for, and neither rejected nor withdrawn. */
   readonly taken: readonly Booked[];
-  /** By hand, with a reason. */
+  /** Corrections by hand, with a reason. */
   readonly corrections: readonly Booked[];
 }
 
-/** The value that counts on a date. */
+/** Returns the value that counts on a date. */
 export function valueOn<Value>(list: readonly Dated<Value>[], date: LocalDate): Value | null {
   return list.findLast(({ from }) => from <= date)?.value ?? null;
 }
 
-/** Weekly seconds of full-time work on a date. */
+/** Returns the weekly seconds of full-time work on a date. */
 export function fullTimeOn({ full_time }: Pick<LeaveFacts, 'full_time'>, date: LocalDate): number {
   return valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek;
 }
 
-/** A week of forty hours. */
+/** Seconds of a week of forty hours. */
 export const usualWeek = 144_000;
 
 export const isEmployed = (periods: readonly Period[], date: LocalDate): boolean =>
   periods.some(({ from, to }) => from <= date && (to === null || date <= to));
 
-/** Hundredths of a number with at most two decimals. */
+/** Converts a number with at most two decimals to hundredths. */
 export const hundredths = (value: number): Hundredths => Math.round(value * 100);
 export const inDays = (value: Hundredths): number => value / 100;

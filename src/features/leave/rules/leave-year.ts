@@ -15,12 +15,12 @@ export interface LeaveMonth {
 
 const yearOf = (date: LocalDate) => Number(date.slice(0, 4));
 
-/** '-04-06': where in its year a date stands. */
+/** Returns the month and day of a date: '-04-06'. */
 const dayInYear = (date: LocalDate) => date.slice(4);
 
 const dateIn = (year: number, inYear: string) => `${String(year).padStart(4, '0')}${inYear}` as LocalDate;
 
-/** The same day some months later; the days of leave years are at most the 28th, which every month has. */
+/** Returns the same day some months later; leave years begin on the 28th at the latest, which every month has. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const month = Number(date.slice(5, 7)) - 1 + months;
   const year = yearOf(date) + Math.floor(month / 12);
@@ -29,9 +29,9 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
 }
 
 /**
- * The leave year that holds a date.
- * @param beginnings days on which a leave year begins, ascending: from each on years begin on its anniversaries, and the
- * year before it ends the day before, however short it becomes. Dates before the first follow its anniversaries, too.
+ * Returns the leave year that contains a date.
+ * @param beginnings days on which a leave year begins, ascending: from each on years begin on its anniversaries, and
+ * the year before it ends the day before, even if cut short. Dates before the first follow its anniversaries, too.
  */
 export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
   const next = beginnings.find((beginning) => beginning > date);
@@ -47,11 +47,11 @@ export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): 
 export const leaveYearAfter = (year: LeaveYear, beginnings: readonly LocalDate[]): LeaveYear =>
   leaveYearOf(addDays(year.last, 1), beginnings);
 
-/** Every person's leave is reckoned by the months of the same few years. */
+/** Months of leave years, cached because every person's leave uses the same few years. */
 const knownMonths = new Map<string, readonly LeaveMonth[]>();
 const maxKnownYears = 1000;
 
-/** Its whole months, up to twelve: what is left over in a year that was cut short is none. */
+/** Returns its whole months, up to twelve; ignores the rest of a year that was cut short. */
 export function monthsOf(year: LeaveYear): readonly LeaveMonth[] {
   const name = `${year.first} ${year.last}`;
   const known = knownMonths.get(name);
@@ -72,32 +72,32 @@ function countMonths({ first, last }: LeaveYear): LeaveMonth[] {
   return months;
 }
 
-/** The last day on which carried days can be used: that of the nth month, at the latest that of the year. */
+/** Returns the last day on which carried days can be used: that of the nth month, at the latest that of the year. */
 export function lastDayOfMonth(year: LeaveYear, nth: number): LocalDate {
   const day = addDays(addMonths(year.first, nth), -1);
   return day < year.last ? day : year.last;
 }
 
-/** The day on which leave years begin, as the form of the set-up has it. */
+/** First day of the leave year, as in the form of the set-up. */
 interface Beginning {
   readonly begins_month: number;
   readonly begins_day: number;
 }
 
-/** The next time that another first day of the leave year comes; null when it is the same one. */
+/** Returns the date from which another first day of the leave year applies; null when it is the same one. */
 export function movedBeginning(before: Beginning, wanted: Beginning, today: LocalDate): LocalDate | null {
   const isSame = before.begins_month === wanted.begins_month && before.begins_day === wanted.begins_day;
   return isSame ? null : nextOf(today, wanted.begins_month, wanted.begins_day);
 }
 
-/** The next such day after today. */
+/** Returns the next such day after today. */
 function nextOf(today: LocalDate, month: number, day: number): LocalDate {
   const [year = 0] = today.split('-').map(Number);
   const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
   return on(year) > today ? on(year) : on(year + 1);
 }
 
-/** '2027', or '2027/28' for a leave year that goes on into the next. @param first its first day */
+/** Returns '2027', or '2027/28' for a leave year that goes on into the next. @param first its first day */
 export function leaveYearName(first: string): string {
   const year = Number(first.slice(0, 4));
   return first.slice(5) === '01-01' ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, '0')}`;

@@ -9,28 +9,28 @@ export type AutoKind = (typeof autoKinds)[number];
 
 /** A line that follows from the rules. */
 export interface RuledLine {
-  /** Names it among all of a person and type, and stays the same whatever it amounts to. */
+  /** Unique key within a person and type; it stays the same when the amount changes. */
   readonly key: string;
   readonly kind: AutoKind;
-  /** The first day of the leave year in whose books it stands. */
+  /** First day of the leave year that the line belongs to. */
   readonly leave_year: LocalDate;
   readonly date: LocalDate;
   readonly amount: Hundredths;
   readonly cause: Cause;
 }
 
-/** Why a line is what it is, in figures; `words.ts` says it. */
+/** Figures that explain a line; `words.ts` turns them into text. */
 export interface Cause {
   readonly basis?: Basis | null;
-  /** What was given at once before it became this. */
+  /** Amount given at once before it changed to `after`. */
   readonly before?: Hundredths;
   readonly after?: Hundredths;
-  /** Of days that are carried or expire: the leave year they come from. */
+  /** Leave year that carried or expiring days come from. */
   readonly from_year?: LocalDate;
-  /** What was left, and how much of it the package lets through. */
+  /** Amount left, and the maximum that the package carries over. */
   readonly left?: Hundredths;
   readonly cap?: Hundredths | null;
-  /** By when carried days have to be used. */
+  /** Day by which carried days have to be used. */
   readonly use_by?: LocalDate | null;
 }
 
@@ -39,7 +39,7 @@ const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amoun
 const within = (list: readonly Booked[], from: LocalDate, to: LocalDate) =>
   list.filter(({ date }) => from <= date && date <= to);
 
-/** The first day that can say anything; null: nothing ever does. */
+/** Returns the first day with any line; null when there is none. */
 function beginning({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
   if (opening) return opening.date;
   const [hired, packaged] = [employment[0]?.from, packages[0]?.from];
@@ -49,25 +49,25 @@ function beginning({ opening, employment, packages, taken, corrections }: LeaveF
 }
 
 /**
- * Every line that the rules make up to the end of the leave year that holds `until`, by date (domain 6): what a year
- * gives, what of it goes on into the next, and what expires. It follows from the facts alone, those booked ahead
- * included, so that the same facts give the same lines whenever, and however often, they are reckoned.
+ * Returns every line that the rules make up to the end of the leave year that contains `until`, by date (domain 6):
+ * grants, carry-over and expiry. Depends only on the facts, including those booked ahead, so that repeated
+ * calculations give the same lines.
  */
 export function ruledLines(facts: LeaveFacts, until: LocalDate): RuledLine[] {
   return inOrder(walk(facts, until, null).lines);
 }
 
-/** What the leave years before one leave to it. */
+/** State that earlier leave years pass on to a year. */
 export interface Standing {
   readonly year: LeaveYear;
-  /** Of every line before the first day of the year. */
+  /** Sum of every line before the first day of the year. */
   readonly balance: Hundredths;
-  /** Those of the years before that count from its first day on. */
+  /** Lines of earlier years that count from the first day of this year on. */
   readonly lines: readonly RuledLine[];
   readonly carried: Carried | null;
 }
 
-/** What stands when the leave year of a date begins: whatever is booked from then on, it stays as it is. */
+/** Returns the state when the leave year of a date begins; later bookings do not change it. */
 export function standingBefore(facts: LeaveFacts, date: LocalDate): Standing {
   const year = leaveYearOf(date, facts.beginnings);
   const { lines, carried } = walk(facts, addDays(year.first, -1), null);
@@ -79,7 +79,7 @@ export function standingBefore(facts: LeaveFacts, date: LocalDate): Standing {
   return { year, balance, lines: after, carried };
 }
 
-/** Everything that goes into a balance from what stood when a leave year began up to a day: by date, that first. */
+/** Returns every line of a balance up to a day, by date; the first is the balance when the leave year began. */
 export function linesSince(facts: LeaveFacts, standing: Standing, until: LocalDate): Booked[] {
   const { first } = standing.year;
   const { lines } = walk(facts, until, standing);
@@ -88,7 +88,7 @@ export function linesSince(facts: LeaveFacts, standing: Standing, until: LocalDa
   return [{ date: addDays(first, -1), amount: standing.balance }, ...since];
 }
 
-/** The lines of one leave year after the other, up to that which holds `until`, and what goes on after it. */
+/** Calculates the lines year by year, up to the leave year that contains `until`, and what that carries over. */
 function walk(facts: LeaveFacts, until: LocalDate, standing: Standing | null) {
   const lines: RuledLine[] = [];
   const begin = beginning(facts);
@@ -108,14 +108,14 @@ function walk(facts: LeaveFacts, until: LocalDate, standing: Standing | null) {
 const inOrder = (lines: RuledLine[]): RuledLine[] =>
   lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
 
-/** What is booked, whoever does it. */
+/** Returns everything that is booked, by anybody. */
 export const byHand = ({ opening, taken, corrections }: LeaveFacts): Booked[] => [
   ...(opening ? [opening] : []),
   ...taken,
   ...corrections,
 ];
 
-/** On one date, the old year goes first and what comes before what is lost. */
+/** Orders lines of one date: the old year first, and credits before losses. */
 const order = ({ kind, amount }: RuledLine) =>
   kind === 'carry_over' ? (amount < 0 ? 0 : 1) : kind === 'expiry' ? 3 : 2;
 
@@ -139,7 +139,7 @@ interface Kept {
   readonly years: Map<LocalDate, RuledLine[]>;
 }
 
-/** What years give, by the packages of a person: it does not lean on what is taken, which is asked about many times. */
+/** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], Kept[]>();
 
 const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
@@ -158,7 +158,7 @@ function givenLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   return lines;
 }
 
-/** What is not before the opening balance. */
+/** Drops bookings before the opening balance. */
 export function counting({ opening }: LeaveFacts, list: readonly Booked[]): Booked[] {
   return opening ? list.filter(({ date }) => date >= opening.date) : [...list];
 }
@@ -204,7 +204,7 @@ function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   return lines;
 }
 
-/** Of what came from the year before, what nobody has used by its day: what is taken eats the old days first. */
+/** Returns the carried days that were not used by their last day; leave taken uses carried days first. */
 function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: Carried): RuledLine[] {
   if (amount <= 0 || use_by === null || use_by >= year.last || !isEmployed(facts.employment, use_by)) return [];
   const eating = counting(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
@@ -222,11 +222,11 @@ function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_
   ];
 }
 
-/** What is left goes on up to the cap, and the rest is lost; what is missing goes on whole. */
+/** Carries over the rest up to the cap, and the remainder is lost; a negative balance is carried over in full. */
 function yearEnd(facts: LeaveFacts, year: LeaveYear, left: Hundredths) {
   const next = leaveYearAfter(year, facts.beginnings);
   const from_year = year.first;
-  // Whoever has left keeps what was left until it is settled.
+  // A person who has left keeps the rest until it is settled.
   if (!isEmployed(facts.employment, next.first))
     return { lines: [], carried: { amount: left, use_by: null, from_year } };
   const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
@@ -250,7 +250,7 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, left: Hundredths) {
   return { lines, carried: { amount, use_by, from_year } };
 }
 
-/** Out of the books of one year, and into those of the next. */
+/** Makes the pair of lines that moves an amount out of one year into the next. */
 function carryLines(
   year: LeaveYear,
   next: LeaveYear,
@@ -263,7 +263,7 @@ function carryLines(
   ];
 }
 
-/** A line that the rules have made before, and what was booked of it. */
+/** A line that the rules have made before, and the amount booked for it. */
 export interface BookedLine {
   readonly key: string;
   readonly kind: AutoKind;
@@ -272,15 +272,15 @@ export interface BookedLine {
   readonly amount: Hundredths;
 }
 
-/** What has to be booked. */
+/** A line to be booked. */
 export interface Due extends RuledLine {
-  /** What was booked of the same line before, when it turned out to be another amount. */
+  /** Amount booked earlier for the same line, if it has changed. */
   readonly booked: Hundredths;
 }
 
 /**
- * What has to be added to the ledger for it to say up to a day what the rules say: of every line the difference between
- * what it amounts to and what is booked of it. Done once more it is nothing; done late it is the same.
+ * Returns the lines to add to the ledger so that it matches the rules up to a day: for every line the difference
+ * between its amount and what is booked of it. Running it twice or late gives the same result.
  */
 export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLine[], today: LocalDate): Due[] {
   const known = new Map<string, BookedLine>();
@@ -295,7 +295,7 @@ export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLin
     known.delete(line.key);
     if (line.amount !== before) due.push({ ...line, amount: line.amount - before, booked: before });
   }
-  // What the rules do not make any more, such as the grant of a first day that was put right.
+  // Reverses lines that the rules no longer make, such as the grant of a first day that was corrected.
   for (const { key, kind, leave_year, date, amount } of known.values())
     if (amount !== 0) due.push({ key, kind, leave_year, date, amount: -amount, booked: amount, cause: {} });
   return due;

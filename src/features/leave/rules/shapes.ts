@@ -24,15 +24,15 @@ const whole = (least: number, most: number) => {
   return z.number('Please use an integer').int('Please use an integer').min(least, sentence).max(most, sentence);
 };
 
-/** The fields of a leave type's form. */
+/** Fields of the form of a leave type. */
 export const typeFields = {
   name: line(60),
-  /** Where there is no room for the name; without it, the name's first. */
+  /** Short mark shown when the name does not fit; missing means the first letter of the name. */
   letter: z.string().check(max(2), one_line).nullish(),
   color: z.enum(tintColors, 'This is invalid').default(tintColors[0]),
   icon: z.enum(typeIcons, 'This is invalid').nullish(),
   unit: z.enum(units, 'This is invalid').default('days'),
-  /** What a package gives unless it says otherwise; null: as much as is needed. */
+  /** Default amount that packages give; null: as much as is needed. */
   total_days: givenAmount.nullable(),
   is_paid: z.boolean('This is invalid').default(true),
   /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
@@ -40,7 +40,7 @@ export const typeFields = {
   has_halves: z.boolean('This is invalid').default(true),
 };
 
-/** A leave type as others show it: its mark, and what it is called. */
+/** A leave type as others see it: its mark and its name. */
 export const leaveTypeCard = z.object({
   id: storedId,
   name: z.string(),
@@ -60,22 +60,22 @@ export const leaveTypeItem = leaveTypeCard.extend({
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
-/** How days of a year are given. */
+/** Ways in which the days of a year are given. */
 const ways = ['at_once', 'monthly'] as const;
 
-/** What a package gives of a leave type, as its form sends it. */
+/** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
-  /** For a year of full-time work; null: as much as is needed. */
+  /** Amount for a year of full-time work; null: as much as is needed. */
   days: givenAmount.nullable(),
   given: z.enum(ways, 'This is invalid').default('at_once'),
   is_pro_rata: z.boolean('This is invalid').default(true),
-  /** The most that goes into the next leave year; null: all of it. */
+  /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: givenAmount.nullable().default(0),
-  /** By the end of which month of the leave year carried days have to be used; null: of none. */
+  /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   carry_over_months: whole(1, 12).nullable().default(null),
   below_zero: givenAmount.default(0),
   has_halves: z.boolean('This is invalid').default(true),
-  /** From how many days on a file has to be attached; null: never. */
+  /** Number of days from which a file has to be attached; null: never. */
   proof_from: amount(0, 366)
     .refine((days) => days > 0, 'Please use a number above 0')
     .nullable()
@@ -95,10 +95,10 @@ export const term = z.object({
 });
 export type TermItem = z.output<typeof term>;
 
-/** What a package gives, with the type's mark beside. */
+/** Terms of a package, together with the mark of the type. */
 export const givenType = leaveTypeCard.extend({ ...term.shape, is_paid: z.boolean(), is_private: z.boolean() });
 
-/** The fields of a package's form. */
+/** Fields of the form of a package. */
 export const policyFields = {
   name: line(60),
   note: paragraph(500).nullish(),
@@ -111,14 +111,14 @@ export const policyFields = {
 
 export const seenByColleagues = ['away', 'type', 'nothing'] as const;
 
-/** The fields of the set-up's form. */
+/** Fields of the form of the set-up. */
 export const setupFields = {
-  /** The month and day on which a leave year begins; the 29th to 31st are not in every month. */
+  /** Month and day on which a leave year begins; not the 29th to 31st, which some months lack. */
   begins_month: whole(1, 12),
   begins_day: whole(1, 28),
   /** Weekly seconds of full-time work. */
   full_time: whole(3600, 604_800),
-  /** How many days back people may apply; null: not for days that are over. */
+  /** Number of days back for which people may apply; null: not for days that are over. */
   past_days: whole(0, 366).nullable(),
   /** Working days between applying and the first day. */
   notice_days: whole(0, 60),
@@ -126,9 +126,9 @@ export const setupFields = {
   longest_stretch: whole(1, 366).nullable(),
   months_ahead: whole(1, 36),
   colleagues_see: z.enum(seenByColleagues, 'This is invalid'),
-  /** Whether one’s own calendar address tells one’s leave; not sent: as it is. */
+  /** Whether people may subscribe to their own leave in a calendar; missing leaves it unchanged. */
   has_own_feed: z.boolean('This is invalid').optional(),
-  /** Whether there are calendar addresses that tell of a team’s leave; not sent: as it is. */
+  /** Whether calendars may subscribe to a team’s leave; missing leaves it unchanged. */
   has_team_feed: z.boolean('This is invalid').optional(),
 };
 const setupInput = z.object(setupFields);

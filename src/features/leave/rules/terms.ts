@@ -3,7 +3,7 @@ import type { TermItem } from './shapes.ts';
 
 const orNull = (value: number | null) => (value === null ? null : hundredths(value));
 
-/** What a package gives, as it is reckoned; null: as much as is needed, of which nothing is. */
+/** Converts a term to the form used for calculations; null for unlimited leave, which is not calculated. */
 export function termOf(item: Omit<TermItem, 'leave_type_id'>): Term | null {
   const { days, given, is_pro_rata, carry_over, carry_over_months, below_zero } = item;
   if (days === null) return null;

@@ -7,24 +7,24 @@ import { termOf } from './terms.ts';
 
 interface Tried {
   readonly joins_on: LocalDate;
-  /** seconds */
+  /** Seconds. */
   readonly weekly: number;
   readonly beginnings: readonly LocalDate[];
   readonly full_time: number;
 }
 
 export interface TriedAmount {
-  /** Of the leave year in which they join. */
+  /** Amount in the leave year in which they join. */
   readonly days: number;
   readonly basis: Basis | null;
 }
 
-/** What a package would give somebody in the leave year in which they join: by the rules, before anybody has it. */
+/** Returns the leave year in which a new person joins, used to try a package before anybody has it. */
 export function triedYear({ joins_on, beginnings }: Tried): LeaveYear {
   return leaveYearOf(joins_on, beginnings);
 }
 
-/** Of one type; null: as much as is needed. */
+/** Calculates one type for a new person; null: as much as is needed. */
 export function tried(item: Omit<TermItem, 'leave_type_id'>, by: Tried): TriedAmount | null {
   const term = termOf(item);
   if (!term) return null;
@@ -40,7 +40,7 @@ export function tried(item: Omit<TermItem, 'leave_type_id'>, by: Tried): TriedAm
     taken: [],
     corrections: [],
   };
-  // A month has to be worked from its first day on, on which the package is there already.
+  // A month counts only when worked from its first day, on which the package already holds.
   const given = term.given === 'monthly' ? accrued(facts, year).at(-1) : givenAtOnce(facts, year, by.joins_on);
   return given ? { days: inDays(given.amount), basis: given.basis } : { days: 0, basis: null };
 }

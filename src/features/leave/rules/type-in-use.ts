@@ -1,18 +1,18 @@
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LeaveTypeItem } from './shapes.ts';
 
-/** Why a leave type does not go to the Trash without a question: what is told of it. */
+/** Use of a leave type, shown before it moves to the Trash. */
 export interface TypeInUse {
-  /** That give it. */
+  /** Number of packages that give it. */
   readonly packages: number;
-  /** People who would have fewer days, and applications that would not be covered any more. */
+  /** People who would have fewer days, and applications that would no longer be covered. */
   readonly less: number;
   readonly applications: number;
   /** Leave of it that is not over, waiting or approved. */
   readonly booked: Booked & {
     readonly people: number;
     readonly applications: number;
-    /** In the unit of the type. */
+    /** Amount in the unit of the type. */
     readonly amount: number;
     readonly unit: 'days' | 'hours';
   };
@@ -22,12 +22,12 @@ interface Booked {
   readonly has_halves: boolean;
 }
 
-/** As many applications become those of another type within a request. */
+/** Maximum applications that one request moves to another type. */
 export const maxMoved = 200;
 
 type Counted = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid'>;
 
-/** Whether leave of a type can become that of another: counted and paid alike, and seen by nobody who may not see it now. */
+/** Whether leave of a type can move to another: same unit and pay, and not visible to more people than now. */
 export const mayBecome = (type: Counted, other: Counted, { has_halves }: Booked): boolean =>
   other.id !== type.id &&
   other.unit === type.unit &&

@@ -7,7 +7,7 @@ import { base, counts, leaveFaults, oneItem } from './contract-parts.ts';
 import { confirmed } from './effect-shapes.ts';
 import { leaveTypeItem, leaveYearShape, typeFields } from './shapes.ts';
 
-/** Who chooses a type: to give it, to apply for it, or to filter by it. */
+/** Permissions to list types: to give them, to apply for them, or to filter by them. */
 const typeChoosers = [
   'view_leave_type',
   'add_leave_policy',
@@ -38,7 +38,7 @@ export const leaveTypes = defineContract({
         leaveTypeItem.extend({
           /** Packages that give it today or will. */
           packages: z.number().int(),
-          /** Days (or hours) that are taken or booked in the current leave year, of everybody. */
+          /** Days (or hours) that everybody has taken or booked in the current leave year. */
           taken: z.number(),
           updated_at: z.string(),
         }),
@@ -84,7 +84,7 @@ export const leaveTypes = defineContract({
     access: ['delete_leave_type'],
     params: oneItem,
     pathEntities: { id: 'leave_type' },
-    query: z.object({ action: z.enum(['detach', 'move']).optional(), /** Of `move`. */ to: recordId.optional() }),
+    query: z.object({ action: z.enum(['detach', 'move']).optional(), /** For `move`. */ to: recordId.optional() }),
     example: { query: { action: 'detach' } },
     reply: message,
     faults: [leaveFaults.gone, leaveFaults.inUse, leaveFaults.notMovable, leaveFaults.notBorne],

@@ -31,17 +31,17 @@ const titles: Readonly<Record<LineKind, readonly [done: string, ahead: string]>>
   correction: ['Corrected', 'Corrected'],
 };
 
-/** What a line is, in a word or three. */
+/** Returns the title of a line in up to three words. */
 export const titleOf = (kind: LineKind, isAhead: boolean): string => titles[kind][isAhead ? 1 : 0];
 
-/** 12.5 days, 1 day, −2 days */
+/** Formats an amount: 12.5 days, 1 day, −2 days. */
 export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: NumberText): string {
   const value = inDays(amount);
   const one = unit === 'days' ? 'day' : 'hour';
   return `${text(value).replace('-', '−')} ${value === 1 ? one : unit}`;
 }
 
-/** '30 × 9/12 months × 4/5 of full-time hours': how an amount comes about; null for the days of the package alone. */
+/** '30 × 9/12 months × 4/5 of full-time hours': derivation of an amount; null for just the days of the package. */
 export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
   if (!is_pro_rata) return null;
   const parts = [text(inDays(days))];
@@ -62,7 +62,7 @@ const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDiv
 interface Telling {
   readonly unit: 'days' | 'hours';
   readonly text: NumberText;
-  /** Of a package. */
+  /** Returns the name of a package. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -72,7 +72,7 @@ interface TellableLine {
   readonly cause: Cause;
 }
 
-/** Why a line of the rules is what it is, in a sentence or two. */
+/** Explains a line of the rules in a sentence or two. */
 export function whyOf({ kind, amount, cause }: TellableLine, telling: Telling): string {
   if (kind === 'carry_over') return carriedText(amount, cause);
   if (kind === 'expiry') return expiredText(amount, cause, telling);

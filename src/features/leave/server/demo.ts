@@ -72,7 +72,7 @@ const flex = (days: number): Term => ({ ...term, days, given: 'monthly' });
 const care: Term = { ...term, days: 5, is_pro_rata: false, proof_from: 1 };
 const sick: Term = { ...term, days: null, proof_from: 3 };
 const parental: Term = { ...term, days: null, has_halves: false };
-/** Whoever stayed longer for an order gets the hours by a correction. */
+/** Time off for longer work on an order, booked by a correction. */
 const lieu: Term = { ...term, is_pro_rata: false, carry_over: null };
 const training: Term = { ...term, days: 3, is_pro_rata: false };
 
@@ -119,8 +119,8 @@ const packages = {
 
 export const leaveDemo: DemoPart = {
   /**
-   * Given on the first day that is told, so that the year before goes on into this one. Who begins later has no package
-   * yet: somebody still has to give them one.
+   * Gives packages on the first day of the demo, so that the year before carries over into this one. People who join
+   * later have no package yet, so that the demo shows some without one.
    */
   async create(db, demo) {
     const ids = await addTypes(db);
@@ -139,7 +139,7 @@ async function addTypes(db: Db): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
-/** They have the days of the others, by their weekly hours. */
+/** People with the same days as others, reduced by their weekly hours. */
 const byTheirHours: ReadonlySet<string> = new Set(['Lena Krüger', 'Astrid Holst']);
 
 function packageOf(person: DemoPerson, { today }: NewDemo): Package {
@@ -151,13 +151,13 @@ function packageOf(person: DemoPerson, { today }: NewDemo): Package {
 
 interface Adding {
   readonly given: Package;
-  /** The leave types, by their names. */
+  /** Ids of leave types by name. */
   readonly ids: ReadonlyMap<string, string>;
   readonly people: readonly string[];
 }
 
 async function addPackage(db: Db, { given, ids, people }: Adding, { ownerId, now, began }: NewDemo): Promise<void> {
-  // As if on the evening before: what the rules make of the first day follows from what is brought in then.
+  // Dated the evening before, so that the rules grant the first day after the opening balances are imported.
   const by = { actor_id: ownerId, now, today: addDays(began, -1) };
   const leave_types = Object.entries(given.gives).flatMap(([name, values]) => {
     const leave_type_id = ids.get(name);

@@ -27,7 +27,7 @@ async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['a
   return { ...world, policy, ana, bob, gives, preview };
 }
 
-/** Booked leave of somebody, on some dates. */
+/** Books leave for a person on some dates. */
 const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: string, dates: readonly string[]) =>
   acme.inside(async (db) => {
     await holdAccounts(db, [person_id]);
@@ -43,7 +43,7 @@ test('a change of a package that people have is saved once it is confirmed, and 
   expect(await lines(ana.id)).toHaveLength(1);
   const { confirmed } = asked.body.data;
   expect((await save({ ...gives(31), confirmed })).status).toBe(461);
-  // Somebody else gets the package meanwhile: it is not whom it was confirmed for.
+  // Cleo gets the package in the meantime, so the confirmation covers other people.
   await assign(policy, [(await acme.hire('Cleo')).id]);
   const again = (await save({ ...gives(30), confirmed })) as unknown as Refused;
   expect(again).toMatchObject({ status: 461, body: { data: { total_people: 3 } } });
@@ -179,7 +179,7 @@ test('another first day of the leave year, and other full-time hours, are confir
   expect((await save({ past_days: 30, version })).status).toBe(200);
   const moved = { ...data, past_days: 30, begins_month: 4 };
   const told = (await call(leaveSetup.preview, { body: moved }, lea)).body;
-  // The year of 2026 ends on 31 March: three of its twelve months are left of 28 days.
+  // The year of 2026 ends on 31 March, so three twelfths of 28 days are left.
   expect(told).toMatchObject({ effective_from: '2026-04-01', balance_on: '2026-04-01', total_people: 2 });
   expect(told.people[0]).toMatchObject({ name: 'Ana', before: 28, after: 33 });
   expect(await save(moved)).toMatchObject({ status: 424, body: { data: { total_people: 2 } } });

@@ -9,7 +9,7 @@ import { leaveWorld } from './testing/leave-world.ts';
 
 const at = (date: string) => ({ today: date as LocalDate, now: Date.parse(`${date}T12:00:00Z`) / 1000 });
 
-/** A company with Ana, who has 28 days; five go on into the next year, and have to be used by the end of its third month. */
+/** Makes a company with Ana, who has 28 days; five carry over, and have to be used by the end of the third month. */
 async function granted() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
@@ -17,7 +17,7 @@ async function granted() {
   return { ...world, ana, tell: (date: string) => tellOfExpiries(database, world.acme.id, at(date)) };
 }
 
-/** Delivers what has happened, as often as it is called. */
+/** Delivers all events so far; may be called repeatedly. */
 async function alerts(acme: Company): Promise<string[]> {
   const rows = await acme.inside(async (db) => {
     const events = await db
@@ -42,13 +42,13 @@ test('leave that expires is told 60, 30 and 7 days before, each once, however la
   const words = '23 days of Annual leave expire on 31 December 2026 unless you take them. /leaves/self';
   expect(await alerts(acme)).toEqual([words]);
   await acme.inside((db) => db.updateTable('notifications').set({ read_at: new Date() }).execute());
-  // Away for a month: the next is told once, not both.
+  // After a month without runs only the nearest alert is sent, not both.
   expect([await tell('2026-12-26'), await tell('2026-12-27')]).toEqual([1, 0]);
   await alerts(acme);
   expect(await alerts(acme)).toEqual([words, words]);
 });
 
-/** Fails without passing over what is held: the second one waits, and tells again. */
+/** Fails if locked accounts are not skipped: the second run waits, and sends the alert again. */
 test('two who look at once tell once', async () => {
   const { acme, tell } = await granted();
   const told = await acme.inside(async (db) => {

@@ -4,7 +4,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { tellOfExpiries } from './commands/expiries.ts';
 import { settleCompany } from './commands/settle-company.ts';
 
-/** So often that a day's lines are there early on it, in whichever zone a company is. */
+/** Runs every quarter of an hour so that a day's lines exist early in every company's time zone. */
 const settleAll: Job<Record<string, never>> = {
   name: 'leave.settle',
   cron: '2,17,32,47 * * * *',
@@ -16,7 +16,7 @@ const settleAll: Job<Record<string, never>> = {
     }),
 };
 
-/** So often that it is told early on each company's day; of each person once a day. */
+/** Runs often so that alerts come early in every company's day; checks each person once a day. */
 const tellExpiries: Job<Record<string, never>> = {
   name: 'leave.tell-expiries',
   cron: '11,41 * * * *',

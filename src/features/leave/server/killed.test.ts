@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(companyId, 'write', work);
 
-/** Everybody has annual leave at once and flex days by the month, since two years and a half. */
+/** Gives everybody annual leave at once and flex days by the month, for the past two and a half years. */
 async function foundCompany(db: Db): Promise<void> {
   const settings = { name: 'Acme', timezone: 'Europe/Berlin', app_calendar_start_date: '2000-01-01' as LocalDate };
   await db.insertInto('company_settings').values(settings).execute();
@@ -69,7 +69,7 @@ async function booking(): Promise<Started> {
 interface Count {
   readonly people: number;
   readonly lines: number;
-  /** Lines that stand there twice. */
+  /** Lines that exist twice. */
   readonly doubled: number;
   readonly waiting: number;
 }
@@ -106,7 +106,7 @@ test('a grant that is cut off by kill -9, of the worker and of PostgreSQL, is bo
   await first.exited;
   const left = await count();
   expect(left.people).toBeLessThan(total);
-  // Nobody is half booked: who has lines has all of theirs.
+  // No person is partly booked: a person with lines has all of theirs.
   expect(left).toMatchObject({ doubled: 0, waiting: total - left.people });
 
   const second = await booking();

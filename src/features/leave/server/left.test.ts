@@ -13,7 +13,7 @@ import { leaveWorld, today } from './testing/leave-world.ts';
 const date = (text: string) => text as LocalDate;
 const days = ['2024-06-03', '2025-02-03', '2025-12-31', '2026-03-02', '2026-11-02', '2027-02-01'].map(date);
 
-/** People who have had a package for years, with and without leave taken, corrections and books that are up to date. */
+/** Makes people with packages for years, with and without leave taken, corrections and settled accounts. */
 async function severalYears() {
   const world = await leaveWorld();
   const policy = await world.addPolicy('Full time', { carry_over: 5, carry_over_months: 3 });
@@ -52,7 +52,7 @@ async function severalYears() {
     }),
   );
   await world.runJob('2026-03-02');
-  // Not settled any more: the lines of all years count.
+  // Makes the account unsettled, so that the lines of all years count.
   await take(dora, '2023-09-04', 26);
   return { ...world, people };
 }

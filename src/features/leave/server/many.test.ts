@@ -9,7 +9,7 @@ import { call, leaveWorld } from './testing/leave-world.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Three hundred people with a package, of whom nothing is booked yet. */
+/** Makes three hundred people with a package and no bookings yet. */
 async function many() {
   const world = await leaveWorld();
   const policy = await world.addPolicy('Full time');
@@ -40,7 +40,7 @@ test('a change for many people is reckoned beside the server’s other work, and
   const told = (await call(leavePolicies.preview, { body: gives as never }, lea)).body;
   expect(told).toMatchObject({ more: 300, same: 0, less: 0, total_people: 300, total_changed: 300 });
   expect(told.people[0]).toMatchObject({ why: expect.stringContaining('30 instead of 28 days') as string });
-  // Nobody who holds the rules reckons for seconds: that there is something to confirm is all that saving says.
+  // Under the lock nothing is calculated for seconds: saving says only that there is something to confirm.
   expect(await save(gives)).toMatchObject({
     status: 424,
     body: { code: 'leave.unconfirmed', data: { confirmed: told.confirmed, total_changed: null } },
@@ -69,7 +69,7 @@ test('what is due of many people is booked once, in a thread, and again from wha
     { kind: 'expiry', people: 300, lines: 900, sum: -300 * 23 - 300 * 5 - 300 * 23 },
     { kind: 'grant', people: 300, lines: 900, sum: 3 * 8400 },
   ]);
-  // Of the years before 2026 nothing is read any more.
+  // Years before 2026 are no longer read.
   expect(await settled('2027-04-01')).toBe(300);
   const [carried, expired, granted] = await booked(world);
   expect([carried?.lines, granted?.lines]).toEqual([1200, 900]);
@@ -90,7 +90,7 @@ test('full-time hours count from the day on which they are saved, and what they 
   const told = (await call(leaveSetup.preview, { body }, lea)).body;
   expect(told.people).toMatchObject([{ name: 'Ana', before: 21, after: 22.05 }]);
   expect((await call(leaveSetup.update, { body: { ...body, confirmed: told.confirmed } }, lea)).status).toBe(200);
-  // Three months that have begun by 40 hours, nine by 37.5.
+  // Three months that began with 40 hours, nine with 37.5.
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(22.05);
   expect((await balance(ana.id, '2026-03-01')).reckoned).toBe(21);
   expect((await acme.inside(leaveSetupOf)).full_times).toEqual([

@@ -2,5 +2,5 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { previewOf, type Previewed } from './queries/preview.ts';
 
-/** In a thread of its own: what a change does to the balances of many people. */
+/** Thread that calculates the impact of a change on the balances of many people. */
 export const work = (db: Db, previewed: Previewed): Promise<Effects> => previewOf(db, previewed);

@@ -133,7 +133,7 @@ test('a package that people have is deleted after a second question; they keep w
     body: { message: 'This is still in use by 1 person.', data: { people: 1, less: 1, applications: 0 } },
   });
   expect((await trash('detach')).status).toBe(200);
-  // Of twelve months, the three that had begun.
+  // Three of twelve months had begun.
   expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 7, reckoned: 7 });
   await expect(acme.inside((db) => removePolicy(db, policy))).rejects.toMatchObject({ code: 'leave.keptForLedger' });
   expect(await acme.inside((db) => restorePolicy(db, policy))).toBe(true);

@@ -63,7 +63,7 @@ const typesTaken = {
   leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
 };
 
-/** @param halves and leave: what features have registered */
+/** Makes the routes of leave types. @param halves and leave: registered by other features */
 const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[]) =>
   implement(leaveTypes)(
     {
@@ -114,7 +114,7 @@ interface Halved {
   readonly confirmed: string | null | undefined;
 }
 
-/** A type that is to have whole days only. @throws 404, 461, and 424 and 461 for what there is to confirm */
+/** Checks the confirmation of a change to whole days. @throws 404, 461, and 424 and 461 for what there is to confirm */
 async function requireHalvesConfirmed(
   db: Db,
   { id, version, confirmed }: Halved,
@@ -130,7 +130,7 @@ async function requireHalvesConfirmed(
   await requireConfirmed(halvesToConfirm(db, { type, halves: leave, today, seesLeave }), confirmed);
 }
 
-/** People without a package that the list names. */
+/** Maximum people without a package that the list names. */
 const maxWithout = 200;
 
 const reckonedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
@@ -140,7 +140,7 @@ async function holders(db: Db, id: string, now: number) {
   return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
 }
 
-/** @throws 424 and 461 for what there is to confirm */
+/** Checks the confirmation of a package change. @throws 424 and 461 for what there is to confirm */
 async function requirePolicyConfirmed(
   db: Db,
   body: HandlerInput<typeof leavePolicies.store>['body'] & { readonly id: string },
@@ -156,7 +156,7 @@ async function requirePolicyConfirmed(
 
 const previewThread = new URL('preview-thread.ts', import.meta.url);
 
-/** What a change does: of many people in a thread, so that nobody waits for it but who has asked. */
+/** Calculates the impact of a change; for many people in a thread, so that other requests do not wait. */
 async function preview(
   { transact, transactInThread, context: { now } }: ManualContext,
   read: (db: Db, today: LocalDate) => Promise<Previewed>,
@@ -327,7 +327,7 @@ const setupRoutes = implement(leaveSetup)({
   preview: (call) => preview(call, async (_, today) => ({ of: 'setup', body: call.body, today })),
 });
 
-/** With what later features have registered. */
+/** Makes all routes of leave, with the readers and movers that later features have registered. */
 export const leaveRoutesWith = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[] = []): Routes =>
   mergeRoutes({ leaveTypes: typeRoutes(halves, leave), leavePolicies: policyRoutes, leaveSetup: setupRoutes });
 

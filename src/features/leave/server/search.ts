@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
 
-/** Leave types and packages by their names. */
+/** Finds leave types and packages by name. */
 export const leaveSearch = [
   namedList({
     key: 'leave-types',

@@ -12,7 +12,7 @@ interface Line {
   readonly date: string;
 }
 
-/** Books leave as it is booked, and lines that are no leave taken. */
+/** Books leave as lines, and other lines that are not leave taken. */
 const book = (acme: Company, { person, type, amount, date, kind }: Line) =>
   acme.inside((db) =>
     rowsOf(
@@ -23,7 +23,7 @@ const book = (acme: Company, { person, type, amount, date, kind }: Line) =>
     ),
   );
 
-/** A day of leave that is applied for and approved: three lines. */
+/** Books a day of leave that was applied for and approved: three lines. */
 const take = (acme: Company, { person, type, date, amount }: Omit<Line, 'kind'>) =>
   acme.inside((db) =>
     rowsOf(

@@ -3,7 +3,7 @@ import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 import { removePolicy, restorePolicy } from './commands/policies.ts';
 import { removeType, restoreType } from './commands/types.ts';
 
-/** What is in the Trash of a table, to everybody who may see its list. */
+/** Lists a table's rows in the Trash, for everybody who may see its list. */
 function listOf(table: 'leave_types' | 'leave_policies'): TrashKind['list'] {
   return async (db, { search, limit, offset }) => {
     const term = search?.trim() ?? '';

@@ -21,7 +21,7 @@ const given = {
 } as const;
 
 let letters = 0;
-/** Letters are unlike each other: two signs of 36 are enough for the types of a test. */
+/** Returns a new letter each time: two characters of 36 suffice for the types of a test. */
 const letter = () => (letters++ % 1296).toString(36).padStart(2, '0');
 
 type Place = Pick<RowContext, 'acme' | 'owner'>;
@@ -42,7 +42,7 @@ async function newPolicy({ acme, owner }: Place) {
   });
 }
 
-/** A package that the owner has, with what it has granted. */
+/** Makes a package that the owner has, with its grants booked. */
 async function held(context: Place) {
   const policy = await newPolicy(context);
   const { owner, acme } = context;
@@ -52,7 +52,7 @@ async function held(context: Place) {
   return policy;
 }
 
-/** A package that only the caller has. */
+/** Makes a package that only the caller has. */
 const callersPolicy = ({ acme, caller }: PreparationContext) => held({ acme, owner: caller });
 
 const reminded = async (context: RowContext) => {

@@ -29,7 +29,7 @@ async function askWhatBecomes(page: Page): Promise<void> {
 const packages = '/settings/leave/leave-packages';
 const packagesIndex = 'settings/leave/leave/leave-policies/index*';
 
-/** The package of most people. */
+/** Finds the package of most people. */
 async function fullTime(page: Page): Promise<string> {
   await page.goto(packages);
   return (await page.getByRole('link', { name: 'Full time', exact: true }).getAttribute('href')) ?? '';
@@ -64,7 +64,7 @@ async function peopleOfFullTime(page: Page): Promise<string> {
 async function assignFrom(page: Page): Promise<void> {
   await press('Assign people', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  // She has a package that gives another number of days.
+  // She already has a package with another number of days.
   await dialog.getByRole('checkbox', { name: 'Dorota Nowak' }).check();
   await dialog
     .getByRole('region', { name: 'Will be added' })

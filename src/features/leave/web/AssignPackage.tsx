@@ -26,14 +26,14 @@ interface AssignPackageProps {
   onClose(): void;
 }
 
-/** Gives all who have none the same package. */
+/** Dialog that gives all people without a package the same one. */
 export function AssignPackage(props: AssignPackageProps) {
   const { people, onClose } = props;
   const { packages, chosen, setChosen } = usePackage();
   const [from, setFrom] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const { told, assign } = useAssigning(props, chosen, from);
-  // What is still there of another package or day was not seen of this one.
+  // Data of another package or day does not count as seen for this one.
   const isCurrent = told.data !== undefined && !told.isFetching && !told.isPlaceholderData;
   const foot = (
     <>
@@ -69,7 +69,7 @@ export function AssignPackage(props: AssignPackageProps) {
   );
 }
 
-/** The package that is given: where there is one, it is the one that is meant. */
+/** Loads the packages; chooses the only one if there is just one. */
 function usePackage() {
   const packages = useQuery(policiesApi.list.read({})).data?.data ?? [];
   const [only] = packages.length === 1 ? packages : [];
@@ -107,10 +107,10 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
 
 type Told = ReturnType<typeof useAssigning>['told'];
 
-/** What is said at the field of the day. */
+/** Error at the date field. */
 const wrongDay = ({ error }: Told) => error?.errors?.['effective_from']?.[0];
 
-/** Without what it does to balances nothing is assigned: it can be asked for again. */
+/** Error when the impact cannot be loaded, with a retry; nothing can be assigned without it. */
 const Unread = ({ told }: { told: Told }) =>
   told.error &&
   wrongDay(told) === undefined && (

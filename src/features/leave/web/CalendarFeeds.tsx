@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { SetupSection } from './SetupSection.tsx';
 import type { SetupValues } from './setup-values.ts';
 
-/** Whether calendars can follow leave by secret addresses, and what these tell of others. */
+/** Settings for secret calendar addresses, and what they reveal about others. */
 export function CalendarFeeds({ form }: { form: FormOf<SetupValues> }) {
   const { colleagues_see, has_team_feed } = form.getValues();
   return (

@@ -14,13 +14,13 @@ import c from './effects.module.css';
 
 interface DeleteTypeDialogProps {
   type: LeaveTypeItem;
-  /** What the server says of its use. */
+  /** Use of the type as the server reports it. */
   use: TypeInUse;
   refresh(): Promise<void>;
   onClose(): void;
 }
 
-/** What becomes of the leave of a type that goes to the Trash: it becomes that of another type, or stays as it is. */
+/** Dialog that asks what happens to leave of a type that moves to the Trash: it moves to another type, or stays. */
 export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDialogProps) {
   const { choice, list } = useChoice(type, use);
   const { busy, problem, send } = useTrash(type.id, { refresh, onClose });
@@ -49,7 +49,7 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
   );
 }
 
-/** What is chosen: to move where that can be, else to keep. */
+/** Choice: moving if possible, else keeping. */
 function useChoice(type: LeaveTypeItem, use: TypeInUse) {
   const list = useQuery(typesApi.list.read({}));
   const targets = (list.data?.data ?? []).filter((other) => mayBecome(type, other, use.booked));
@@ -158,7 +158,7 @@ function useTrash(id: string, { refresh, onClose }: Sending) {
       void showTrashed();
       onClose();
     } catch (error) {
-      // Whose leave it cannot be is said here, where another choice can be made.
+      // A leave type that cannot be the target is reported here, where another one can be chosen.
       if (error instanceof Fault && (error.status === 424 || error.status === 460)) setProblem(error.message);
       else void showFailure(error);
     } finally {

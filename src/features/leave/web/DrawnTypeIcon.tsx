@@ -48,7 +48,7 @@ const paths: Readonly<Record<TypeIconName, string>> = {
   'wallet-outline': mdiWalletOutline,
 };
 
-/** One of the icons; nothing where it is none of them. */
+/** Draws one of the icons; nothing for an unknown name. */
 export function DrawnTypeIcon({ name, size }: { name: string; size: number }) {
   const path = (paths as Readonly<Record<string, string>>)[name];
   return path ? <Icon path={path} size={size} /> : null;

@@ -17,27 +17,27 @@ import c from './effects.module.css';
 
 interface EffectsViewProps {
   effects: Effects;
-  /** All of it, for the file. */
+  /** Loads every row, for the file. */
   readAll(): Promise<Effects>;
 }
 
-/** So many rows are shown at first. */
+/** Number of rows shown at first. */
 const shownAtFirst = 5;
 
-/** What the button that saves says: how many people it concerns. */
+/** Label of the save button with the number of people concerned. */
 const saveLabel = ({ total_people, total_changed }: Effects): string =>
   total_changed === 0 ? t('Save') : plural(total_people, 'Save for {count} person', 'Save for {count} people');
 
 interface EffectsFootProps {
   effects: Effects | undefined;
   isBusy: boolean;
-  /** What is shown is what would be saved. */
+  /** Whether the effects shown match what would be saved. */
   isCurrent: boolean;
   onBack(): void;
   onSave(): void;
 }
 
-/** The foot of the dialog around it. */
+/** Foot of the dialog that shows the effects. */
 export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: EffectsFootProps) => (
   <>
     <p className={c['footText']} role="status">
@@ -52,7 +52,7 @@ export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: Effe
   </>
 );
 
-/** Whose balances a change changes, old and new with the reason, and which applications have to be looked at. */
+/** Balances that a change affects, old and new with the reason, and applications to review. */
 export function EffectsView({ effects, readAll }: EffectsViewProps) {
   return (
     <div className={c['effects']} aria-live="polite">
@@ -152,9 +152,9 @@ const footText = (shown: number, changed: number, people: number): string =>
 
 interface BalanceRowProps {
   row: ChangedBalance;
-  /** The amounts of all rows, so that they have the same decimals. */
+  /** Amounts of all rows, so that they have the same decimals. */
   beside: readonly number[];
-  /** Where more than one type changes. */
+  /** Set when more than one type changes. */
   type: Effects['leave_types'][number] | undefined;
 }
 

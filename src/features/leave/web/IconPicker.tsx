@@ -40,7 +40,7 @@ interface IconPickerProps {
   onChange(icon: TypeIconName | null): void;
 }
 
-/** The icons that a leave type can have, or none; the arrows choose the next one and take the focus along. */
+/** Radio group of the icons that a leave type can have, or none; arrow keys select the next one and move the focus. */
 export function IconPicker({ value, error, onChange }: IconPickerProps) {
   const group = useRef<HTMLDivElement>(null);
   const current = Math.max(0, choices.indexOf(value));

@@ -19,7 +19,7 @@ import { PackageForm } from './PackageForm.tsx';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import c from './packages.module.css';
 
-/** One package: what people get of each leave type, and what a change of it does before it is saved. */
+/** Screen of one package: what people get of each leave type, and the impact of a change before it is saved. */
 export function LeavePackage() {
   const { leave_policy_id = '' } = useParams({ strict: false }) as { leave_policy_id?: string };
   return <Stored key={leave_policy_id} id={leave_policy_id} />;
@@ -84,7 +84,7 @@ function lineOf({ people, updated_by, updated_at }: StoredPackage): string {
   return `${of} ${changed}`;
 }
 
-/** A package that nobody has yet. */
+/** Screen that adds a package. */
 export function NewLeavePackage() {
   const { can } = useSession();
   const refresh = useLeaveRulesNews();
@@ -108,7 +108,7 @@ export function NewLeavePackage() {
                 reckonedBy={reckoned_by}
                 onSaved={async (id) => {
                   await refresh();
-                  // Who may not edit it goes on with its people.
+                  // People who may not edit the package continue with its people.
                   await navigate({ to: can('edit_leave_policy') ? packagePath(id) : packagePeoplePath(id) });
                 }}
               />

@@ -31,7 +31,7 @@ type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
 type Holder = Holders['data'][number];
 type Checked = Reply<(typeof leavePolicies)['makeAssignUsers']>;
 
-/** Who has one package, since when, and what is left to them. */
+/** Screen with the people who have one package, since when, and their balances. */
 export function LeavePackagePeople() {
   const { leave_policy_id = '' } = useParams({ strict: false }) as { leave_policy_id?: string };
   return <OnePackage key={leave_policy_id} id={leave_policy_id} />;
@@ -66,7 +66,7 @@ const EditButton = ({ id }: { id: string }) => (
   </Button>
 );
 
-/** The reply tells of the package, which the one mechanism does not know of. */
+/** The reply also holds the package, which the shared assigning code does not know. */
 const holdersIn = (data: object | undefined) => (data && 'leave_policy' in data ? (data as Holders) : undefined);
 
 function moreText(data: Holders | undefined): string {
@@ -115,7 +115,7 @@ function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
 
 const hoursText = (seconds: number) => t('{amount} h', { amount: number(Math.round(seconds / 36) / 100) });
 
-/** From when it counts, which package people have now, and what becomes of their balances. */
+/** Adds the start date, the current package of people, and the change of their balances. */
 const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefined) => void): AssigningExtras => ({
   children: (
     <Box mb="md">

@@ -25,7 +25,7 @@ import c from './packages.module.css';
 
 type Page = Reply<(typeof leavePolicies)['index']>;
 
-/** The welcome panel, which a later feature knows. */
+/** Welcome panel that a later feature provides. */
 const [LeaveSteps = () => null] = Object.values(
   import.meta.glob<() => React.ReactNode>('../../*/web/leave-steps.tsx', { eager: true, import: 'LeaveSteps' }),
 );
@@ -44,7 +44,7 @@ const packagesView = (query: Readonly<Record<string, unknown>>): View => {
   return { ...listView(query), leaveType: id.test(leaveType) ? leaveType : '' };
 };
 
-/** The packages: what people get of leave, how many have each, and who has none. */
+/** Screen of the packages: what each gives, its number of people, and people without one. */
 export function LeavePackages() {
   const [view, change] = useAddress(packagesView);
   const { can } = useSession();
@@ -153,7 +153,7 @@ const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
   },
 ];
 
-/** What it gives of each type, each with its letter; the legend below the table says what they are. */
+/** Amounts of each type with its letter, which the legend below the table explains. */
 const Days = ({ row }: { row: LeavePolicyRow }) => (
   <span className={c['days']}>
     {row.leave_types.map((type) => (
@@ -175,7 +175,7 @@ const Share = ({ row: { id: of, people }, total }: { row: LeavePolicyRow; total:
   </span>
 );
 
-/** What the letters of the page stand for. */
+/** Legend of the letters on the page. */
 function Legend({ page }: { page: Page }) {
   const types = new Map(page.data.flatMap(({ leave_types }) => leave_types.map((type) => [type.id, type] as const)));
   const list = [...types.values()].toSorted((a, b) => a.name.localeCompare(b.name));
@@ -244,7 +244,7 @@ function useRows({ tab, search, page, sort, order, leaveType }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const sorted = sorts.find((one) => one === sort);
   const filtered = { ...(search && { search }), ...(leaveType && { leave_type_id: leaveType }) };
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // Next to the Trash, only the counts of the list are needed: its first page has them.
   const wanted =
     tab === 'trash' ? { page: 1, per_page } : { page, per_page, order, ...filtered, ...(sorted && { sort: sorted }) };
   return useQuery({ ...policiesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });

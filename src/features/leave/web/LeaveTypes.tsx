@@ -42,7 +42,7 @@ const typesView = (query: Readonly<Record<string, unknown>>): View => ({
   pay: pays.find((pay) => pay === textOf(query['pay'])) ?? '',
 });
 
-/** The kinds of leave that packages give. */
+/** Screen of the leave types that packages give. */
 export function LeaveTypes() {
   const [view, change] = useAddress(typesView);
   const { can } = useSession();
@@ -189,7 +189,7 @@ const Halves = ({ row }: { row: Row }) =>
 interface Acting {
   refresh(): Promise<void>;
   edit(id: string): void;
-  /** Leave of it is not over: what becomes of that is asked. */
+  /** Called when leave of the type is not over, to ask what happens to it. */
   onUsed(type: Row, use: TypeInUse): void;
 }
 
@@ -242,7 +242,7 @@ function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
 function useRows({ tab, search, page, sort, order, pay }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const sorted = sorts.find((one) => one === sort);
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // Next to the Trash, only the counts of the list are needed: its first page has them.
   const wanted =
     tab === 'trash'
       ? { page: 1, per_page }

@@ -17,7 +17,7 @@ import { listOf, type bodyOf, type PackageChange, type StoredPackage } from './p
 import { Retold } from './parts/Retold.tsx';
 import c from './effects.module.css';
 
-/** What somebody has seen, and wants to be saved. */
+/** Values that the viewer has confirmed. */
 export interface Agreed {
   readonly effective_from: LocalDate;
   readonly confirmed?: string;
@@ -28,13 +28,13 @@ interface PackageChangeDialogProps {
   body: ReturnType<typeof bodyOf>;
   changes: readonly PackageChange[];
   isBusy: boolean;
-  /** How often it turned out that something else would happen than what was agreed to. */
+  /** Number of times that the impact changed after it was confirmed. */
   retold: number;
   onAgree(to: Agreed): void;
   onClose(): void;
 }
 
-/** Before a change of a package is saved: from when it counts, and whose balances it changes, old and new. */
+/** Dialog before a change of a package is saved: its start date, and balances, old and new. */
 export function PackageChangeDialog(props: PackageChangeDialogProps) {
   const { stored, body, changes, isBusy, retold, onAgree, onClose } = props;
   const [from, setFrom] = useState<LocalDate>(addDays(stored.leave_year.last, 1));
@@ -90,7 +90,7 @@ interface StartProps {
   onFrom(from: LocalDate): void;
 }
 
-/** With the next leave year, today, or on another day of this year or later. */
+/** Start of the change: the next leave year, today, or another day of this year or later. */
 function Start({ year, from, error, onFrom }: StartProps) {
   const next = addDays(year.last, 1);
   const today = companyToday() as LocalDate;

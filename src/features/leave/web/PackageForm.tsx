@@ -23,7 +23,7 @@ import { TryIt } from './TryIt.tsx';
 import { usePackageForm, type PackageFormProps } from './use-package-form.ts';
 import c from './packages.module.css';
 
-/** What a package gives, one row for each leave type. A change that people feel is shown before it is saved. */
+/** Form of a package, with a row for each leave type. Changes that affect people are shown before they are saved. */
 export function PackageForm(props: PackageFormProps) {
   const { stored, types, year } = props;
   const { contractForm, asking, see, agree, leave } = usePackageForm(props);

@@ -13,13 +13,13 @@ import c from './effects.module.css';
 interface SetupChangeDialogProps {
   body: SetupItem;
   isBusy: boolean;
-  /** How often it turned out that something else would happen than what was agreed to. */
+  /** Number of times that the impact changed after it was confirmed. */
   retold: number;
   onAgree(confirmed: string | undefined): void;
   onClose(): void;
 }
 
-/** Before rules of the set-up that change balances are saved: whose, old and new. */
+/** Dialog before a set-up that changes balances is saved: people with old and new balances. */
 export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: SetupChangeDialogProps) {
   const told = useQuery({
     ...setupApi.preview.read({ body }),

@@ -107,7 +107,7 @@ const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0'
 interface LeaveYearProps {
   form: Form;
   stored: StoredSetup;
-  /** The first day of the first leave year that begins otherwise. */
+  /** First day of the first leave year under the new rule. */
   startsOn: LocalDate | null;
 }
 
@@ -180,7 +180,7 @@ const Wrong = ({ children }: { children: ReactNode }) =>
 
 type Figure = 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead';
 
-/** A figure in the middle of a sentence; what is wrong with it stands below the sentence. */
+/** Number field in the middle of a sentence; its error appears below the sentence. */
 function FigureField({
   form,
   name,
@@ -259,7 +259,7 @@ const seenText = (seen: Seen) =>
     nothing: t('Only reviewers and planners see leave.'),
   })[seen];
 
-/** Each choice on an example, which is oneself. */
+/** Choices of what colleagues see, each with the viewer as an example. */
 function Colleagues({ form }: { form: Form }) {
   const until = addDays(companyToday() as LocalDate, 4);
   const day = `${weekday(until, 'short')} ${shortDay(until)}`;

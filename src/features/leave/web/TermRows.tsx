@@ -18,12 +18,12 @@ type Form = FormOf<PackageValues>;
 interface TermRowsProps {
   form: Form;
   types: readonly ChoosableType[];
-  /** What is stored; null: nothing yet. */
+  /** Stored terms; null: nothing yet. */
   stored: readonly TermItem[] | null;
   year: LeaveYear;
 }
 
-/** What a package gives: a row for each leave type; on a phone a card. */
+/** Table of a package's terms: a row for each leave type; on a phone a card. */
 export function TermRows({ form, types, stored, year }: TermRowsProps) {
   const { leave_types } = form.getValues();
   const chosen = new Set(leave_types.map(({ leave_type_id }) => leave_type_id));
@@ -105,10 +105,10 @@ function AddType({ types, onAdd }: { types: readonly ChoosableType[]; onAdd(type
 
 interface TermRowProps {
   form: Form;
-  /** Which of the rows. */
+  /** Index of the row. */
   at: number;
   type: ChoosableType | undefined;
-  /** As it is stored; null: it is new in the package, or the package is. */
+  /** Stored term; null: it is new in the package, or the package is. */
   stored: TermItem | null;
   year: LeaveYear;
 }
@@ -138,7 +138,7 @@ function TermRow(props: TermRowProps) {
 
 type CellsProps = TermRowProps & { name: string };
 
-/** What is given, and what of it goes on into the next year. */
+/** Cells for the amount, and what of it carries over. */
 function Amounts({ name, ...props }: CellsProps) {
   const { form, at } = props;
   return (
@@ -198,7 +198,7 @@ interface CellProps extends TermRowProps {
   children: ReactNode;
 }
 
-/** A dash where the field says nothing; what was stored below what is otherwise. */
+/** Shows a dash when the field has no meaning, and the stored value below a changed one. */
 function Cell({ form, at, field, label, stored, year, children }: CellProps) {
   const values = form.getValues().leave_types[at];
   if (!values) return <td />;
@@ -277,7 +277,7 @@ function UseBy({ form, at, type, year }: TermRowProps) {
   );
 }
 
-/** One that is not cut short: the months of any have the same names. */
+/** Makes a year that is not cut short: the months of any year have the same names. */
 const fullYear = ({ first }: LeaveYear): LeaveYear => ({ first, last: '9999-12-31' as LeaveYear['last'] });
 
 const proofs = [1, 2, 3, 4, 5, 7, 10, 14];

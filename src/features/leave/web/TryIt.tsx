@@ -19,7 +19,7 @@ interface TryItProps {
   reckonedBy: ReckonedBy;
 }
 
-/** The rules in numbers for somebody who joins, before anybody is touched. */
+/** Calculator that shows the result of the rules for a new person, before they apply to anybody. */
 export function TryIt({ terms, types, reckonedBy }: TryItProps) {
   const [joins, setJoins] = useState<string>(companyToday());
   const [hours, setHours] = useState<number | ''>(reckonedBy.full_time / 3600);

@@ -21,13 +21,13 @@ import { lettersText, yearText, yesOrNo } from './type-words.ts';
 import c from './leave-settings.module.css';
 
 interface TypeDialogProps {
-  /** Of the one that is edited; without it one is added. */
+  /** Type to edit; missing when adding one. */
   id?: string;
   refresh(): Promise<void>;
   onClose(): void;
 }
 
-/** Adds a leave type, or edits one as it is stored now. */
+/** Dialog that adds a leave type, or edits one as it is stored now. */
 export function TypeDialog({ id, ...props }: TypeDialogProps) {
   const stored = useQuery({
     ...typesApi.edit.read({ params: { id: id ?? '' } }),
@@ -53,7 +53,7 @@ export function TypeDialog({ id, ...props }: TypeDialogProps) {
 
 type Values = {
   name: string;
-  /** Empty: the first of the name that is free. */
+  /** Empty: the first free letter of the name. */
   letter: string;
   color: string;
   icon: TypeIconName | null;
@@ -79,7 +79,7 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
   has_halves: stored?.has_halves ?? true,
 });
 
-/** Nothing typed is no number, and no limit is none. */
+/** An empty field becomes NaN, which fails validation; no limit becomes null. */
 const bodyOf = ({ is_limited, total_days, letter, ...values }: Values, stored: LeaveTypeItem | undefined) => ({
   ...values,
   letter: letter.trim() || null,
@@ -90,7 +90,7 @@ const bodyOf = ({ is_limited, total_days, letter, ...values }: Values, stored: L
 interface FormProps extends Omit<TypeDialogProps, 'id'> {
   stored?: LeaveTypeItem;
   version?: string;
-  /** Of the other types. */
+  /** Letters of the other types. */
   letters: readonly string[];
 }
 

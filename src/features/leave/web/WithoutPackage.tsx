@@ -13,7 +13,7 @@ interface WithoutPackageProps {
   refresh(): Promise<void>;
 }
 
-/** The employees who have no package. */
+/** Notice about employees without a package. */
 export function WithoutPackage({ page, refresh }: WithoutPackageProps) {
   const { can } = useSession();
   if (!page) return null;

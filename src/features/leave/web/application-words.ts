@@ -15,7 +15,7 @@ export const applicationText = (application: ApplicationToLookAt): string =>
     state: application.is_approved ? t('approved') : t('waiting'),
   });
 
-/** Why somebody has to look at an application, and what becomes of it. */
+/** Reason why an application needs a review, and what happens to it. */
 export const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
   [
     low_on === null || balance === null

@@ -1,16 +1,16 @@
-/** How a stretch of a balance is filled. */
+/** Fill of a stretch of a balance. */
 export type BalanceFill = 'taken' | 'booked' | 'waiting' | 'asked' | 'expiring' | 'over';
 
-/** What becomes of the days of a balance, each part as a number of days; what nobody has asked for is left. */
+/** Parts of a balance in days; the rest is left. */
 export interface BalanceParts {
   readonly taken?: number;
   readonly booked?: number;
   readonly waiting?: number;
-  /** The application that is being looked at. */
+  /** Days of the application on view. */
   readonly asked?: number;
-  /** The last of what is left, which there would be only by what is being looked at. Never beside `asked`. */
+  /** End of the remaining days that the application on view adds. Never together with `asked`. */
   readonly added?: number;
-  /** The last of what is left, which nobody will have when the day has come. */
+  /** End of the remaining days, which expires before it can be taken. */
   readonly expiring?: number;
 }
 
@@ -23,12 +23,12 @@ export interface FilledStretch {
 
 const inOrder = ['taken', 'booked', 'waiting', 'asked'] as const;
 
-/** Days are reckoned in hundredths, so that 0.1 and 0.2 are 0.3. */
+/** Rounds to hundredths, so that 0.1 and 0.2 are 0.3. */
 const exact = (days: number) => Math.round(days * 100) / 100;
 
 /**
- * The stretches of a balance one after the other, what expires or is added at the end of what is left. What goes beyond the total
- * is too much, whichever part it belongs to.
+ * Returns the stretches of a balance in order, with expiring or added days at the end of what is left. Everything
+ * beyond the total is marked as over, whichever part it belongs to.
  */
 export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
   const room = Math.max(0, total);
@@ -50,14 +50,14 @@ export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
 /** A tick of the ruler. */
 export interface Tick {
   readonly day: number;
-  /** Its number stands below it. */
+  /** Whether its number appears below it. */
   readonly isLong: boolean;
 }
 
-/** The most ticks that can be told apart; longer rulers, those of hours for instance, have fewer. */
+/** Maximum ticks that can be told apart; longer rulers, such as those of hours, have fewer. */
 const mostTicks = 60;
 
-/** A tick for each day and a longer one for every fifth; where there are too many for that, every fifth, and so on. */
+/** Returns a tick for each day and a longer one for every fifth; if too many, for every fifth day, and so on. */
 export function ticksOf(length: number): Tick[] {
   let every = 1;
   while (length / every > mostTicks) every *= 5;

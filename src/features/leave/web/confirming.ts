@@ -8,8 +8,8 @@ import { inColumn } from './parts/in-column.ts';
 import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
 
 /**
- * Does something; what it changes of balances and of leave that is booked is shown and asked first, and once more when
- * it is otherwise by then. @returns undefined when it was left
+ * Saves something; first shows its impact on balances and booked leave and asks to confirm it, and asks again if that
+ * has changed. @returns undefined when the person cancels
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {
@@ -18,7 +18,7 @@ export async function withConfirming<Done>(act: (confirmed?: string) => Promise<
   });
 }
 
-/** Of very many people the server says only that there is something to confirm. */
+/** For very many people the server says only that there is something to confirm. */
 interface Untold {
   readonly confirmed: string;
   readonly total_changed: null;
@@ -53,7 +53,7 @@ function balanceLines({
       type: names.get(leave_type_id) ?? '',
     }),
   );
-  // Before the balances, of which only the first are shown until somebody asks for the rest.
+  // Listed before the balances, of which only the first are shown until somebody asks for the rest.
   const uncovered = [uncoveredText(total_applications), ...applications.map(applicationText)];
   return [...uncovered, ...rows, moreText(total_changed - rows.length)].filter(Boolean);
 }
@@ -61,7 +61,7 @@ function balanceLines({
 /** 'Ana: 4 May 2026' */
 function leaveLines({ applications, total_applications }: Effects): readonly string[] {
   const rows = applications.map((application) => `${application.name}: ${daysOf(application)}`);
-  // Who may not see the leave of others is told how much it is.
+  // Viewers who may not see the leave of others get only the number.
   const rest = rows.length > 0 ? moreText(total_applications - rows.length) : applicationsText(total_applications);
   return [...rows, rest].filter(Boolean);
 }

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { saveTable } from '#platform/web/save-table.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 
-/** Hands every balance that a change changes to the browser to keep, as a table. */
+/** Downloads every changed balance as a table. */
 export function saveEffects({ people, leave_types, balance_on }: Effects): void {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows: (string | number)[][] = [

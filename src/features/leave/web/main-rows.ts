@@ -1,6 +1,6 @@
 import type { ChangedBalance, Effects } from '../rules/effect-shapes.ts';
 
-/** Of each person the balance of which they have most afterwards. */
+/** Returns, for each person, the balance with the largest amount before or after the change. */
 export function mainRows({ people }: Pick<Effects, 'people'>): ReadonlyMap<string, ChangedBalance> {
   const rows = new Map<string, ChangedBalance>();
   for (const row of people) {

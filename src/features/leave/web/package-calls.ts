@@ -7,7 +7,7 @@ import { withConfirming } from './confirming.ts';
 
 type Checked = Reply<(typeof leavePolicies)['makeAssignUsers']>;
 
-/** The calls of assigning, of one package and from a day on. */
+/** Returns the endpoints that assign one package from a day on. */
 export function packageCalls(id: string, from: LocalDate | undefined): AssigningCalls {
   const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = policiesApi;
   const since = from !== undefined && { effective_from: from };

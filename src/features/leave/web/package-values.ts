@@ -9,7 +9,7 @@ export type StoredPackage = Reply<(typeof leavePolicies)['edit']>;
 export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
 export type ReckonedBy = StoredPackage['reckoned_by'];
 
-/** As a package's form holds what it gives; a figure is empty while nothing is typed. */
+/** Terms as the form of a package holds them; a number is empty while nothing is typed. */
 export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero'> & {
   /** Null: no limit. */
   days: number | '' | null;
@@ -24,14 +24,14 @@ export type PackageValues = {
   leave_types: TermValues[];
 };
 
-/** Types by their names, as everywhere. */
+/** Returns the values of the form, with types in the usual order by name. */
 export const valuesOf = (stored: StoredPackage | undefined, types: readonly ChoosableType[]): PackageValues => ({
   name: stored?.data.name ?? '',
   note: stored?.data.note ?? '',
   leave_types: types.flatMap(({ id }) => stored?.data.leave_types.find((term) => term.leave_type_id === id) ?? []),
 });
 
-/** What a type gives unless the package says otherwise. */
+/** Returns the default terms of a type. */
 export const newTerm = (type: ChoosableType): TermValues => ({
   leave_type_id: type.id,
   days: type.total_days,
@@ -61,9 +61,9 @@ export const bodyOf = ({ name, note, leave_types }: PackageValues, id: string | 
 });
 
 export interface PackageChange {
-  /** 'Annual leave' */
+  /** Name of the type: 'Annual leave'. */
   readonly type: string;
-  /** 'carry over'; the type is new or no longer given without one. */
+  /** Field such as 'carry over'; null when the type is new or no longer given. */
   readonly field: keyof typeof termWords | null;
   readonly label: string;
   readonly before: string;
@@ -73,7 +73,7 @@ export interface PackageChange {
 type Fields = [keyof typeof termWords, (typeof termWords)[keyof typeof termWords]][];
 const fields = Object.entries(termWords) as Fields;
 
-/** What of the terms is otherwise than stored. */
+/** Returns how the terms differ from the stored ones. */
 export function changesOf(
   before: readonly TermItem[],
   values: readonly TermValues[],
@@ -112,7 +112,7 @@ export function changesOf(
 
 const isSame = (one: unknown, other: unknown) => Object.is(one, other);
 
-/** Fields that say nothing where there is no limit, or nothing is carried over. */
+/** Whether a field has no meaning because there is no limit, or nothing is carried over. */
 export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick<TermItem, 'days' | 'carry_over'>) {
   if (days === null) return !['days', 'has_halves', 'proof_from'].includes(field);
   return field === 'carry_over_months' && carry_over === 0;

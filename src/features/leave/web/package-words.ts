@@ -11,10 +11,10 @@ export const peopleText = (count: number): string => plural(count, '{count} pers
 /** '28', '12.5' or '∞' */
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
 
-/** Of the months of a leave year: '31 March'. */
+/** Last day of a month of a leave year: '31 March'. */
 export const useByText = (year: LeaveYear, months: number): string => dayAndMonth(lastDayOfMonth(year, months));
 
-/** What a field of a package is, and how its value is said. */
+/** Label and value text of a field of a package. */
 interface FieldWords {
   label(): string;
   text(value: unknown, year: LeaveYear): string;

@@ -4,12 +4,12 @@ import type { SetupItem } from '../rules/shapes.ts';
 
 export type StoredSetup = Reply<(typeof leaveSetup)['index']>;
 
-/** As the form holds it; a figure is empty while nothing is typed. */
+/** Set-up as the form holds it; a number is empty while nothing is typed. */
 export type SetupValues = Omit<
   SetupItem,
   'full_time' | 'past_days' | 'notice_days' | 'longest_stretch' | 'months_ahead'
 > & {
-  /** seconds */
+  /** Seconds. */
   full_time: number | '';
   /** Null: not for days that are over. */
   past_days: number | '' | null;

@@ -17,7 +17,7 @@ const keys = [
   makeAssignUsers,
 ].map(({ key }) => key);
 
-/** Leave types and packages are read again when somebody has changed one. @returns reads them again */
+/** Reloads leave types and packages when one has changed. @returns a function that reloads them */
 export function useLeaveRulesNews(): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {

@@ -15,16 +15,16 @@ import { isToConfirm, notYet } from './parts/to-confirm.ts';
 import type { Agreed } from './PackageChangeDialog.tsx';
 
 export interface PackageFormProps {
-  /** Without it one is made. */
+  /** Stored package; missing when adding one. */
   stored?: StoredPackage;
   types: readonly ChoosableType[];
-  /** That runs now. */
+  /** Current leave year. */
   year: LeaveYear;
   reckonedBy: ReckonedBy;
   onSaved(id: string): Promise<void>;
 }
 
-/** A package's form: a change that people feel is asked about first, and saved as it was agreed to. */
+/** Form of a package: asks about changes with an impact on people first, and saves what was confirmed. */
 export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   const id = stored?.data.id;
   const { asking, ask, retell, stop } = useAsking();
@@ -63,14 +63,14 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   return { contractForm, asking, see, agree, leave: stop };
 }
 
-/** Whether somebody is asked; `retold` counts how often something else than what was agreed to would happen. */
+/** Tracks whether the dialog is open; `retold` counts how often the impact changed after it was confirmed. */
 export function useAsking() {
   const [asking, setAsking] = useState<{ readonly retold: number }>();
   return {
     asking,
     ask: () => setAsking({ retold: 0 }),
     stop: () => setAsking(undefined),
-    /** What is to be confirmed stays in the dialog; anything else is told by the form. */
+    /** Keeps the dialog open if there is something to confirm; the form shows any other error. */
     retell(error: unknown): unknown {
       if (!isToConfirm(error)) {
         setAsking(undefined);

@@ -10,7 +10,7 @@ interface SetupFormOptions {
   onSaved(): Promise<void>;
 }
 
-/** The form of the set-up: what changes balances is asked about first. */
+/** Form of the set-up: asks first about changes that affect balances. */
 export function useSetupForm({ stored, onSaved }: SetupFormOptions) {
   const { asking, ask, retell, stop } = useAsking();
   const confirmed = useRef<string>(undefined);

@@ -18,13 +18,13 @@ interface Assigning {
   readonly policy_id: string;
   readonly items: readonly AssignedItem[];
   readonly effective_from?: LocalDate | null | undefined;
-  /** What has been seen of `givingToConfirm`. */
+  /** Token that `givingToConfirm` returned. */
   readonly confirmed?: string | null | undefined;
 }
 
 /**
- * Gives people a package from a day on, in the place of whichever they have then or would have had later.
- * @returns who has come; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too
+ * Gives people a package from a day on, in place of any that they have then or would have had later.
+ * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too
  * early, 424 and 461 for what there is to confirm, 460
  */
 export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<Added> {
@@ -45,13 +45,13 @@ export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assig
 }
 
 interface Giving {
-  /** Null: none from then on. */
+  /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly ids: readonly string[];
   readonly effective_from?: LocalDate | null | undefined;
 }
 
-/** Without a day it counts from today; for who never had a package, since the leave year began. */
+/** Missing date: counts from today, or from the beginning of the leave year for people who never had a package. */
 export async function givePackage(db: Db, { policy_id, ids, effective_from }: Giving, by: By): Promise<void> {
   const from = await startOfChange(db, effective_from, by.today);
   const { first } = yearIn(await leaveSetupOf(db), by.today);
@@ -71,7 +71,7 @@ export async function givePackage(db: Db, { policy_id, ids, effective_from }: Gi
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
 }
 
-/** From when a package counts for somebody for whom no day is chosen, as `givePackage` gives it. @throws 422 */
+/** Returns the day from which `givePackage` would give a person a package when no day is chosen. @throws 422 */
 export async function startFor(
   db: Db,
   person_id: string,
@@ -87,13 +87,13 @@ export async function startFor(
 interface Removing {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];
-  /** What has been seen of `removalToConfirm`. */
+  /** Token that `removalToConfirm` returned. */
   readonly confirmed?: string | null | undefined;
 }
 
 /**
- * @returns who had it and have it no more; @throws 403 for the caller alone, 404, 424 and 461 for what there is to
- * confirm, 460
+ * Takes a package away from people. @returns those who lost it; @throws 403 for the caller alone, 404, 424 and 461 for
+ * what there is to confirm, 460
  */
 export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<Removed> {
   await lockRules(db);
@@ -108,7 +108,7 @@ export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }
   return { ids, is_without_self: meant.is_without_self };
 }
 
-/** Until the transaction ends nobody moves the package to the Trash. @throws 404 */
+/** Locks a package so that nobody moves it to the Trash until the transaction ends. @throws 404 */
 export async function holdPolicy(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     select from leave_policies where id = ${id} and trashed_at is null for share`.execute(db);

@@ -7,19 +7,19 @@ import { leaveExpires, type LeaveExpiring } from '../../events.ts';
 import { expiringSoon } from '../../rules/expiring.ts';
 import { factsOf, rulesOf, type Rules } from '../queries/facts.ts';
 
-/** People who are looked at in one transaction. */
+/** People checked in one transaction. */
 const peopleOfBlock = 500;
 
 interface Day {
   readonly today: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 /**
- * Tells everybody of leave that expires soon; of each expiry once for each number of days ahead, however late and often
- * it runs: who was looked at today is not looked at again, and what was told is marked with it.
- * @returns of how many expiries somebody is told
+ * Sends alerts for leave that expires soon, once for each expiry and number of days ahead, however late and often it
+ * runs: people checked today are skipped, and sent alerts are recorded in the same transaction.
+ * @returns the number of alerts
  */
 export async function tellOfExpiries(database: Database, company_id: string, day: Day): Promise<number> {
   let told = 0;
@@ -30,7 +30,7 @@ export async function tellOfExpiries(database: Database, company_id: string, day
   }
 }
 
-/** An account that somebody books in at this moment is passed over: the next run looks at it. */
+/** Checks one block; skips accounts that another transaction has locked, which the next run checks. */
 export async function tellBlock(db: Db, { today, now }: Day) {
   const accounts = await rowsOf<{ person_id: string }>(
     db,

@@ -10,7 +10,7 @@ import { leaveSetupOf } from '../queries/setup.ts';
 interface Whose {
   readonly person_id: string;
   readonly leave_type_id: string;
-  /** Null: the demo or a command. */
+  /** Null for the demo or a command. */
   readonly actor_id: string | null;
 }
 
@@ -20,8 +20,8 @@ interface ByHand extends Whose, Booked {
 }
 
 /**
- * Books a correction, or a balance that is brought in. The account is held (`holdAccounts`).
- * @returns the line's id; @throws 422 for a day before somebody joined, or before their leave was kept here
+ * Books a correction, or an opening balance. The caller has locked the account (`holdAccounts`).
+ * @returns the line's id; @throws 422 for a day before the person joined, or before their leave was recorded here
  */
 export async function bookByHand(db: Db, line: ByHand): Promise<string> {
   await requireCounting(db, line);
@@ -41,7 +41,7 @@ interface Since {
 
 type Dated = Pick<ByHand, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
 
-/** @throws 422 for a day on which nothing can be booked by hand */
+/** Checks a booking by hand. @throws 422 for a day on which nothing can be booked by hand */
 export async function requireCounting(db: Db, { person_id, leave_type_id, kind, date }: Dated): Promise<void> {
   const { rows } = await sql<Since>`
     select (select min(started_on) from employment_periods where person_id = ${person_id}) as joined,
@@ -64,7 +64,7 @@ export interface Opening {
   readonly amount: Hundredths;
 }
 
-/** Books what was left on a day, of many; their accounts are held (`holdAccounts`). */
+/** Books many opening balances on a day; the caller has locked the accounts (`holdAccounts`). */
 export async function bookOpenings(
   db: Db,
   date: LocalDate,
@@ -83,36 +83,36 @@ export async function bookOpenings(
 
 export interface LeaveBooking extends Whose {
   readonly application_id: string;
-  /** Above zero. */
+  /** Dates with positive costs. */
   readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];
-  /** Of leave years; asked for where they are missing. */
+  /** Beginnings of leave years; read from the database when missing. */
   readonly beginnings?: readonly LocalDate[];
 }
 
-/** What becomes of the days of an application: each is booked on its own date. */
+/** Lines booked on each date of an application, by what happens to it. */
 const bookings = {
   /** Applied for. */
   reserve: [['reserve', -1]],
-  /** Approved: what was reserved is taken. */
+  /** Approved: reserved days become taken. */
   spend: [
     ['release', 1],
     ['spend', -1],
   ],
-  /** Taken at once, or again after a decision was changed. */
+  /** Taken immediately, or again after a decision was changed. */
   take: [['spend', -1]],
   /** Rejected, withdrawn or given back. */
   release: [['release', 1]],
 } as const;
 export type BookingAct = keyof typeof bookings;
 
-/** Books the days of an application. The account is held (`holdAccounts`). */
+/** Books the days of an application. The caller has locked the account (`holdAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
   const beginnings = booking.beginnings ?? (await leaveSetupOf(db)).beginnings;
   const lines = linesOf(act, booking, beginnings);
   if (lines.length === 0) return;
   const { person_id, leave_type_id, application_id, actor_id } = booking;
   const of = <Value>(value: (line: Line) => Value) => lines.map(value);
-  // Written out, and the same text for however many dates: it is prepared once.
+  // One statement text for any number of dates, so that PostgreSQL prepares it once.
   await rowsOf(
     db,
     `insert into leave_lines (person_id, leave_type_id, application_id, created_by, kind, leave_year, date, amount)
@@ -148,12 +148,12 @@ function linesOf(act: BookingAct, { dates, actor_id, ...booking }: LeaveBooking,
   );
 }
 
-/** So many lines travel with one statement. */
+/** Number of lines in one statement. */
 const linesAtOnce = 2000;
 
 /**
- * Books what another calendar makes of the days of many applications; such lines say so (`cause`). The accounts are
- * held.
+ * Books how a calendar change alters the days of many applications; the lines say so in `cause`. The caller has
+ * locked the accounts.
  */
 export async function bookByCalendar(
   db: Db,

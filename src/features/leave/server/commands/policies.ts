@@ -30,19 +30,19 @@ type StoreBody = HandlerInput<typeof leavePolicies.store>['body'];
 export interface By {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
   readonly today: LocalDate;
 }
 
-/** A new package gives what it gives from the first day on: whoever gets it for days that are over gets it for them. */
+/** First day of the terms of a new package, so that people can get it for days that are over. */
 const always = '1900-01-01' as LocalDate;
 
-/** So many accounts are settled with the change itself; those of more people by the worker, minutes later. */
+/** Maximum accounts settled together with a change; for more people the worker settles them minutes later. */
 const settledAtOnce = 200;
 
 /**
- * Adds a package, or changes one from a day on. What is booked already stays; the difference is booked beside it.
+ * Adds a package, or changes one from a day on. Existing bookings stay; the difference is booked in addition.
  * @throws 404, 422 for a name that is taken, 460 for a type in the Trash, 461 when it was changed since it was read
  */
 export async function savePolicy(db: Db, body: StoreBody, by: By) {
@@ -77,14 +77,14 @@ export async function savePolicy(db: Db, body: StoreBody, by: By) {
   return { id, version: versionOf(policyValues(now, given)), people: await holdersAtWork(db, id, by.today, by.now) };
 }
 
-/** The rows of what a package gives, as somebody has read it. @throws 404, 461 when it was changed since */
+/** Returns the term rows of a package, as the actor has read them. @throws 404, 461 when it was changed since */
 export async function requirePolicy(db: Db, id: string, version: string | undefined, today: LocalDate) {
   const [policy, rows] = [await policyById(db, id), await termRows(db, id)];
   requireUnchanged(version, policyValues(policy, termsOn(rows, today)));
   return rows;
 }
 
-/** @throws 403 for a package that only the caller has */
+/** Refuses to change a package that only the caller has. @throws 403 */
 export const requireNotOwnPackage = (db: Db, id: string, by: By): Promise<void> =>
   requireNotTheirsAlone(db, holdersOf(id, by.today), {
     actor: callerOf(by),
@@ -92,12 +92,12 @@ export const requireNotOwnPackage = (db: Db, id: string, by: By): Promise<void> 
     now: by.now,
   });
 
-/** Of fewer people, what is due is booked at once; of more, by the worker. What is shown is the same. */
+/** Settles a few people immediately and leaves more to the worker; displayed balances are the same. */
 export async function settleSome(db: Db, ids: readonly string[], today: LocalDate): Promise<void> {
   if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
 }
 
-/** @throws 422 before the running leave year: its books are closed */
+/** Returns the first day of a change. @throws 422 before the running leave year: its books are closed */
 export async function startOfChange(
   db: Db,
   wanted: LocalDate | null | undefined,
@@ -109,7 +109,7 @@ export async function startOfChange(
   return from;
 }
 
-/** @throws 460 when one is in the Trash or deleted */
+/** Checks that the types exist. @throws 460 when one is in the Trash or deleted */
 export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<void> {
   const ids = terms.map(({ leave_type_id }) => leave_type_id);
   const { rows } = await sql`
@@ -124,7 +124,7 @@ interface Writing {
   readonly by: By;
 }
 
-/** What a package gives from a day on, whatever was to come: only what becomes another is written. */
+/** Replaces the terms of a package from a day on, including later ones; writes only rows that change. */
 async function changeTerms(
   db: Db,
   { policy_id, from, by }: Writing,
@@ -168,8 +168,8 @@ async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: reado
 }
 
 /**
- * Moves a package to the Trash. Whoever has it has none from today on, and keeps what they got of it.
- * @throws 403 where only the caller has it, 404, 424 when people have it and nobody has said that they shall not
+ * Moves a package to the Trash. People who have it have none from today on, and keep what they got from it.
+ * @throws 403 where only the caller has it, 404, 424 when people have it and `detach` does not say that they lose it
  */
 export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): Promise<void> {
   await lockRules(db);
@@ -189,13 +189,13 @@ export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): 
   await emit(db, leaveRulesChanged, {});
 }
 
-/** What its deletion would mean, in numbers. */
+/** Counts what its deletion would affect. */
 async function usesOf(db: Db, id: string, people: readonly string[], today: LocalDate) {
   const { less, total_applications } = await removalToConfirm(db, id, people, today).tell();
   return { people: people.length, less, applications: total_applications };
 }
 
-/** None of these people has the package from today on, nor comes to have it. */
+/** Ends the package for these people from today on, including future assignments. */
 export async function endPackage(db: Db, id: string, people: readonly string[], by: By): Promise<void> {
   await sql`
     delete from leave_policy_people
@@ -211,7 +211,7 @@ export async function endPackage(db: Db, id: string, people: readonly string[], 
   await settleSome(db, people, by.today);
 }
 
-/** @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
+/** Restores a package. @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
 export async function restorePolicy(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ name: string; is_taken: boolean }>`
@@ -226,7 +226,7 @@ export async function restorePolicy(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a package of the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
+/** Deletes a package in the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
 export async function removePolicy(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`

@@ -4,11 +4,11 @@ import { runInThread } from '#platform/server/threads.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settleDue } from './settle.ts';
 
-/** More people than this are settled in a thread, so that whoever clocks in at this moment does not wait. */
+/** Number of people above which a thread settles them, so that people who are clocking do not wait. */
 const peopleAtOnce = 100;
 const module = new URL('../settle-thread.ts', import.meta.url);
 
-/** Books what is due of a company, as the job does it. @returns of how many people */
+/** Books what is due in a company, as the job does. @returns the number of people settled */
 export async function settleCompany(database: Database, company_id: string, today: LocalDate): Promise<number> {
   const due = await database.tenant(company_id, 'read', async (db) => {
     const { rows } = await sql`

@@ -10,13 +10,13 @@ import { yearBefore } from '../queries/setup.ts';
 import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
 
 /**
- * Holds the accounts of some people until the transaction ends, so that whatever is decided by their balances stays
- * true until it is booked. To be called before anything of them is read; in the order of the ids, so that two who hold
- * several wait for each other and never both.
+ * Locks the accounts of some people until the transaction ends, so that decisions based on their balances stay valid
+ * until booked. Call it before reading anything of them. It locks in the order of the ids, so that two transactions
+ * cannot deadlock.
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
-  // What is kept by the company's version is true only as of when nobody else holds the accounts any more.
+  // Reads the company's version after waiting for the locks, as cached data is valid only from then on.
   const [held] = await Promise.all([hold(db, sorted), readVersionAnew(db)]);
   if (held === sorted.length) return;
   await Promise.all([
@@ -27,7 +27,7 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
   ]);
 }
 
-/** @returns how many of them there are */
+/** Locks existing accounts. @returns the number found */
 async function hold(db: Db, ids: readonly string[]): Promise<number> {
   const [one, ...others] = ids;
   const rows =
@@ -38,9 +38,9 @@ async function hold(db: Db, ids: readonly string[]): Promise<number> {
 }
 
 /**
- * Books what the rules make up to a day and is not booked yet. It can come late, come twice or stay away for a week:
- * what it books is the difference between what should stand there and what does.
- * @returns how many lines it has booked
+ * Books what the rules make up to a day and is not booked yet. It may run late, twice or not for a week: it books the
+ * difference between what the ledger should contain and what it does.
+ * @returns the number of lines booked
  */
 export async function settle(db: Db, ids: readonly string[], today: LocalDate): Promise<number> {
   await holdAccounts(db, ids);
@@ -71,7 +71,7 @@ interface BookableLine {
 
 type Reckoned = readonly { readonly type: TypeFacts; readonly ruled: ReturnType<typeof ruledLines> }[];
 
-/** The next day on which a line is due for what is known now; at the latest the first day of the next leave year. */
+/** Returns the next day on which a line is due by today's facts; at the latest the first day of the next leave year. */
 function nextDue(own: Reckoned, { setup }: Rules, today: LocalDate): LocalDate {
   const next = leaveYearAfter(leaveYearOf(today, setup.beginnings), setup.beginnings).first;
   return own
@@ -95,12 +95,12 @@ async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> 
 
 /** People whose accounts are settled in one transaction. */
 const peopleOfBlock = 50;
-/** Between blocks it rests for so much of the time that the last one took: whoever clocks in meanwhile goes first. */
+/** Share of a block's duration to pause before the next one, so that people who are clocking go first. */
 const restShare = 0.4;
 
 /**
- * Settles whoever is due, a block after the other, each in a transaction of its own. An account that somebody holds at
- * this moment is passed over: they settle it themselves, or the next run does.
+ * Settles all due accounts in blocks, each in a transaction of its own. Skips accounts locked by another transaction,
+ * which settles them itself, or the next run does.
  */
 export async function settleDue(database: Database, company_id: string, today: LocalDate): Promise<number> {
   let settled = 0;

@@ -12,8 +12,8 @@ import { lockRules } from './lock.ts';
 import type { By } from './policies.ts';
 
 /**
- * Saves the rules for everybody. Other hours of full-time work count from today on. Another first day of the leave year counts from the next time it comes: the year that
- * runs now ends the day before, and what the past has granted stays as it is.
+ * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year from the next
+ * time it comes: the current year then ends the day before, and past grants stay as they are.
  * @throws 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
@@ -44,7 +44,7 @@ export async function saveSetup(
   return leaveSetupOf(db);
 }
 
-/** What full-time work was until yesterday; of what was saved only today, nothing counts any more. */
+/** Keeps the full-time hours valid until yesterday; drops hours that were saved only today. */
 async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: number, today: LocalDate): Promise<void> {
   const past = full_times.filter(({ from }, index) => index === 0 || from < today);
   const kept = past
@@ -58,7 +58,7 @@ async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: numb
       .execute();
 }
 
-/** What was to come before is no more; the first beginning of all stays. */
+/** Replaces planned beginnings of leave years; the very first one stays. */
 async function moveBeginning(db: Db, starts_on: LocalDate, by: By): Promise<void> {
   await sql`delete from leave_beginnings where starts_on > ${by.today}`.execute(db);
   await sql`

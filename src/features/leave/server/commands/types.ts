@@ -18,7 +18,7 @@ import { lockRules } from './lock.ts';
 
 type StoreBody = Omit<HandlerInput<typeof leaveTypes.store>['body'], 'confirmed'>;
 
-/** @throws 404, 422 for a name or letter that is taken, 461 when it was changed since it was read */
+/** Saves a type. @throws 404, 422 for a name or letter that is taken, 461 when it was changed since it was read */
 export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Promise<LeaveTypeItem> {
   await lockRules(db);
   const name = sent.name.trim();
@@ -41,7 +41,7 @@ export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Pro
   return requireType(db, made.id);
 }
 
-/** The first of the name, or of its later letters, that no other type has. */
+/** Returns the first letter of the name that no other type uses. */
 async function freeLetter(db: Db, name: string, id: string | null): Promise<string> {
   const taken = new Set((await lettersInUse(db, id)).map((letter) => letter.toUpperCase()));
   const letters = [letterOf(name), ...name.replaceAll(/[^\p{L}\p{N}]/gu, '')].map((letter) => letter.toUpperCase());
@@ -66,20 +66,20 @@ async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise
 interface Trashing {
   readonly id: string;
   readonly action?: 'detach' | 'move' | undefined;
-  /** Of `move`: the type whose leave it becomes. */
+  /** Target of `move`: the type that its leave becomes. */
   readonly to?: string | undefined;
   readonly actor_id: string;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
   readonly today: LocalDate;
 }
 
 /**
- * Moves a type to the Trash. What is booked of it stays, or becomes leave of another type; packages that give it give it
- * no more from today on.
- * @param leave what features have registered
- * @throws 404, 424 when packages give it or leave of it is not over, and nobody has said what becomes of that; and for
- * leave that cannot become that of another type
+ * Moves a type to the Trash. Its bookings stay, or become leave of another type; packages no longer give it from today
+ * on.
+ * @param leave movers that features have registered
+ * @throws 404, 424 when packages give it or leave of it is not over, and `action` is missing; and when its leave cannot
+ * move to the other type
  */
 export async function trashType(
   db: Db,
@@ -142,7 +142,7 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, to
   return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
 }
 
-/** @throws 460 */
+/** Returns the target type of a move. @throws 424 */
 async function movableTo(db: Db, type: LeaveTypeItem, to: string | undefined, booked: LeaveOfType): Promise<string> {
   const other = to === undefined ? undefined : await leaveTypeById(db, to);
   if (!other || !mayBecome(type, other, booked) || booked.applications > maxMoved) throw leaveFaults.notMovable();
@@ -155,7 +155,7 @@ interface Giving {
   readonly actor_id: string;
 }
 
-/** From today on, whatever was planned. */
+/** Removes the type from packages from today on, including planned terms. */
 async function giveNoMore(db: Db, id: string, { packages, today, actor_id }: Giving): Promise<void> {
   await sql`delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
   await sql`
@@ -164,7 +164,7 @@ async function giveNoMore(db: Db, id: string, { packages, today, actor_id }: Giv
     on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
-/** @returns false when it is not in the Trash; @throws 424 when its name or letter is taken by now */
+/** Restores a type. @returns false when it is not in the Trash; @throws 424 when its name or letter is taken by now */
 export async function restoreType(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ name: string; letter: string; has_name: boolean; has_letter: boolean }>`
@@ -182,7 +182,7 @@ export async function restoreType(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a type of the Trash for ever. @throws 424 when a package has given it, or something of it is booked */
+/** Deletes a type in the Trash for ever. @throws 424 when a package has given it, or something of it is booked */
 export async function removeType(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`

@@ -9,11 +9,11 @@ interface Given {
   /** Null: none. */
   readonly policy_id: string | null;
   readonly from: LocalDate;
-  /** The days whose balances are compared. */
+  /** Days whose balances are compared. */
   readonly on: readonly LocalDate[];
 }
 
-/** What another package does to the balances of somebody; nothing is written. */
+/** Calculates how another package changes a person's balances; writes nothing. */
 export async function changedByPackage(db: Db, { person_id, policy_id, from, on }: Given) {
   const [rules, read] = await Promise.all([rulesOf(db), readPeople(db, [person_id])]);
   const person = read.personOf(person_id);

@@ -5,7 +5,7 @@ import { termOf } from '../../rules/terms.ts';
 import type { LeaveChange } from './effects.ts';
 import type { PersonFacts, Rules } from './facts.ts';
 
-/** A package gives this from a day on, whatever was to come. */
+/** Replaces the terms of a package from a day on, including later ones. */
 export function termsChange(policy_id: string, from: LocalDate, wanted: readonly TermItem[]): LeaveChange {
   const given = new Map(wanted.map((term) => [term.leave_type_id, termOf(term)]));
   return {
@@ -15,7 +15,7 @@ export function termsChange(policy_id: string, from: LocalDate, wanted: readonly
         [...new Set([...rules.terms.keys(), ...given.keys()])].map((type) => {
           const before = rules.terms.get(type) ?? new Map<string, Dated<Term | null>[]>();
           const now = withTerm(before.get(policy_id) ?? [], from, given.get(type) ?? null);
-          // Of a type of which nothing becomes otherwise nothing is reckoned.
+          // Unchanged types keep the same object, so that they are not calculated.
           return [type, now ? new Map([...before, [policy_id, now]]) : before];
         }),
       ),
@@ -23,7 +23,7 @@ export function termsChange(policy_id: string, from: LocalDate, wanted: readonly
   };
 }
 
-/** What a package gives of a type; undefined when it stays as it is. */
+/** Returns the changed terms of a type; undefined when they stay the same. */
 function withTerm(
   list: readonly Dated<Term | null>[],
   from: LocalDate,
@@ -38,7 +38,7 @@ function withTerm(
 
 const ordered = (term: Term | null) => (term ? Object.entries(term).sort(([a], [b]) => (a < b ? -1 : 1)) : null);
 
-/** No package gives a type any more, from a day on. */
+/** Removes a type from all packages from a day on. */
 export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange {
   const ended = (list: readonly Dated<Term | null>[]) => [
     ...list.filter((entry) => entry.from < from),
@@ -53,20 +53,20 @@ export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange
   };
 }
 
-/** Another first day of the leave year, from the next time it comes, and other hours of full-time work, from today on. */
+/** Changes the first day of the leave year from the next time it comes, and full-time hours from today on. */
 export function setupChange(wanted: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times'>>): LeaveChange {
   return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...wanted } }) };
 }
 
 interface Giving {
-  /** Null: none from then on. */
+  /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly from: LocalDate;
-  /** For who never had a package, instead. */
+  /** Start for people who never had a package. */
   readonly never: LocalDate;
 }
 
-/** As `givePackage` stores it. */
+/** Changes packages as `givePackage` stores them. */
 export function packageChange({ policy_id, from, never }: Giving): LeaveChange {
   return {
     packages: (own) => {
@@ -77,7 +77,7 @@ export function packageChange({ policy_id, from, never }: Giving): LeaveChange {
   };
 }
 
-/** As `endPackage` stores it. */
+/** Changes packages as `endPackage` stores them. */
 export function endedPackage(policy_id: string, today: LocalDate): LeaveChange {
   return {
     packages: (own) => {

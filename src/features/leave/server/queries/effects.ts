@@ -20,45 +20,45 @@ import {
 import { yearBefore } from './setup.ts';
 import { leaveTypesOf } from './types.ts';
 
-/** What becomes otherwise; what is left out stays. */
+/** A change to leave; missing parts stay as they are. */
 export interface LeaveChange {
-  /** The rules, as they become. */
+  /** Returns the rules after the change. */
   readonly rules?: (rules: Rules) => Rules;
-  /** The packages of somebody, as they become. */
+  /** Returns a person's packages after the change. */
   readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
-  /** Where the change is written already: somebody as they were. */
+  /** Returns a person before the change, if it is already written. */
   readonly was?: (id: string) => Own;
-  /** Where it is not: somebody as they become. */
+  /** Returns a person after the change, if it is not yet written. */
   readonly becomes?: (id: string, own: Own) => Own;
-  /** What is brought in of somebody and a type. */
+  /** Opening balances that are imported, by person and type. */
   readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
 }
 
-/** What decides about somebody, and what is booked of them. */
+/** A person's facts and ledger lines. */
 export interface Own {
   readonly person: PersonFacts;
   readonly lines: PersonLines;
 }
 
-/** Of `LeaveChange.openings`. */
+/** Returns the key of `LeaveChange.openings`. */
 export const openingKey = (person_id: string, leave_type_id: string): string => `${person_id} ${leave_type_id}`;
 
 interface Asked {
-  /** Whose leave may become otherwise. */
+  /** People whose leave may change. */
   readonly ids: readonly string[];
   readonly change: LeaveChange;
   readonly from: LocalDate;
-  /** The day whose balances are compared. */
+  /** Day whose balances are compared. */
   readonly balance_on: LocalDate;
   readonly today: LocalDate;
-  /** Every balance is listed, not the first 500. */
+  /** Whether every balance is listed, not the first 500. */
   readonly isAll?: boolean | undefined;
 }
 
-/** Balances, and applications, that are listed. */
+/** Maximum balances that are listed. */
 const maxNamed = 500;
 export const maxApplications = 50;
-/** Reckoned one after the other, so that others get their turn between them. */
+/** People calculated together; between blocks other requests get their turn. */
 const peopleOfBlock = 200;
 
 interface Changed {
@@ -68,13 +68,13 @@ interface Changed {
   readonly after: LeaveFacts;
 }
 
-/** What a change does to whose balances and to which applications; nothing is written. */
+/** Calculates the impact of a change on balances and applications; writes nothing. */
 export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'confirmed'>> {
   const { ids, change, from, balance_on } = asked;
   const [rules, types, text] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true }), counted(db)]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
-  // Who was read as they were before was read from the beginning, since the change makes something due.
+  // The earlier state of people was read from the beginning, so the current one is, too: the change makes lines due.
   const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
   const found: Found = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
@@ -110,14 +110,14 @@ interface Found {
 
 const decisive = ['terms', 'packages', 'employment', 'weekly', 'beginnings', 'full_time', 'opening'] as const;
 
-/** The types of somebody of which something that decides is another thing. */
+/** Returns a person's types with a difference in their facts. */
 function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): Changed[] {
   const old = new Map(was.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
   const now = new Map(is.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((leave_type_id) => {
     const after = now.get(leave_type_id) ?? old.get(leave_type_id);
     if (!after) return [];
-    // Of what was never given nothing is known but the person.
+    // A type that was never given has no facts except those of the person.
     const before = old.get(leave_type_id) ?? { ...after, packages: was[0]?.facts.packages ?? [] };
     return [{ person_id, leave_type_id, before, after }];
   });
@@ -157,7 +157,7 @@ interface BookedDay {
   readonly is_approved: boolean;
 }
 
-/** Applications with days from a day on whose balance does not bear them any more. */
+/** Finds applications with days from a day on that the balance no longer covers. */
 async function lowApplications(db: Db, changed: readonly Changed[], from: LocalDate): Promise<Found['applications']> {
   const ids = [...new Set(changed.map(({ person_id }) => person_id))];
   const rows = await rowsOf<BookedDay>(
@@ -169,7 +169,7 @@ async function lowApplications(db: Db, changed: readonly Changed[], from: LocalD
   );
   const byType = Map.groupBy(rows, ({ person_id, leave_type_id }) => openingKey(person_id, leave_type_id));
   return changed.flatMap(({ person_id, leave_type_id, before, after }) => {
-    // What lies after the last day is given back.
+    // Days after the end of employment are given back.
     const days = byType
       .get(openingKey(person_id, leave_type_id))
       ?.filter(({ date }) => !isLeft(before.employment, after.employment, date));
@@ -194,7 +194,7 @@ async function lowApplications(db: Db, changed: readonly Changed[], from: LocalD
 const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
-/** What was found, with the names that it is told with. */
+/** Adds names and cards to the result. */
 async function named(
   db: Db,
   { more, less, people, applications }: Found,

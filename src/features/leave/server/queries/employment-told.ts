@@ -14,16 +14,16 @@ import { leaveSetupOf } from './setup.ts';
 
 type Told = Omit<Effects, 'confirmed'>;
 
-/** So many are named where many change. */
+/** Maximum people named when many change. */
 const maxNamed = 20;
 
 interface Differing {
   readonly id: string;
-  /** The first day on which something is otherwise. */
+  /** First day with a difference. */
   readonly from: LocalDate;
 }
 
-/** What other hours, or days of work here, have made of leave. @param was as everybody was before */
+/** Describes how a stored change of hours or employment affects leave. @param was people before the change */
 export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): Promise<HolidayEffectTold | null> {
   const is = await readPersons(asked.db, asked.person_ids);
   return tell(
@@ -33,7 +33,7 @@ export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): P
   );
 }
 
-/** What they would make of it, with the leave that would be given back or taken again then. */
+/** Describes how a requested change would affect leave, including leave that would be given back or taken again. */
 export async function wantedEmploymentTold(
   asked: EmploymentAsked,
   then: readonly LeaveThen[] = [],
@@ -95,8 +95,8 @@ function titleOf(balances: number, people: number, text: NumberText): string {
 }
 
 /**
- * On the last day of the leave year, since what accrues by the month shows no difference on the first; and on the first
- * of the next: what changes late in a year may change only what that one gives.
+ * Compares on the last day of the leave year, since monthly accrual shows no difference on the first; and on the first
+ * of the next, because a change late in a year may affect only the next one.
  */
 async function yearEffects(
   { db, today }: EmploymentAsked,
@@ -117,13 +117,13 @@ async function yearEffects(
   return all;
 }
 
-/** Without the balances that stay the same: what is given and what is carried over may even out. */
+/** Drops balances that stay the same: changes in grants and carry-over may cancel out. */
 const onlyChanged = (told: Told): Told => ({
   ...told,
   people: told.people.filter(({ before, after }) => before !== after),
 });
 
-/** Without the balances that are told of an earlier day. */
+/** Drops balances that are already reported for an earlier day. */
 function onlyThen(later: Told, { people: told }: Told): Told {
   const keys = new Set(told.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
   return {
@@ -132,7 +132,7 @@ function onlyThen(later: Told, { people: told }: Told): Told {
   };
 }
 
-/** Who may not see somebody's leave is told balances, but neither what is booked nor the names of private types. */
+/** Hides bookings and the names of private types from viewers who may not see the person's leave. */
 async function knownTo(db: Db, { actor, person_ids }: EmploymentAsked): Promise<(effects: Told) => Told> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;

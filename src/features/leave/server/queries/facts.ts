@@ -6,11 +6,11 @@ import type { Booked, Dated, LeaveFacts, Period, Term } from '../../rules/facts.
 import type { BookedLine } from '../../rules/reckoning.ts';
 import { leaveSetupOf, type LeaveSetup } from './setup.ts';
 
-/** What is known of one leave type of one person: what decides, and what of it is booked. */
+/** Facts and booked lines of one leave type of one person. */
 export interface TypeFacts {
   readonly leave_type_id: string;
   readonly facts: LeaveFacts;
-  /** Of the lines that follow from the rules. */
+  /** Booked lines that follow from the rules. */
   readonly booked: readonly BookedLine[];
 }
 
@@ -21,7 +21,7 @@ export interface LineRow {
   readonly key: string | null;
   readonly leave_year: LocalDate;
   readonly date: LocalDate;
-  /** hundredths */
+  /** Hundredths. */
   readonly amount: number;
 }
 
@@ -32,12 +32,12 @@ interface TermRow extends Term {
   readonly is_given: boolean;
 }
 
-/** By package and type. */
+/** Terms by type and package. */
 export type Terms = ReadonlyMap<string, ReadonlyMap<string, Dated<Term | null>[]>>;
 
 /**
- * What every package gives of every type, by type and package. What is given without a limit is no term: nothing of it
- * is granted, carried over or lost.
+ * Reads the terms of every package by type and package. Unlimited leave has no term: it is not granted, carried over or
+ * lost.
  */
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
@@ -57,20 +57,20 @@ export async function termsByType(db: Db): Promise<Terms> {
   return types;
 }
 
-/** What stands in the ledger of somebody. */
+/** Ledger lines of a person. */
 export interface PersonLines {
   readonly rows: readonly LineRow[];
-  /** Where the lines before a leave year were not read: what goes on into it of a type. */
+  /** Balance carried into a leave year, by type; null when the earlier lines were read, too. */
   readonly standing: ((leave_type_id: string) => Booked) | null;
 }
 
 type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string | null };
 
 /**
- * The lines of some people. Of whose account nothing is due before `since`, the first day of a leave year that is not to
- * come, only those from that day on: what their years before leave to it is booked, and goes on like a balance that is
- * brought in. Of who is not employed on that day nothing is carried over: what they have goes on by itself. All of it is
- * one statement, so that it is of one moment.
+ * Reads ledger lines of people. `since` is the first day of a leave year that has begun: for people employed on it
+ * whose
+ * accounts have nothing due before it, reads only lines from that day on, as a booked carry-over line then acts as the
+ * opening balance. Others have no such line, so all their lines are read. One statement gives a consistent snapshot.
  */
 async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promise<(id: string) => PersonLines> {
   const columns = `l.person_id, l.leave_type_id,
@@ -107,7 +107,7 @@ async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promi
   };
 }
 
-/** What goes on into a leave year, by its lines: the same object whenever it is asked for. */
+/** Returns the balances carried into a leave year, by type; the same object on every call. */
 function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => Booked {
   const known = new Map<string, Booked>();
   return (leave_type_id) => {
@@ -130,7 +130,7 @@ async function byPerson<Row extends Whose>(db: Db, text: string, ids: readonly s
   return Map.groupBy(await rowsOf<Row>(db, text, [ids]), ({ person_id }) => person_id);
 }
 
-/** What everything is reckoned from, beside the people themselves. */
+/** Everything that calculations need besides the people themselves. */
 export interface Rules {
   readonly setup: LeaveSetup;
   readonly terms: Terms;
@@ -143,12 +143,12 @@ export async function rulesOf(db: Db): Promise<Rules> {
 
 const kept = new Kept<Rules>(200);
 
-/** The same by the company's version, for who changes none of them in the same transaction. */
+/** Returns the rules, cached by the company's version; not for a transaction that changes them. */
 export const keptRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
 
 const texts = new WeakMap<Rules, string>();
 
-/** The rules as a text that is the same for as long as everybody's leave follows from the same. */
+/** Returns the rules as a text that changes only when everybody's leave has to be recalculated. */
 export function rulesText(rules: Rules): string {
   const known = texts.get(rules);
   if (known !== undefined) return known;
@@ -159,14 +159,14 @@ export function rulesText(rules: Rules): string {
   return text;
 }
 
-/** What is read of some people: nothing of it leans on the rules. */
+/** Facts read for some people; none depends on the rules. */
 export interface PeopleRead {
   readonly ids: readonly string[];
   readonly personOf: (id: string) => PersonFacts;
   readonly linesOf: (id: string) => PersonLines;
 }
 
-/** @param since the first day of a leave year: what was before it is read only of whom it is not settled */
+/** @param since the first day of a leave year: earlier lines are read only for people not settled */
 export async function readPeople(db: Db, ids: readonly string[], since?: LocalDate): Promise<PeopleRead> {
   const [one, ...others] = ids;
   if (one !== undefined && others.length === 0) return readPerson(db, one, since);
@@ -174,7 +174,7 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
   return { ids, personOf, linesOf: lines };
 }
 
-/** The people alone: nothing of what is booked is read. */
+/** Reads people without their ledger lines. */
 export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
   const [employment, weekly, packages] = await Promise.all([
     byPerson<Whose & Period>(
@@ -209,7 +209,7 @@ interface PersonRow extends PersonFacts {
   readonly lines: readonly LineRow[];
 }
 
-/** The same of one person by one statement, which names them so that PostgreSQL keeps its plan. */
+/** Reads one person in one statement, a constant text so that PostgreSQL caches its plan. */
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
   const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
@@ -237,9 +237,9 @@ const ofPerson = `
                where e.person_id = $1 and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2))) as is_settled) s`;
 
 /**
- * Everything that decides about the leave of some people, by person and type: all types that a package of theirs has
- * ever given, or of which something is booked. Whoever books holds the accounts first (`holdAccounts`).
- * @param since as for `readPeople`: nothing before that leave year is asked of them
+ * Reads everything that decides the leave of people, by person and type: all types that a package of theirs has ever
+ * given, or that have bookings. To book, lock the accounts first (`holdAccounts`).
+ * @param since as for `readPeople`: earlier leave years are not needed
  */
 export async function factsOf(
   db: Db,

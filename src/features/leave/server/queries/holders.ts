@@ -6,7 +6,7 @@ import { standingsOf } from './left.ts';
 import { givenOn, type GivenType } from './policies.ts';
 import { leaveSetupOf, yearIn } from './setup.ts';
 
-/** Since when people have a package, and what they have of its main type; beside the rows of a page. */
+/** Adds to the rows of a page the day from which people have the package, and their amounts of its main type. */
 export async function withHolderFacts<Row extends { readonly id: string }>(
   db: Db,
   policy_id: string,
@@ -35,7 +35,7 @@ export async function withHolderFacts<Row extends { readonly id: string }>(
   return { data, main_type, leave_year: yearIn(setup, today) };
 }
 
-/** The limited type of which a package gives most. */
+/** Returns the limited type that a package gives most of. */
 function mainOf(types: readonly GivenType[]): GivenType | null {
   const limited = types.filter(({ days }) => days !== null);
   return limited.reduce<GivenType | null>(
@@ -44,17 +44,17 @@ function mainOf(types: readonly GivenType[]): GivenType | null {
   );
 }
 
-/** The day from which they have it now, or else will have it. */
+/** Returns the day from which they have it now, or else will have it. */
 function sinceOf({ packages }: PersonFacts, policy_id: string, today: LocalDate): LocalDate | undefined {
   const held = packages.findLast(({ from }) => from <= today);
   if (held?.value !== policy_id) return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
   const at = packages.indexOf(held);
-  // Rows that follow each other with the same package are one stretch.
+  // Consecutive rows with the same package are one stretch.
   const earlier = packages.slice(0, at + 1).findLastIndex(({ value }) => value !== policy_id);
   return packages[earlier + 1]?.from;
 }
 
-/** Which package people have on a day, by its name. */
+/** Returns the names of the packages that people have on a day. */
 export async function packageNamesOf(
   db: Db,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import { ruledLines } from '../../rules/reckoning.ts';
 import { factsOf, rulesOf } from './facts.ts';
 import { leaveSetupOf, yearBefore } from './setup.ts';
 
-/** Of whom and of which type what is left is asked for, in the leave year of which day. */
+/** Person, type and date, whose leave year counts, of a balance to read. */
 export interface Asked {
   readonly person_id: string;
   readonly leave_type_id: string;
@@ -24,17 +24,17 @@ interface Standing {
   readonly given: number | null;
 }
 
-/** Some 250 bytes each. */
+/** About 250 bytes each. */
 const kept = new Kept<Standing, string>(50_000);
 
-/** The amounts of some leave types that can still be planned, in the leave year of a day from today on, as ordered. */
+/** Returns amounts of leave types that can still be planned, from today in the leave year of a day, as ordered. */
 export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
   return (await standingsOf(db, asked, today)).map(({ left }) => left);
 }
 
 /**
- * The same with what is given in the leave year. Kept by the versions of the company and of each ledger: only whose
- * leave has changed is reckoned.
+ * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger, so that
+ * only changed leave is recalculated.
  */
 export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Standing[]> {
   const known = versionOf(db);
@@ -75,7 +75,7 @@ function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Stand
   return { left: inDays(leftToPlan(facts, from)), given: inDays(given) };
 }
 
-/** The versions of some people's ledgers, which rise with every line. */
+/** Reads the versions of people's ledgers, which rise with every line. */
 async function versionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf<{ person_id: string; version: string }>(
     db,

@@ -19,7 +19,7 @@ export interface StoredPolicy {
   readonly updated_by: string | null;
 }
 
-/** @throws 404 when it is in the Trash or another company's */
+/** Reads a package. @throws 404 when it is in the Trash or another company's */
 export async function policyById(db: Db, id: string): Promise<StoredPolicy> {
   const [policy] = await rowsOf<StoredPolicy>(
     db,
@@ -39,7 +39,7 @@ type DatedTerm = TermItem & {
   readonly is_given: boolean;
 };
 
-/** What packages give on a day: of each type the last row up to it. By the name of the type. */
+/** Reads the terms of packages on a day, by the name of the type: for each type the last row up to the day. */
 export async function givenOn(db: Db, policyIds: readonly string[], day: LocalDate): Promise<Map<string, GivenType[]>> {
   const rows = await rowsOf<GivenType & { policy_id: string; is_given: boolean }>(
     db,
@@ -54,7 +54,7 @@ export async function givenOn(db: Db, policyIds: readonly string[], day: LocalDa
   return Map.groupBy(rows, ({ policy_id }) => policy_id);
 }
 
-/** Every row of what a package gives, ascending by day. */
+/** Reads every term row of a package, ascending by day. */
 export function termRows(db: Db, policyId: string): Promise<DatedTerm[]> {
   return rowsOf(
     db,
@@ -64,7 +64,7 @@ export function termRows(db: Db, policyId: string): Promise<DatedTerm[]> {
   );
 }
 
-/** What stands in the rows for a day: of each type the last one up to it that is given. */
+/** Returns the terms on a day: for each type the last row up to it, if it is given. */
 export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] {
   const last = new Map<string, DatedTerm>();
   for (const row of rows) if (row.effective_from <= day) last.set(row.leave_type_id, row);
@@ -73,20 +73,20 @@ export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] 
     .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
 }
 
-/** What is given without a limit is not granted, carried over or lost. */
+/** Unlimited leave is not granted, carried over or lost. */
 export const fullTerms = (list: readonly TermItem[]): TermItem[] =>
   list.map((term) =>
     term.days === null ? { ...term, given: 'at_once', carry_over: 0, carry_over_months: null } : term,
   );
 
-/** What the version of a package is made of. */
+/** Values that the version of a package is made of. */
 export const policyValues = ({ name, note }: StoredPolicy, leave_types: readonly TermItem[]) => ({
   name,
   note,
   leave_types: leave_types.toSorted((a, b) => (a.leave_type_id < b.leave_type_id ? -1 : 1)),
 });
 
-/** Who has a package on a day, or will: a row of each. @param id SQL for the package's id */
+/** Selects one row for each person who has a package on a day, or will. @param id SQL for the package's id */
 const holders = (id: ReturnType<typeof sql>, today: LocalDate) => sql`
   select distinct on (r.person_id) r.person_id, r.created_at, r.created_by from leave_policy_people r
    where r.policy_id = ${id} and (r.effective_from > ${today} or not exists (
@@ -99,13 +99,13 @@ export const holdersOf = (id: string, today: LocalDate): Thing => ({
   rows: holders(sql`${id}::uuid`, today),
 });
 
-/** Everybody who has a package on a day or will, whether they work here or not. */
+/** Returns everybody who has a package on a day or will, whether they work here or not. */
 export async function holderIds(db: Db, id: string, today: LocalDate): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`${holders(sql`${id}::uuid`, today)}`.execute(db);
   return rows.map(({ person_id }) => person_id);
 }
 
-/** How many work here and have it, or will. @param now epoch seconds */
+/** Counts people who work here and have it, or will. @param now epoch seconds */
 export async function holdersAtWork(db: Db, id: string, today: LocalDate, now: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from (${holders(sql`${id}::uuid`, today)}) h join people on people.id = h.person_id
@@ -120,13 +120,13 @@ export interface PoliciesQuery {
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
   readonly today: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 const sortings = { name: sql`p.name_key`, people: sql`people`, updated_at: sql`p.updated_at` };
 
-/** A page of the packages, and how many people have none. */
+/** Reads a page of the packages, and how many people have none. */
 export async function policiesPage(db: Db, { search, leave_type_id, sort, order, paging, today, now }: PoliciesQuery) {
   const term = search?.trim() ?? '';
   const wanted = sql`
@@ -163,7 +163,7 @@ interface ByPackage {
 
 const byPackage = new Kept<ByPackage>(1000);
 
-/** The number of people here by their package on a day, kept by the company's version. @param now epoch seconds */
+/** Counts people who work here by their package on a day, cached by the company's version. @param now epoch seconds */
 export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<ByPackage> =>
   byPackage.ofCompany(db, today, async () => {
     const { rows } = await sql<{ policy_id: string | null; people: number }>`
@@ -180,18 +180,18 @@ export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<
     };
   });
 
-/** Whether the package p gives a type on a day. */
+/** Condition: the package p gives a type on a day. */
 const givesToday = (leave_type_id: string, today: LocalDate) => sql`
   (select s.is_given from leave_policy_terms s
     where s.policy_id = p.id and s.leave_type_id = ${leave_type_id} and s.effective_from <= ${today}
     order by s.effective_from desc limit 1)`;
 
-/** Of `people`: they have no package on a day, or it was taken from them. */
+/** Condition on `people`: they have no package on a day, or it was taken from them. */
 export const hasNoPackage = (today: LocalDate) => sql`
   (select r.policy_id from leave_policy_people r where r.person_id = people.id and r.effective_from <= ${today}
     order by r.effective_from desc limit 1) is null`;
 
-/** Who works here and has no package on a day, by name. @param now epoch seconds */
+/** Returns people who work here and have no package on a day, by name. @param now epoch seconds */
 export async function withoutPackage(db: Db, today: LocalDate, now: number, limit: number) {
   const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
     select people.id, people.joined_on from people
@@ -202,7 +202,7 @@ export async function withoutPackage(db: Db, today: LocalDate, now: number, limi
   return cards.map((card) => ({ ...card, joined_on: joined.get(card.id) ?? today }));
 }
 
-/** Every package by name. */
+/** Returns every package by name. */
 export async function policyChoices(db: Db, today: LocalDate) {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,

@@ -5,7 +5,7 @@ import type { leavePolicies, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { policyToConfirm, setupToConfirm, type ToConfirm } from './told.ts';
 
-/** What somebody wants to see before it is saved. */
+/** A change whose impact is requested before it is saved. */
 export type Previewed = { readonly today: LocalDate } & (
   | {
       readonly of: 'policy';
@@ -23,7 +23,7 @@ const toConfirm = (db: Db, previewed: Previewed): Promise<ToConfirm> =>
 export const previewOf = async (db: Db, previewed: Previewed): Promise<Effects> =>
   (await toConfirm(db, previewed)).tell(previewed.body.all);
 
-/** The same where it takes no longer than a request may keep others waiting; null: it concerns too many people. */
+/** The same if it is fast enough for a request; null when it concerns too many people. */
 export async function previewIfQuick(db: Db, previewed: Previewed): Promise<Effects | null> {
   const { isLong, tell } = await toConfirm(db, previewed);
   return isLong ? null : tell(previewed.body.all);

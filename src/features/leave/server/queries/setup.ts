@@ -5,7 +5,7 @@ import { usualWeek, type Dated } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
-/** The rules of leave of a company, as they are stored or, before anybody has saved them, as they are by themselves. */
+/** Rules of leave of a company, as stored or, before anybody has saved them, the defaults. */
 export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day'> {
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
@@ -15,7 +15,7 @@ export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day
 
 type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times'>;
 
-/** In the first year of all, leave years begin with the calendar's. */
+/** First beginning of a leave year: by default leave years are calendar years. */
 export const firstBeginning = '2000-01-01' as LocalDate;
 
 export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
@@ -50,7 +50,7 @@ interface Earlier {
   readonly full_time: number;
 }
 
-/** What full-time work is and was when it becomes another from a day on. */
+/** Returns the full-time hours over time after they change from a day on. */
 export function changedFullTimes(list: readonly Dated<number>[], value: number, from: LocalDate): Dated<number>[] {
   return [...list.filter((entry) => entry.from < from), { from, value }];
 }
@@ -65,7 +65,7 @@ const usualSetup = {
   has_team_feed: true,
 } as const;
 
-/** Before anybody has saved the rules, full time is what the standard hours of a day make of its week. */
+/** Returns full-time hours from the standard hours of the week, used before anybody has saved the rules. */
 async function usualHours(db: Db): Promise<Dated<number>[]> {
   const rows = await rowsOf<{ from: LocalDate; week: number }>(
     db,
@@ -78,20 +78,20 @@ async function usualHours(db: Db): Promise<Dated<number>[]> {
     .map((entry, index) => (index === 0 ? { ...entry, from: firstBeginning } : entry));
 }
 
-/** As the form shows it: the day on which leave years begin from some day on, perhaps only the next time. */
+/** Returns the set-up for the form; its first day of the leave year may apply only from the next time. */
 export function setupItemOf({ beginnings, full_times: _, ...rest }: LeaveSetup): SetupItem {
   const [, month, day] = (beginnings.at(-1) ?? firstBeginning).split('-').map(Number);
   return { begins_month: month ?? 1, begins_day: day ?? 1, ...rest };
 }
 
 /**
- * The first day of the leave year before that of the earliest of some days: whatever becomes otherwise on them leaves
- * what was before it as it is.
+ * Returns the first day of the leave year before that of the earliest of some days: changes on these days do not affect
+ * anything before it.
  */
 export function yearBefore({ beginnings }: Pick<LeaveSetup, 'beginnings'>, days: readonly LocalDate[]): LocalDate {
   const earliest = days.toSorted()[0] ?? firstBeginning;
   return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
 }
 
-/** The leave year that holds a date. */
+/** Returns the leave year that contains a date. */
 export const yearIn = ({ beginnings }: LeaveSetup, date: LocalDate): LeaveYear => leaveYearOf(date, beginnings);

@@ -6,7 +6,7 @@ import { askLedgers } from './ledger-changes.ts';
 /** Hundredths by type. */
 type Taken = ReadonlyMap<string, number>;
 
-/** Some 200 bytes for each person. */
+/** About 200 bytes for each person. */
 const kept = new Shares<Taken>(askLedgers, 100_000);
 
 interface TakenRow {
@@ -15,7 +15,7 @@ interface TakenRow {
   readonly amount: number;
 }
 
-/** How much of each type everyone has taken, booked and applied for in a leave year: only changed ledgers are read again. */
+/** Sums leave taken, booked and applied for by type in a leave year; rereads only changed ledgers. */
 export async function takenByType(db: Db, { first, last }: LeaveYear): Promise<ReadonlyMap<string, number>> {
   const shares = await kept.of(db, `${first} ${last}`, async (ids) => {
     const rows = await rowsOf<TakenRow>(

@@ -13,18 +13,18 @@ import { fullTerms, givenOn, holderIds, policyById, policyValues, termRows, term
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
 /**
- * What there is to confirm before something is saved. `confirmed` names the change and whom it concerns, not the
- * balances: these go on while somebody reads, and what is booked is the difference when it is saved.
+ * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
+ * these may change while somebody reads, and saving books the current difference.
  */
 export interface ToConfirm {
-  /** Null: nothing. */
+  /** Null: nothing to confirm. */
   readonly confirmed: string | null;
-  /** Reckoning it takes longer than a request may keep others waiting. */
+  /** Whether the calculation takes longer than a request may keep others waiting. */
   readonly isLong: boolean;
   tell(isAll?: boolean): Promise<Effects>;
 }
 
-/** So many people are reckoned within a request: a tenth of a second. */
+/** Maximum people calculated within a request: a tenth of a second. */
 const peopleAtOnce = 250;
 
 const told = (
@@ -44,7 +44,7 @@ interface PolicyChange {
   readonly balance_on?: LocalDate | null | undefined;
 }
 
-/** Of a change of a package: its terms, for whoever has it. @throws 404 */
+/** Impact of changed terms of a package on the people who have it. @throws 404 */
 export async function policyToConfirm(db: Db, wanted: PolicyChange, today: LocalDate): Promise<ToConfirm> {
   const { id, from } = wanted;
   const terms = fullTerms(wanted.leave_types);
@@ -60,7 +60,7 @@ export async function policyToConfirm(db: Db, wanted: PolicyChange, today: Local
   );
 }
 
-/** Whoever has left keeps what they had, so nothing of it changes for them. */
+/** Excludes people who have left: they keep what they had, so nothing changes for them. */
 async function presentHolders(db: Db, id: string, today: LocalDate): Promise<string[]> {
   const ids = await holderIds(db, id, today);
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +77,7 @@ const keyOf = (terms: readonly TermItem[]) =>
     .toSorted()
     .join(' ');
 
-/** The day from which it counts; where only the end of a month shows a difference, the last of the leave year. */
+/** Returns the first day of the change, or the last of the leave year if only the end of a month shows a difference. */
 function comparedOn(
   before: readonly TermItem[],
   after: readonly TermItem[],
@@ -94,7 +94,7 @@ function comparedOn(
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
 
-/** Of other rules for everybody: the first day of the leave year, and what full-time work is. */
+/** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
 export async function setupToConfirm(db: Db, wanted: SetupInput, today: LocalDate): Promise<ToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
@@ -118,7 +118,7 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Of taking a package from people, from today on. @param ids who have it */
+/** Impact of taking a package from people, from today on. @param ids people who have it */
 export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
   return told(token, ids, (isAll) => endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }));
@@ -132,8 +132,8 @@ interface Ending {
 }
 
 /**
- * Of what is given no more from today on: at the end of the leave year, since what would still accrue is lost; on the
- * first day of the next where more balances are other ones than by then, as of what ends late in a year.
+ * Impact of an entitlement that ends today: compared at the end of the leave year, since future accrual is lost; on the
+ * first day of the next if more balances change by then, as when something ends late in a year.
  */
 async function endingEffects(db: Db, { ids, change, today, isAll }: Ending): Promise<Omit<Effects, 'confirmed'>> {
   const { beginnings } = await leaveSetupOf(db);
@@ -143,7 +143,7 @@ async function endingEffects(db: Db, { ids, change, today, isAll }: Ending): Pro
   return next.total_changed > now.total_changed ? next : now;
 }
 
-/** Of packages that give a type no more, from today on, which goes to the Trash. */
+/** Impact of packages that no longer give a type, from today on, as it moves to the Trash. */
 export async function withoutTypeEffects(db: Db, leave_type_id: string, packages: readonly string[], today: LocalDate) {
   const holding = await Promise.all(packages.map((id) => holderIds(db, id, today)));
   const ids = [...new Set(holding.flat())].sort();
@@ -154,11 +154,11 @@ interface Halving {
   readonly type: LeaveTypeItem;
   readonly halves: readonly HalfLeave[];
   readonly today: LocalDate;
-  /** Who may not see the leave of others is told how much it is, and not whose. */
+  /** Whether the viewer may see the leave of others; if not, only the total is returned. */
   readonly seesLeave: boolean;
 }
 
-/** Of whole days only, for a type that had halves: which leave from today on has some. It stays as it is. */
+/** Impact of allowing only whole days for a type with half days: leave from today on that has some, and keeps them. */
 export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halving): ToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
   const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
@@ -188,19 +188,19 @@ export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halv
       confirmed,
     };
   };
-  // Nothing is reckoned, however many they are.
+  // Nothing is calculated, so the number of people does not matter.
   return { confirmed, isLong: false, tell };
 }
 
 interface Giving {
-  /** Null: none from then on. */
+  /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly ids: readonly string[];
-  /** Null: as `givePackage` does without one. */
+  /** Null: the default of `givePackage`. */
   readonly effective_from: LocalDate | null;
 }
 
-/** Of giving people a package, or taking theirs: what they have had and what it gives are part of what is confirmed. */
+/** Impact of giving or taking packages; the token covers people's earlier packages and the terms of the new one. */
 export async function givingToConfirm(db: Db, { policy_id, ids, effective_from }: Giving, today: LocalDate) {
   const [setup, had, terms] = await Promise.all([
     leaveSetupOf(db),
@@ -213,14 +213,14 @@ export async function givingToConfirm(db: Db, { policy_id, ids, effective_from }
   return told(ids.length > 0 ? token : null, ids, async (isAll) => {
     const held = await packagesHeld(db, ids, from);
     const given = await givenOn(db, policy_id === null ? held : [...held, policy_id], from);
-    // Where only the end of a month shows a difference, on the last day of the leave year.
+    // If only the end of a month shows a difference, compares on the last day of the leave year.
     const isMonthly = [...given.values()].flat().some((term) => term.given === 'monthly');
     const balance_on = isMonthly ? yearIn(setup, from).last : from;
     return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
   });
 }
 
-/** The packages that some of them have on a day. */
+/** Returns the packages that some of them have on a day. */
 async function packagesHeld(db: Db, ids: readonly string[], day: LocalDate): Promise<readonly string[]> {
   const { rows } = await sql<{ policy_id: string }>`
     select distinct policy_id from (
@@ -231,7 +231,7 @@ async function packagesHeld(db: Db, ids: readonly string[], day: LocalDate): Pro
   return rows.map(({ policy_id }) => policy_id);
 }
 
-/** Who has had which package since when. */
+/** Returns the package history of each person as text. */
 async function packagesOf(db: Db, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ had: string }>`
     select concat_ws(' ', p.id, (select string_agg(r.effective_from || ' ' || coalesce(r.policy_id::text, ''), ', '

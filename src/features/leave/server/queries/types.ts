@@ -8,7 +8,7 @@ import type { LeaveTypeItem } from '../../rules/shapes.ts';
 const columns = `t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid,
   t.is_private, t.has_halves`;
 
-/** Every type by name; with those in the Trash where what happened is told. */
+/** Reads every type by name; past events also need those in the Trash. */
 export function leaveTypesOf(db: Db, { withTrash = false } = {}): Promise<LeaveTypeItem[]> {
   return rowsOf(
     db,
@@ -18,11 +18,11 @@ export function leaveTypesOf(db: Db, { withTrash = false } = {}): Promise<LeaveT
 
 const kept = new Kept<readonly LeaveTypeItem[]>(200);
 
-/** All of them from memory, those in the Trash, too. Not for those who change one: they would not see their own change. */
+/** Returns all types from the cache, including the Trash. A transaction that changes one would not see its change. */
 export const keptLeaveTypes = (db: Db): Promise<readonly LeaveTypeItem[]> =>
   kept.ofCompany(db, '', () => leaveTypesOf(db, { withTrash: true }));
 
-/** One that is in the list; undefined when it is in the Trash or another company's. */
+/** Reads a type of the list; undefined when it is in the Trash or another company's. */
 export async function leaveTypeById(db: Db, id: string): Promise<LeaveTypeItem | undefined> {
   const [type] = await rowsOf<LeaveTypeItem>(
     db,
@@ -32,10 +32,10 @@ export async function leaveTypeById(db: Db, id: string): Promise<LeaveTypeItem |
   return type;
 }
 
-/** Of what a form edits: sent back with its version. */
+/** Values of the form, which its version is made of. */
 export const typeValues = ({ id: _, ...values }: LeaveTypeItem) => values;
 
-/** The letters that types in the list have. */
+/** Reads the letters of types outside the Trash. */
 export async function lettersInUse(db: Db, exceptId: string | null): Promise<string[]> {
   const rows = await rowsOf<{ letter: string }>(
     db,
@@ -89,7 +89,7 @@ export async function typesPage(db: Db, { search, pay, sort, order, paging, take
   return { rows: page.rows, counts };
 }
 
-/** Whether a package gives a type on a day, or will. */
+/** Condition: a package gives a type on a day, or will. */
 function givesOn(policy: ReturnType<typeof sql>, type: ReturnType<typeof sql>, today: LocalDate) {
   return sql`exists (
     select from leave_policy_terms s
@@ -100,7 +100,7 @@ function givesOn(policy: ReturnType<typeof sql>, type: ReturnType<typeof sql>, t
             and n.effective_from > s.effective_from and n.effective_from <= ${today})))`;
 }
 
-/** Packages that give a type on a day, or will. */
+/** Returns packages that give a type on a day, or will. */
 export async function policiesGiving(db: Db, typeId: string, today: LocalDate): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from leave_policies p

@@ -34,7 +34,7 @@ const linesOf = (acme: Company, person: string) =>
     ),
   );
 
-/** The ledger’s sum up to a day, and what the facts say. */
+/** Returns the ledger’s sum up to a day, and the balance calculated from the facts. */
 const balanceOf = (acme: Company, person: string, date: LocalDate) =>
   acme.inside(async (db) => {
     const [row] = await rowsOf<{ sum: number }>(
@@ -61,7 +61,7 @@ const rights: readonly Permission[] = [
   'view_trash',
 ];
 
-/** A company with Lea, who keeps leave, and a leave type of 28 days. */
+/** Makes a company with Lea, who manages leave, and a leave type of 28 days. */
 export async function leaveWorld() {
   const acme = await company();
   const lea = await acme.hire('Lea', ...rights);

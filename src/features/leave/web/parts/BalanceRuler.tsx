@@ -4,16 +4,16 @@ import { fillsOf, ticksOf, type BalanceFill, type BalanceParts } from '../balanc
 import c from './balance.module.css';
 
 interface BalanceRulerProps {
-  /** Days that there are, before anything of them is taken. */
+  /** Number of days in total, before any are taken. */
   total: number;
   parts: BalanceParts;
-  /** As one sentence, with the numbers: '10.5 days left of 32'. */
+  /** Sentence for screen readers with the numbers: '10.5 days left of 32'. */
   label: string;
-  /** 'row' stands in a table, without ticks. */
+  /** 'row' is for tables, without ticks. */
   size?: 'row' | 'small' | 'large';
 }
 
-/** The balance as a ruler of days: a tick for each, a longer one for every fifth. What is left is the empty track. */
+/** Balance as a ruler of days: a tick for each, a longer one for every fifth. The empty track is what is left. */
 export function BalanceRuler({ total, parts, label, size = 'large' }: BalanceRulerProps) {
   const fills = fillsOf(total, parts);
   const length = Math.max(total, fills.at(-1)?.to ?? 0);
@@ -42,13 +42,13 @@ function Ticks({ length, at }: { length: number; at(day: number): string }) {
   );
 }
 
-/** Numbers at the ends stay above the ruler instead of hanging half outside. */
+/** Keeps numbers at the ends above the ruler instead of hanging half outside. */
 function edge(day: number, length: number): 'first' | 'last' | undefined {
   if (day === 0) return 'first';
   return day > length * 0.97 ? 'last' : undefined;
 }
 
-/** What a fill means, for the legend: its number stands beside it. */
+/** Key of a fill for the legend, next to its number. */
 export const FillKey = ({ fill, children }: { fill: BalanceFill | 'left'; children: ReactNode }) => (
   <span className={c['key']}>
     <i data-fill={fill} aria-hidden />

@@ -15,8 +15,8 @@ const words = {
 } as const satisfies Record<ApplicationState, string>;
 
 /**
- * The state of an application, each with a shape of its own: pencil, dashed ring, disc, diamond, arrow; an empty circle
- * for a step to come. Decorative: the word stands beside it.
+ * State of an application, each with its own shape: pencil, dashed ring, disc, diamond, arrow; an empty circle for a
+ * step to come. Decorative: the word is next to it.
  */
 export function StateMark({ state, size = 18 }: { state: ApplicationState | 'to_come'; size?: number }) {
   return (
@@ -47,19 +47,19 @@ function Shape({ state, size }: { state: ApplicationState | 'to_come'; size: num
 
 interface StateLabelProps {
   state: ApplicationState;
-  /** In place of its word. */
+  /** Text in place of its word. */
   text?: string | undefined;
-  /** What else is known, under the word: '1 of 2 approved'. */
+  /** Further text below the word: '1 of 2 approved'. */
   more?: string | undefined;
 }
 
-/** The mark with its word. */
+/** Mark with its word. */
 export const StateLabel = ({ state, text, more }: StateLabelProps) => (
   <span className={c['state']}>
     <StateMark state={state} />
     <span>
       <b>{text ?? t(words[state])}</b>
-      {/* A blank, so that the two are two words to who hears them. */}
+      {/* Space that separates the two texts for screen readers. */}
       {more && ' '}
       {more && <small>{more}</small>}
     </span>

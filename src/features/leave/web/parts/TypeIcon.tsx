@@ -1,7 +1,7 @@
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import c from './marks.module.css';
 
-/** The icons are read where a type has one: marks of types are in the file that all screens share. */
+/** Icons load only when a type has one, because the marks of types are in the file that all screens share. */
 const Drawn = lazyPart(() => import('../DrawnTypeIcon.tsx'), 'DrawnTypeIcon', { failed: () => null });
 
 interface TypeIconProps {
@@ -10,7 +10,7 @@ interface TypeIconProps {
   size?: number;
 }
 
-/** The icon of a leave type beside its letter, which stays the mark. Decorative: the name stands beside it. */
+/** Icon of a leave type next to its letter, which stays the mark. Decorative: the name is next to it. */
 export const TypeIcon = ({ name, size = 16 }: TypeIconProps) =>
   name ? (
     <span className={c['icon']} style={{ width: size, height: size }} aria-hidden>

@@ -3,7 +3,7 @@ import { tintOf } from '#features/shifts/rules/tints.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import c from './marks.module.css';
 
-/** What is seen of a leave type in a mark. */
+/** Parts of a leave type that its mark shows. */
 export interface MarkedType {
   readonly icon?: string | null;
   readonly letter: string;
@@ -12,20 +12,20 @@ export interface MarkedType {
 
 interface TypeMarkProps {
   type: MarkedType;
-  /** 'lead' stands before a heading. */
+  /** 'lead' is for use before a heading. */
   size?: 'text' | 'lead';
-  /** Without a colour of its own: nothing of this type is given any more. */
+  /** Whether it is drawn without colour, because nothing of this type is given any more. */
   isQuiet?: boolean;
 }
 
-/** The letter of a leave type on its tint. Decorative: the name stands beside it or on what is around it. */
+/** Letter of a leave type on its tint. Decorative: the name is next to it or on what is around it. */
 export const TypeMark = ({ type, size = 'text', isQuiet }: TypeMarkProps) => (
   <span className={c['type']} data-tint={isQuiet ? undefined : tintOf(type.color)} data-size={size} aria-hidden>
     {type.letter}
   </span>
 );
 
-/** The mark with the icon, before a name that stands beside it: '[A] (palm tree) Annual leave, 6.5 days'. */
+/** Mark with the icon, followed by the caller's text: '[A] (palm tree) Annual leave, 6.5 days'. */
 export const DrawnMark = ({ type }: { type: MarkedType }) => (
   <span className={c['name']}>
     <TypeMark type={type} size="lead" />
@@ -35,7 +35,7 @@ export const DrawnMark = ({ type }: { type: MarkedType }) => (
   </span>
 );
 
-/** The mark with the icon and the name. */
+/** Mark with the icon and the name. */
 export const TypeName = ({ type }: { type: MarkedType & { readonly name: string } }) => (
   <span className={c['name']}>
     <TypeMark type={type} />

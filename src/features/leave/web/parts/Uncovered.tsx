@@ -10,11 +10,11 @@ import c from './uncovered.module.css';
 const firstNamed = 4;
 
 interface UncoveredProps {
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   readonly effects: Pick<Effects, 'applications' | 'total_applications'> | undefined;
 }
 
-/** Applications that a balance does not cover any more, each with a link to it; nothing where all are covered. */
+/** Applications that a balance no longer covers, each with a link to it; nothing when all are covered. */
 export function Uncovered({ effects }: UncoveredProps) {
   const { applications, total_applications: total } = effects ?? { applications: [], total_applications: 0 };
   const { shown, more } = useCut(applications, firstNamed);

@@ -1,16 +1,16 @@
 import { Fault } from '#platform/shared/fault.ts';
 import { plural } from '#platform/web/i18n.ts';
 
-/** Whether the server has said what there is to confirm, in the place of saving it. */
+/** Whether the server returned something to confirm instead of saving. */
 export const isToConfirm = (error: unknown): boolean =>
   error instanceof Fault &&
   (error.code === 'leave.unconfirmed' ||
     (typeof error.data === 'object' && error.data !== null && 'total_changed' in error.data));
 
-/** Nothing was saved, and no form has to say so: what there is to confirm is shown. */
+/** Fault without a message for the form, because the dialog shows what there is to confirm. */
 export const notYet = () => new Fault('browser.toConfirm', 0, '');
 
-/** Empty: all are covered. */
+/** Text about uncovered applications; empty when all are covered. */
 export const uncoveredText = (count: number): string =>
   count > 0
     ? plural(

@@ -9,15 +9,15 @@ interface Named {
 interface Detaching {
   /** Moves it to the Trash; 424 while others use it, unless they are to be detached. */
   trash(id: string, action?: 'detach'): Promise<unknown>;
-  /** What becomes of what uses it, by what the server says of that: asked with the numbers. */
+  /** Describes the consequences for what uses it, from the server's reply. */
   consequences(data: unknown): readonly string[];
   refresh(): Promise<void>;
 }
 
 /**
- * Asks, and moves something to the Trash; asks once more when it is in use, with the numbers and what that would mean.
- * `asked` says that it asks by itself.
- * @returns whether it is there now
+ * Asks, and moves something to the Trash; asks again when it is in use, with the numbers and the consequences.
+ * `asked` returns true when it handles the question itself.
+ * @returns whether it is in the Trash now
  */
 export function useDetaching({
   trash,

@@ -39,16 +39,16 @@ export const importFaults = defineFaults('people-import', {
   unknownRole: [460, 'This role no longer exists.'],
 });
 
-/** Bytes of a file: far more than 100,000 people need. */
+/** Maximum size of a file in bytes: far more than 100,000 people need. */
 export const maxFileBytes = 33_554_432;
 
 const access = ['import_employee'] as const;
 const ofImport = { access, params: z.object({ id: recordId }), pathEntities: { id: 'people_import' } } as const;
 const ofStarted = { access, params: z.object({ id: recordId }), pathEntities: { id: 'started_import' } } as const;
 
-/** Rows about the caller are left out. */
+/** Rows about the caller are left out of the import. */
 const oneself = { fault: importFaults.own, owners: 'allowed', subject: 'several' } as const;
-/** All of an import is undone, or nothing of it. */
+/** An undo is all or nothing, so it is refused when one row is about the caller. */
 const undoOneself = { fault: importFaults.undoOwn, owners: 'allowed', subject: 'row' } as const;
 
 const undoRefusals = [
@@ -61,7 +61,7 @@ const undoRefusals = [
   importFaults.undoAddedAbove,
 ];
 
-/** Fields that stay as they are. */
+/** Changed fields that the import leaves as they are. */
 const leftFields = z
   .array(z.object({ row: z.number().int(), field }))
   .max(10_000)
@@ -119,7 +119,7 @@ export const peopleImport = defineContract({
           z.object({
             row: z.number().int(),
             field,
-            /** Null: as it stands in the file. */
+            /** The new value; null restores the one in the file. */
             value: z.string().check(max(1_000), one_line).nullable(),
           }),
         )
@@ -168,7 +168,7 @@ export const peopleImport = defineContract({
     oneself,
     body: z.object({
       import_id: recordId,
-      /** From when on changes of employment and salary count. */
+      /** Date from which changes of employment and salary count. */
       effective_from: localDate,
       leave: leftFields,
     }),
@@ -245,7 +245,7 @@ export const peopleImport = defineContract({
     access: ['edit_employee_employment_info'],
     oneself,
     body: z.object({
-      /** As the file names them; null: it names nobody. */
+      /** The manager as named in the file; null for people whose rows name none. */
       named: z.string().check(max(1_000)).nullable(),
       manager_id: recordId,
     }),

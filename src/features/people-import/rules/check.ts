@@ -21,15 +21,15 @@ import {
   type PersonName,
 } from './read-values.ts';
 
-/** What is wrong with a cell. */
+/** A problem found in a cell. */
 export interface Problem {
   readonly field: FieldKey;
-  /** As it stands in the file. */
+  /** The text as it stands in the file. */
   readonly value: string;
   readonly why: string;
 }
 
-/** The values of a row as they will be written; lists by name, people by what names them. Never an empty text. */
+/** Values of a row as they will be written: list items by name, managers by the text naming them; never empty texts. */
 export type RowValues = { readonly [K in FieldKey]?: string };
 
 export interface ReadRow {
@@ -40,9 +40,9 @@ export interface ReadRow {
 }
 
 export interface ReadingOptions extends DateReading {
-  /** Postcodes are of five digits. */
+  /** Whether the postcodes have five digits. */
   readonly five_digits: boolean;
-  /** In which amounts are; null where there are none. */
+  /** Currency of the amounts; null if the file has none. */
   readonly currency: string | null;
 }
 
@@ -72,7 +72,7 @@ type Read = { readonly value: string } | { readonly why: string };
 const chosen = (value: string | undefined): Read =>
   value === undefined ? { why: 'Unknown value. Choose one from the list or leave it empty' } : { value };
 
-/** Values that are not taken as they stand. */
+/** Readers of the fields whose text is checked or converted; other fields are taken as they stand. */
 const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {
   email: (text) => ({ value: tidyEmail(text) }),
   salary: (text, { currency }) => {
@@ -96,7 +96,7 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
   postcode: (text, { five_digits }) => ({ value: readPostcode(text, five_digits) }),
 };
 
-/** @returns undefined where there is nothing */
+/** @returns undefined for an empty cell */
 function readCell(field: FieldKey, cell: string, options: ReadingOptions): Read | undefined {
   const text = tidy(cell);
   if (isNothing(text)) return undefined;
@@ -110,7 +110,7 @@ function readCell(field: FieldKey, cell: string, options: ReadingOptions): Read 
   return refused && !refused.success ? { why: refused.error.issues[0]?.message ?? 'This is invalid' } : read;
 }
 
-/** The name of a row, from its one column or its two. */
+/** Reads a name from its one column or from its two. */
 function nameIn(cells: ReadonlyMap<FieldKey, string>): PersonName {
   const [first, last] = [tidy(cells.get('first_name') ?? ''), tidy(cells.get('last_name') ?? '')];
   if (first || last) return { first, last, full: tidy(`${first} ${last}`) };
@@ -118,9 +118,9 @@ function nameIn(cells: ReadonlyMap<FieldKey, string>): PersonName {
 }
 
 /**
- * A row for itself: what each cell says, and every problem at once.
- * @param cells by what they go into
- * @param today nobody is born, or has begun, in a distant future
+ * Reads one row by itself: what each cell says, and all of its problems together.
+ * @param cells keyed by field
+ * @param today the latest possible date of birth
  */
 export function readRow(
   row: number,
@@ -140,7 +140,7 @@ export function readRow(
     if ('why' in read) problems.push({ field: field === 'name' ? nameField : field, value: tidy(cell), why: read.why });
     else values[field] = read.value;
   }
-  // A reason without a day says that nobody has left.
+  // A reason without a date does not mean that the person has left.
   if (!values['discharged_date']) delete values['discharged_reason'];
   problems.push(...impossible(values, cells, today));
   return { row, name, values, problems };
@@ -158,5 +158,5 @@ function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, tod
   return found;
 }
 
-/** How the name of an item of a list is compared. */
+/** Normalises the name of a list item for comparison. */
 export const foldItem = (name: string): string => foldText(tidy(name));

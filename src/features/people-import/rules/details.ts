@@ -1,6 +1,6 @@
 import type { FieldKey } from './fields.ts';
 
-/** By the columns of the profile's tables. */
+/** Groups the values of a row by the tables and columns of the profile. */
 export function detailsOf<V extends string | null>(values: { readonly [K in FieldKey]?: V }) {
   const filled = (columns: Record<string, V | undefined>) =>
     Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Record<string, V>;

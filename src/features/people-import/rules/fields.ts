@@ -1,11 +1,11 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { headersOf } from './header-words.ts';
 
-/** What a column of a file can go into. */
+/** A field that a column of a file can be imported into. */
 export interface ImportField {
   readonly key: FieldKey;
   readonly label: string;
-  /** The right that somebody needs beside that to import. */
+  /** The permission required in addition to the one to import. */
   readonly needs?: Permission;
 }
 
@@ -42,7 +42,7 @@ export type FieldKey = (typeof fieldKeys)[number];
 
 const personal = 'edit_employee';
 
-/** Fields in the order in which they are offered; `header-words.ts` has other names of their headings. */
+/** Fields in the order in which they are offered; `header-words.ts` has further names of their headings. */
 export const importFields: readonly ImportField[] = [
   { key: 'name', label: 'Name' },
   { key: 'first_name', label: 'First name' },
@@ -76,7 +76,7 @@ export const importFields: readonly ImportField[] = [
 const labels = new Map(importFields.map(({ key, label }) => [key, label]));
 export const labelOf = (key: FieldKey): string => labels.get(key) ?? key;
 
-/** The headings of an empty template, with the name in one column. @param may whether the viewer may fill a field */
+/** Headings of an empty template, with the name in one column. @param may whether the viewer may fill a field */
 export const templateHeads = (may: (permission: Permission) => boolean): string[] =>
   importFields
     .filter(({ key, needs }) => key !== 'first_name' && key !== 'last_name' && (!needs || may(needs)))
@@ -84,7 +84,7 @@ export const templateHeads = (may: (permission: Permission) => boolean): string[
 
 export const dateFields: ReadonlySet<FieldKey> = new Set(['joined_on', 'birth_date', 'discharged_date']);
 
-/** A header as it is compared: 'Date of Hire' → 'dateofhire'. */
+/** Normalises a heading for comparison: 'Date of Hire' → 'dateofhire'. */
 export const foldHeader = (header: string): string =>
   header
     .toLowerCase()
@@ -95,7 +95,7 @@ export const foldHeader = (header: string): string =>
 const isCalled = ({ key, label }: ImportField, folded: string): boolean =>
   foldHeader(label) === folded || headersOf(key).includes(folded);
 
-/** How many of the cells are headings that are known. */
+/** Counts the cells that are known headings. */
 export const headingsIn = (cells: readonly string[]): number =>
   cells.filter((cell) => {
     const folded = foldHeader(cell);
@@ -108,8 +108,8 @@ export interface Guess {
 }
 
 /**
- * What the columns go into: as it was chosen for a header the last time, else by its name. No field is given twice.
- * @param remembered by folded header; null: left out
+ * Maps columns to fields: as chosen for a heading the last time, else by its name. Each field is used once.
+ * @param remembered keyed by folded heading; null: the column is left out
  */
 export function guessColumns(
   headers: readonly string[],
@@ -133,7 +133,7 @@ export function guessColumns(
     taken.add(named.key);
     return { field: named.key, match: 'name' };
   });
-  // Beside a first name, 'Name' is the last one: 'Name, Vorname', 'Nom, Prénom'.
+  // Next to a first name, 'Name' is the last name: 'Name, Vorname', 'Nom, Prénom'.
   if (!taken.has('first_name') || taken.has('last_name')) return guesses;
   return guesses.map((guess) =>
     guess.field === 'name' && guess.match === 'name' ? { ...guess, field: 'last_name' } : guess,

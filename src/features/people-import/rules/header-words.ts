@@ -68,5 +68,5 @@ const words = {
     austrittsgrund kundigungsgrund motifdedepart motifdesortie motivodebaja motivodesalida motivobaja`,
 };
 
-/** The folded headings of a field. */
+/** Returns the folded headings that mean a field. */
 export const headersOf = (field: keyof typeof words): readonly string[] => words[field].split(/\s+/);

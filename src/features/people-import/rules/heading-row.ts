@@ -1,14 +1,14 @@
 import { headingsIn } from './fields.ts';
 
-/** Rows, empty ones left out, among which the headings are looked for. */
+/** Number of non-empty rows among which the headings are looked for. */
 export const rowsForHeadings = 15;
 
 const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length;
 
 /**
- * The place of the row that names the columns: the first one with most known headings, where they are at least two and
- * half of its cells; else, below titles of one or two cells, the first row that is as full as the table. Else the
- * first.
+ * Returns the index of the row that names the columns: the one with most known
+ * headings, if they are at least two and half of its cells; otherwise the first that
+ * is no title. A title has at most two cells, in a table of four columns or more.
  */
 export function headingPlace(rows: readonly (readonly string[])[]): number {
   const known = rows.map((cells) => headingsIn(cells));
@@ -28,7 +28,7 @@ const totals =
   /^(?:(?:grand|sub|overall)?[\s-]*totals?|sums?|summen?|(?:zwischen|gesamt)summe|gesamt|insgesamt|total g[eé]n[eé]ral|sous-total|totaux|suma|subtotal|count|anzahl|nombre|average|durchschnitt|moyenne|promedio)\b[\s:=]*[\d.,'\s%()€$£]*$/iu;
 const counted = /^\d+\s+(?:employees|people|persons|rows|records|mitarbeiter|personen|zeilen|salari[eé]s|empleados)$/iu;
 
-/** Whether a row is a total of those above it, by its first cell. */
+/** Whether the first cell of a row says that it is a total. */
 export function isTotals(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   return totals.test(first) || counted.test(first);

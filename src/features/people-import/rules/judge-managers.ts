@@ -4,7 +4,7 @@ import { pair, refOf, type Judging } from './judging.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
 
-/** Who is meant by what stands as the manager: by number, address or name; in this file, or here already. */
+/** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
   judging: readonly Judging[],
   people: readonly KnownPerson[],
@@ -44,7 +44,7 @@ export function findManagers(
   }
 }
 
-/** Who was chosen for all rows: somebody who is there, or whom a row of the file is about. */
+/** Returns the reference chosen for all rows: an existing person, or the one that a row of the file is about. */
 function chosenRef(chosen: string, ofRow: ReadonlyMap<string, Judging>): string[] {
   if (!chosen.startsWith('row:')) return [chosen];
   const one = ofRow.get(chosen);
@@ -59,7 +59,7 @@ function whyNot(found: readonly string[], one: Judging): string | undefined {
     : undefined;
 }
 
-/** By number, address and names: the `id:…` or `row:…` of each. */
+/** Maps numbers, addresses and names to the `id:…` or `row:…` of each candidate. */
 function candidatesOf(
   judging: readonly Judging[],
   people: readonly KnownPerson[],
@@ -83,7 +83,7 @@ function candidatesOf(
 
 export const circle = 'They would be their own manager, if only through others';
 
-/** Nobody stands above themselves through others. */
+/** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly Judging[], people: readonly KnownPerson[]): void {
   const above = new Map(people.flatMap(({ id, values }) => pair(values.manager && `id:${id}`, values.manager)));
   for (const one of judging) if (one.values.manager?.includes(':')) above.set(refOf(one), one.values.manager);
@@ -106,7 +106,7 @@ export function refuseCircles(judging: readonly Judging[], people: readonly Know
   }
 }
 
-/** Whose manager is somebody new whose own row is wrong comes without one; the next time the file has them both. */
+/** Removes a manager who is new and whose own row is wrong; the next import of the file adds both. */
 export function leaveOrphans(judging: readonly Judging[]): void {
   const wrong = new Set(
     judging.flatMap(({ read, person, problems }) => (!person && problems.length > 0 ? [`row:${read.row}`] : [])),

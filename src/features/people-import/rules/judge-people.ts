@@ -15,7 +15,7 @@ export function match(
   { email_pattern }: JudgeOptions,
 ): Judging[] {
   const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
-  // People who work here come before former employees with the same address.
+  // Current employees come before former ones with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
   const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
   const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
@@ -38,7 +38,7 @@ export function match(
   });
 }
 
-/** The addresses that the first import of this file made for rows with neither number nor address; namesakes differ. */
+/** Addresses that the first import of this file made for rows without number or address; namesakes differ. */
 function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<ReadRow, string> {
   const times = new Map<string, number>();
   const made = new Map<ReadRow, string>();
@@ -58,12 +58,12 @@ function singles(pairs: readonly (readonly [string, KnownPerson])[]): ReadonlyMa
   return new Map([...groups].flatMap(([key, all]) => (all.length === 1 && all[0] ? [[key, all[0][1]] as const] : [])));
 }
 
-/** Numbers that differ in case alone are one. */
+/** Numbers that differ only in case are equal. */
 const numberKey = (employee_number: string | undefined) => employee_number && nameKey(employee_number);
 
 const alsoIn = (row: number) => `also in row ${row}`;
 
-/** The second of two rows with the same is wrong. */
+/** Reports the second of two rows with the same number or address. */
 export function refuseTwice(judging: readonly Judging[], field: 'employee_number' | 'email'): void {
   const rows = new Map<string, number>();
   for (const { read, values, problems, stands } of judging) {
@@ -93,7 +93,7 @@ export function refuseAlike(judging: readonly Judging[]): void {
   }
 }
 
-/** Two rows about one person: by the number the one, by the address the other. */
+/** Reports two rows about one person, of which one matches by number and the other by address. */
 export function refuseSamePerson(judging: readonly Judging[]): void {
   const rows = new Map<KnownPerson, number>();
   for (const { read, person, values, problems, stands } of judging) {
@@ -107,7 +107,7 @@ export function refuseSamePerson(judging: readonly Judging[]): void {
   }
 }
 
-/** Gives people without an address one by the pattern, if one was chosen, with a number if the address is taken. */
+/** Makes addresses by the chosen pattern for people without one, with a number appended if the address is taken. */
 export function makeEmails(
   judging: readonly Judging[],
   people: readonly KnownPerson[],
@@ -118,11 +118,11 @@ export function makeEmails(
     ...people.flatMap(({ values, has_left }) => (values.email && !has_left ? [values.email] : [])),
     ...judging.flatMap(({ values }) => values.email ?? []),
   ]);
-  /** Up to which all are taken: thousands of one name are not counted through again for each. */
+  /** Last number taken of each address, so that thousands of namesakes are not counted from 1 for each of them. */
   const numbers = new Map<string, number>();
   for (const { read, person, values, problems, stands } of judging) {
     if (stands || person || values.email || problems.some(({ field }) => field === 'email')) continue;
-    // Who has no name is wrong already.
+    // A row without a name is already reported as wrong.
     if (!read.name.full) continue;
     const base = emailFrom(email_pattern, read.name);
     if (base.startsWith('@')) {

@@ -30,8 +30,8 @@ const listNames: Readonly<Record<ListField, string>> = {
 };
 
 /**
- * What each row means for those who are there, and what is wrong with it beside others; in the order of the rows.
- * @param others rows that were judged before: they stand, and what is judged now is judged beside them
+ * Decides what each row means for existing people and checks the rows against each other; results in row order.
+ * @param others rows that were judged before: they keep their result and only serve for comparison
  */
 export function judgeRows(
   rows: readonly ReadRow[],
@@ -86,7 +86,7 @@ const newItems = (values: RowValues, lists: Known['lists']): NewItem[] =>
     return name && !lists[field].has(foldItem(name)) ? [{ field, name }] : [];
   });
 
-/** What somebody new needs. */
+/** Fills in the defaults of a new person and reports missing required fields. */
 function completeNew({ read, values, problems }: Judging, { employment_type }: JudgeOptions): void {
   if (!values.employment_type && employment_type) values.employment_type = employment_type;
   const isSaid = (field: FieldKey) => problems.some((problem) => problem.field === field);
@@ -96,7 +96,7 @@ function completeNew({ read, values, problems }: Judging, { employment_type }: J
   if (values.discharged_date && !values.discharged_reason) values.discharged_reason = 'Not given';
 }
 
-/** Lists by the names they have: 'it/is' is 'IT/IS'. */
+/** Replaces list items by their stored names: 'it/is' becomes 'IT/IS'. */
 function nameItems({ values, problems }: Judging, { lists }: Known, { may }: JudgeOptions): void {
   for (const field of listFields) {
     const value = values[field];
@@ -107,7 +107,7 @@ function nameItems({ values, problems }: Judging, { lists }: Known, { may }: Jud
   }
 }
 
-/** What is not filled in stays as it is. */
+/** Returns the fields that differ; fields left empty in the file stay unchanged. */
 function changesOf({ person, values, problems }: Judging, { barred, may }: JudgeOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Problem, ReadRow, RowValues } from './check.ts';
 import type { FieldKey } from './fields.ts';
 
-/** Somebody who is there already, in the values of a row: lists by name, the manager by `id:…`. */
+/** An existing person with the values of a row: list items by name, the manager as `id:…`. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export type ListField = (typeof listFields)[number];
 
 export interface Known {
   readonly people: readonly KnownPerson[];
-  /** The names of each list, by how they are compared. */
+  /** Item names of each list, keyed by their normalised form. */
   readonly lists: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
 }
 
@@ -26,14 +26,14 @@ export interface NewItem {
 }
 
 export interface JudgeOptions {
-  /** '{first}.{last}@acme.example'; null: none is made. */
+  /** For example '{first}.{last}@acme.example'; null if no addresses are made. */
   readonly email_pattern: string | null;
-  /** The employment type of everybody whom the file gives none. */
+  /** Employment type of the people to whom the file gives none. */
   readonly employment_type: string | null;
-  /** Managers for many rows: what stands in the file, and `id:…` or `row:…` of who is meant, or '' for nobody. */
+  /** Managers chosen for many rows: the text in the file → `id:…` or `row:…` of the person, or '' for no manager. */
   readonly managers: ReadonlyMap<string, string>;
   readonly today: LocalDate;
-  /** The caller, where nobody changes their own employment and salary. */
+  /** The caller, if they may not change their own employment and salary. */
   readonly barred?: string | null;
   may(permission: Permission): boolean;
 }
@@ -48,21 +48,21 @@ export interface JudgedRow {
   readonly row: number;
   readonly name: string;
   readonly action: 'new' | 'changed' | 'unchanged' | 'wrong';
-  /** Who it is about; null: somebody new. */
+  /** The existing person that the row is about; null for a new one. */
   readonly person_id: string | null;
-  /** The manager as `id:…`, or `row:…` of somebody new. */
+  /** The values; the manager is `id:…`, or `row:…` for a new person. */
   readonly values: RowValues;
   readonly changes: readonly FieldChange[];
   readonly problems: readonly Problem[];
-  /** The file names a manager whose own row is wrong. */
+  /** Whether the file names a manager whose own row is wrong. */
   readonly lacks_manager: boolean;
-  /** Items that the lists have not got. */
+  /** Items that the lists do not have yet. */
   readonly new_items: readonly NewItem[];
-  /** What stands as the manager, of whom it was said once for all rows who is meant. */
+  /** The text naming the manager, if the person meant was chosen once for all rows. */
   readonly settled_manager: string | null;
 }
 
-/** A row while it is judged. */
+/** A row while it is being judged. */
 export interface Judging {
   readonly read: ReadRow;
   readonly person: KnownPerson | undefined;
@@ -70,7 +70,7 @@ export interface Judging {
   readonly problems: Problem[];
   lacksManager: boolean;
   settled: string | null;
-  /** It was judged before and stands: others are judged by it. */
+  /** Whether the row was judged before and only serves for comparison. */
   readonly stands: boolean;
 }
 
@@ -84,7 +84,7 @@ export const beginning = (read: ReadRow, person: KnownPerson | undefined, proble
   stands: false,
 });
 
-/** A row that was judged before. */
+/** Makes a row that was judged before comparable with others again. */
 export function standing(row: JudgedRow, person: KnownPerson | undefined): Judging {
   const { values, problems, lacks_manager, settled_manager } = row;
   return {
@@ -98,7 +98,7 @@ export function standing(row: JudgedRow, person: KnownPerson | undefined): Judgi
   };
 }
 
-/** What others call it by: `id:…` of somebody who is there, `row:…` of somebody new. */
+/** Returns how other rows refer to this one: `id:…` of an existing person, `row:…` of a new one. */
 export const refOf = ({ read, person }: Judging): string => (person ? `id:${person.id}` : `row:${read.row}`);
 
 export const pair = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);

@@ -7,7 +7,7 @@ interface Salaries {
   readonly samples: readonly string[];
 }
 
-/** The currency that the amounts or their heading name; null if they name none or more than one. */
+/** Returns the currency that the amounts or their heading name; null if they name none or several. */
 export function currencyHint(salaries: Salaries | undefined): string | null {
   if (!salaries) return null;
   const [first, ...others] = [...salaries.samples, ...(/\b[A-Z]{3}\b|[€£₹]/.exec(salaries.name) ?? [])].flatMap(
@@ -29,7 +29,7 @@ const periods: readonly (readonly [RegExp, PayPeriod])[] = [
   [/daily|perday|taglich|tag$|jour|diario/, 'day'],
 ];
 
-/** 'Gross monthly' → 'month'; null where the heading names no period. */
+/** 'Gross monthly' → 'month'; null if the heading names no period. */
 export function periodHint(salaries: Salaries | undefined): PayPeriod | null {
   const folded = foldHeader(salaries?.name ?? '');
   return periods.find(([words]) => words.test(folded))?.[1] ?? null;

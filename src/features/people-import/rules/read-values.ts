@@ -2,7 +2,7 @@ import { countries, maritalStatus } from '#features/company/rules/shared-lists.t
 import { foldText } from '#features/people/rules/search.ts';
 import { genders } from '#features/profile/rules/choices.ts';
 
-/** Spaces at the ends and doubled ones are gone. */
+/** Removes spaces at both ends and doubled spaces. */
 export const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
 export interface PersonName {
@@ -23,13 +23,13 @@ export function readName(text: string): PersonName {
   };
 }
 
-/** How names are compared: no accents, no case, no dots: 'Brandon R. LeBlanc' → 'brandon r leblanc'. */
+/** Normalises names for comparison, without accents, case and dots: 'Brandon R. LeBlanc' → 'brandon r leblanc'. */
 export const foldName = (text: string): string =>
   foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** By what somebody may be called: the whole name, and the first with the last word. */
+/** Returns the names that a person may be called by: the whole name, and the first with the last word. */
 export function callNames(full: string): string[] {
   const words = foldName(full).split(' ');
   const whole = words.join(' ');
@@ -37,12 +37,12 @@ export function callNames(full: string): string[] {
   return short === whole ? [whole] : [whole, short];
 }
 
-/** 'No value' in the words of exports. */
+/** Whether a text is one of the ways in which exports say 'no value'. */
 export const isNothing = (text: string): boolean => /^(?:-+|n\/?a\b.*|null|none|nil|\?)?$/i.test(text.trim());
 
 const currencyMarks = /[$€£¥₹₺₪]|zł|Kč|Ft|kr\.?|^\s*[A-Z]{3}\b|\b[A-Z]{3}\s*$/g;
 
-/** The currencies that a sign may mean. */
+/** Currencies that a sign may mean. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],
@@ -57,13 +57,13 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD'],
 };
 
-/** The currencies that an amount names: '19,50 €' → EUR; empty if it names none. */
+/** Returns the currencies that an amount may be in: '19,50 €' → EUR; empty if it names none. */
 export function currenciesIn(text: string): readonly string[] {
   const mark = text.match(currencyMarks)?.[0]?.trim().replace(/\.$/, '');
   return mark === undefined ? [] : (signs[mark] ?? [mark]);
 }
 
-/** '62,506.00', '62.506,00', '$62506' → '62506.00'; undefined for what is no amount. */
+/** '62,506.00', '62.506,00', '$62506' → '62506.00'; undefined if the text is no amount. */
 export function readAmount(text: string): string | undefined {
   const bare = text.replace(currencyMarks, '').replace(/[\s\u00a0\u202f'’]/g, '');
   const comma = bare.lastIndexOf(',');
@@ -94,7 +94,7 @@ export const readGender = (text: string): string | undefined => genderWords[text
 
 const folded = (text: string) => foldText(text).replace(/[^a-z]/g, '');
 
-/** The id of an item of a list, by its id or name. */
+/** Returns a function that finds the id of a list item by its id or name. */
 function named(list: readonly { readonly id: string; readonly name: string }[]) {
   const ids = new Map(
     list.flatMap(
@@ -120,12 +120,12 @@ const otherCountries: Readonly<Record<string, string>> = {
 export const readMaritalStatus = maritalIds;
 export const readCountry = (text: string): string | undefined => countryIds(text) ?? otherCountries[folded(text)];
 
-/** US postcodes lose their zeros in a spreadsheet: '1960' → '01960'. */
+/** Restores the leading zeros that US postcodes lose in a spreadsheet: '1960' → '01960'. */
 export function readPostcode(text: string, hasFiveDigits: boolean): string {
   return hasFiveDigits && /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text;
 }
 
-/** Whether postcodes of a column are those of five digits, some of which have lost their zeros. */
+/** Whether the postcodes of a column have five digits, of which some lost leading zeros. */
 export const haveFiveDigits = (cells: readonly string[]): boolean => {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   return (
@@ -133,7 +133,7 @@ export const haveFiveDigits = (cells: readonly string[]): boolean => {
   );
 };
 
-/** '40', '37.5', '37:30' → seconds of a week. */
+/** '40', '37.5', '37:30' → seconds per week. */
 export function readHours(text: string): number | undefined {
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text);
   const hours = clock
@@ -144,7 +144,7 @@ export function readHours(text: string): number | undefined {
 
 const slug = (text: string) => foldText(text).replace(/[^a-z0-9]+/g, '');
 
-/** 'wilson.adinolfi@acme.example' of '{first}.{last}@acme.example'; an initial is '{f}' or '{l}'. */
+/** Makes 'wilson.adinolfi@acme.example' by the pattern '{first}.{last}@acme.example'; '{f}' and '{l}' are initials. */
 export function emailFrom(pattern: string, { first, last }: PersonName): string {
   const [one, two] = [slug(first.split(' ')[0] ?? ''), slug(last)];
   const filled = pattern

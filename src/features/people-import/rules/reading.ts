@@ -1,6 +1,6 @@
 import { numericDate, type DateOrder } from '#platform/shared/read-date.ts';
 
-/** How a file is written, as it was found out, and as somebody may put it right. */
+/** How a file is written: detected, and changeable by the user. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -20,13 +20,13 @@ export type Delimiter = (typeof delimiters)[number];
 
 export interface DateFinding {
   readonly order: DateOrder;
-  /** Dates of which the first, or the second, number is above 12, and all that are written so. */
+  /** Dates whose first, or second, number is above 12, and all dates written with numbers. */
   readonly first_above: number;
   readonly second_above: number;
   readonly total: number;
 }
 
-/** Which number of a date is the month, by what can be none; dates with dots begin with the day. */
+/** Detects which number of a date is the month by values above 12; dates with dots begin with the day. */
 export function dateOrderOf(cells: Iterable<string>): DateFinding {
   let [first_above, second_above, total, dotted] = [0, 0, 0, 0];
   for (const cell of cells) {

@@ -11,7 +11,7 @@ const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
   'joined_on',
 ]);
 
-/** Which right it takes to change a field of somebody who is there: that of the form by which it is changed by hand. */
+/** Returns the permission to change a field of an existing person: that of the form for changing it by hand. */
 export const rightToChange = (field: FieldKey): ChangeRight => {
   if (field === 'salary') return 'edit_employee_salary_info';
   if (field === 'discharged_date' || field === 'discharged_reason') return 'discharge_employee';
@@ -21,7 +21,7 @@ export const rightToChange = (field: FieldKey): ChangeRight => {
 /** True for fields that only Owners may change for themselves. */
 export const isOthersToChange = (field: FieldKey): boolean => rightToChange(field) !== 'edit_employee';
 
-/** In the order in which they are said. */
+/** Permissions in the order in which refusals name them. */
 const changeRights = [
   'discharge_employee',
   'edit_employee_salary_info',
@@ -30,7 +30,7 @@ const changeRights = [
 ] as const satisfies readonly Permission[];
 type ChangeRight = (typeof changeRights)[number];
 
-/** Those of the rights that changing some fields takes which somebody has not got. */
+/** Returns the permissions that changing these fields requires and the actor lacks. */
 export function rightsLacking(fields: Iterable<FieldKey>, held: ReadonlySet<string>): ChangeRight[] {
   const needed = new Set([...fields].map(rightToChange));
   return changeRights.filter((right) => needed.has(right) && !held.has(right));
@@ -38,7 +38,7 @@ export function rightsLacking(fields: Iterable<FieldKey>, held: ReadonlySet<stri
 
 const rightsToAdd = new Map(importFields.flatMap(({ key, needs }) => (needs ? [[key, needs] as const] : [])));
 
-/** Whether somebody lacks a right that some fields of somebody new take. */
+/** Whether the actor lacks a permission required to fill these fields for a new person. */
 export const lacksToAdd = (fields: Iterable<FieldKey>, held: ReadonlySet<string>): boolean =>
   [...fields].some((field) => {
     const needs = rightsToAdd.get(field);
@@ -52,7 +52,7 @@ const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> 
   edit_employee: ['profiles', 'to edit profiles'],
 };
 
-/** As a refusal says it: 'salaries and employment', 'to edit salaries and to edit employment'. */
+/** Returns the words of a refusal: 'salaries and employment', 'to edit salaries and to edit employment'. */
 export const lackingWords = (lacking: readonly ChangeRight[]) => ({
   what: joined(lacking.map((right) => words[right][0])),
   right: joined(lacking.map((right) => words[right][1])),

@@ -2,13 +2,13 @@ import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow, RowValues } from './check.ts';
 import { callNames, emailFrom, foldName } from './read-values.ts';
 
-// By what rows find each other: a row has keys, and wants those of its manager. What has no key in common has nothing
-// to do with each other.
+// Keys by which rows find each other: a row has keys of its own, and wanted keys (`w:…`) of its manager. Rows without
+// a common key do not affect each other.
 
-/** Addresses that differ in a number alone: one may have been made because the other was taken. */
+/** Removes the number from an address: one of two such addresses may have been made because the other was taken. */
 const stem = (email: string) => email.toLowerCase().replace(/\d+(?=@)/, '');
 
-/** By what somebody without number and address is known again: the name and the joining date. */
+/** Returns the name with the joining date, which identifies people without number and address. */
 export const namingKey = (name: string, { joined_on }: RowValues): string | undefined =>
   name && joined_on ? `k:${foldName(name)} ${joined_on}` : undefined;
 
@@ -22,7 +22,7 @@ export function nameOrder(text: string): string {
 
 /**
  * @param pattern by which addresses are made
- * @param person_id who it was found to be about
+ * @param person_id the existing person that the row was found to be about
  */
 export function keysOf({ name, values }: ReadRow, pattern: string | null, person_id: string | null = null): string[] {
   const email = values.email ?? (pattern && name.full ? emailFrom(pattern, name) : undefined);
@@ -40,7 +40,7 @@ export function keysOf({ name, values }: ReadRow, pattern: string | null, person
   ];
 }
 
-/** What somebody who is there has in common with a row that is about them. */
+/** Returns the keys that an existing person has in common with rows about them. */
 export const personKeys = (name: string, values: RowValues): string[] => {
   const { employee_number, email } = values;
   const naming = namingKey(name, values);
@@ -51,11 +51,11 @@ export const personKeys = (name: string, values: RowValues): string[] => {
   ];
 };
 
-/** The keys by which rows belong together: numbers, addresses, people, names with dates. */
+/** Returns the keys by which rows belong together: numbers, addresses, people, names with dates. */
 export const groupKeys = (keys: readonly string[]): string[] => keys.filter((key) => /^[nepk]:/.test(key));
-/** The keys that rows have which name this row as their manager. */
+/** Returns the wanted keys (`w:…`) of rows that name this row as their manager. */
 export const reportKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !key.startsWith('w:')).map((key) => `w:${key}`);
-/** What those have whom this row may mean as its manager. */
+/** Returns the keys of the people whom this row may mean as its manager. */
 export const managerKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => key.startsWith('w:')).map((key) => key.slice(2));

@@ -7,60 +7,60 @@ import { fieldKeys } from './fields.ts';
 import { dateOrders, dayNumbers } from '#platform/shared/read-date.ts';
 import { delimiters, encodings } from './reading.ts';
 
-// What an import of people takes and answers.
+// Request and response shapes of the import of people.
 
 export const field = z.enum(fieldKeys);
 export const readingShape = {
   encoding: z.enum(encodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   has_header: z.boolean(),
-  /** The row of the file that names the columns, from 1; null: found out, or none does. */
+  /** The row of the file that names the columns, from 1; null: detected, or there is none. */
   header_row: z.number().int().min(1).max(100_000).nullable().optional(),
 };
 
-/** How the file was read; encoding and delimiter of a csv alone. */
+/** How the file was read; encoding and delimiter are set for a csv only. */
 const reading = z.object({
   ...readingShape,
   date_order: z.enum(dateOrders),
-  /** Dates of which the first, or the second, number is above 12, and all that are written so. */
+  /** Dates whose first, or second, number is above 12, and all dates written with numbers. */
   first_above: z.number().int(),
   second_above: z.number().int(),
   dates: z.number().int(),
-  /** Rows that are no people: above the headings, and sums. */
+  /** Rows that are no people: those above the headings, and totals. */
   skipped: z.number().int().optional(),
   totals: z.number().int().optional(),
-  /** From when a workbook counts its days. */
+  /** The date from which a workbook counts its days. */
   day_numbers: z.enum(dayNumbers).optional(),
 });
 export type Reading = z.output<typeof reading>;
 
-/** Rows of the file that were taken for no people. */
+/** Counts the rows of the file that are no people. */
 export const skippedIn = ({ skipped = 0, totals = 0 }: Reading): number => skipped + totals;
 
 const header = z.object({
   index: z.number().int(),
   name: z.string(),
-  /** The first values as they stand. */
+  /** The first values as they stand in the file. */
   samples: z.array(z.string()),
-  /** Different values, and cells that hold one. */
+  /** Number of different values, and of cells that hold one. */
   kinds: z.number().int(),
   filled: z.number().int(),
-  /** Of the different values, those that a list has not got. */
+  /** Number of different values that are not in the field's list yet. */
   new_kinds: z.array(z.object({ field, count: z.number().int() })),
-  /** Cells of three or four digits: postcodes that have lost their zeros. */
+  /** Cells of three or four digits: postcodes that lost leading zeros. */
   short_codes: z.number().int(),
   field: field.nullable(),
   match: z.enum(['name', 'remembered']).nullable(),
-  /** Of a column that is left out, one that is used and says the same. */
+  /** For a column that is left out: the index of a used column that implies its values. */
   same_as: z.number().int().nullable(),
-  /** Of managers, the first who stands in the file. */
+  /** For a column of managers: the first one who has a row in the file. */
   manager: z.object({ name: z.string(), row: z.number().int() }).nullable(),
 });
 
 const replaced = z.object({
   value: z.string().check(max(200), one_line),
   with: recordId.nullable(),
-  /** Somebody new, by their row. */
+  /** The row of a person who is new. */
   row: z.number().int().min(1).optional(),
 });
 
@@ -71,14 +71,14 @@ const replacement = z.object({
 });
 export type Replacement = z.output<typeof replacement>;
 
-/** What the check goes by; sent with every check, as it is by now. */
+/** Settings of the check; each check sends all of them. */
 export const settings = {
-  /** What each column goes into, in their order. */
+  /** The field of each column, in column order. */
   columns: z.array(field.nullable()).max(300),
   date_order: z.enum(dateOrders),
-  /** Two-digit years are those up to this one. */
+  /** The latest year that a two-digit year can mean. */
   last_year: z.number().int().min(1950).max(2120),
-  /** From when days are counted that are written as numbers; missing: 1900. */
+  /** The date from which days written as numbers are counted; 1900 if missing. */
   day_numbers: z.enum(dayNumbers).optional(),
   five_digits: z.boolean(),
   email_pattern: line(200)
@@ -88,14 +88,14 @@ export const settings = {
     )
     .nullable(),
   employment_type_id: recordId.nullable(),
-  /** The currency of the salaries; null: not chosen yet, which an import with salaries refuses. */
+  /** Currency of the salaries; null if not chosen yet, which an import with salaries refuses. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'This is invalid')
     .nullable(),
   pay_period: z.enum(payPeriods).nullable(),
   role_id: recordId.nullable(),
-  /** Managers that many rows name: who is meant, or nobody. */
+  /** Managers that many rows name, with the person meant or null for none. */
   managers: z.array(replaced).max(500),
   /** Replacements of values that are wrong in many rows. An empty replacement leaves the field empty. */
   replacements: z.array(replacement).max(500).optional(),
@@ -103,7 +103,7 @@ export const settings = {
 const settingsSchema = z.object(settings);
 export type ImportSettings = z.output<typeof settingsSchema>;
 
-/** The same as it is answered. */
+/** The same settings as responses return them. */
 const storedSettings = z.object({
   columns: z.array(field.nullable()),
   date_order: z.enum(dateOrders),
@@ -130,16 +130,16 @@ export type Counts = z.output<typeof counts>;
 export const importFile = z.object({
   import_id: storedId,
   name: z.string(),
-  /** Bytes */
+  /** Size in bytes. */
   size: z.number().int(),
   rows: z.number().int(),
-  /** What a column can go into. */
+  /** Fields that a column can be imported into. */
   fields: z.array(z.object({ key: field, label: z.string() })),
   headers: z.array(header),
-  /** As they stand in the file. */
+  /** The first rows as they stand in the file. */
   first_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
   reading,
-  /** The most common domain of the company's addresses; null if nobody has an address. */
+  /** The most common domain of the company's addresses; null if no one has an address. */
   email_domain: z.string().nullable(),
   /** The currency of the company's country; null if the country is not known. */
   currency: z.string().nullable(),
@@ -152,7 +152,7 @@ export type ImportFile = z.output<typeof importFile>;
 
 const problem = z.object({ field, value: z.string(), why: z.string() });
 
-/** The same value wrong in the same way. */
+/** A problem that occurs with the same value in several rows. */
 const cause = problem.extend({ rows: z.number().int() });
 
 export const checkedRow = z.object({
@@ -161,9 +161,9 @@ export const checkedRow = z.object({
   action: z.enum(['new', 'changed', 'unchanged', 'wrong']),
   person_id: storedId.nullable(),
   values: z.array(z.object({ field, value: z.string() })),
-  /** What was put right by hand, and what stands in the file. */
+  /** Values corrected by hand, with what stands in the file. */
   fixes: z.array(z.object({ field, value: z.string(), was: z.string() })),
-  /** The manager in the file, of whom it was said once for all rows who is meant. */
+  /** The manager named in the file, if the person meant was chosen once for all rows. */
   settled_manager: z.string().nullable(),
   changes: z.array(z.object({ field, old: z.string().nullable(), new: z.string() })),
   problems: z.array(problem),
@@ -172,17 +172,17 @@ export type CheckedRow = z.output<typeof checkedRow>;
 
 export const checked = z.object({
   counts,
-  /** Fields that differ, of all changed rows. */
+  /** Number of changed fields in all rows. */
   changed_fields: z.number().int(),
-  /** The most frequent first. */
+  /** Most frequent first. */
   causes: z.array(cause),
   /** Items of lists that will be added. */
   new_items: z.array(z.object({ field, name: z.string() })),
-  /** Rows that come without the manager they name, whose own row is wrong. */
+  /** Number of rows imported without the manager they name, whose own row is wrong. */
   without_manager: z.number().int(),
-  /** Rows that were put right by hand, and are not wrong any more. */
+  /** Number of rows that were corrected by hand and are no longer wrong. */
   fixed: z.number().int(),
-  /** Managers of whom it was said once for all rows who is meant; nobody: null. */
+  /** Managers for whom the person meant was chosen once for all rows; null for no manager. */
   settled: z.array(z.object({ value: z.string(), name: z.string().nullable(), rows: z.number().int() })),
 });
 export type Checked = z.output<typeof checked>;
@@ -197,12 +197,12 @@ export const earlier = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   failed: z.number().int(),
-  /** Rows that were wrong, or no people, and did not come. */
+  /** Number of rows that were wrong, or no people, and were not imported. */
   left_out: z.number().int(),
   skipped: z.number().int(),
   undone_by_name: z.string().nullable(),
   undone_at: z.string().nullable(),
-  /** One’s own can be opened. */
+  /** Whether the viewer started it: only then they can open it. */
   is_own: z.boolean(),
 });
 export type EarlierImport = z.output<typeof earlier>;
@@ -218,16 +218,16 @@ export const importedPerson = z.object({
 });
 export type ImportedPerson = z.output<typeof importedPerson>;
 
-/** A name in the file, of whom it could not be told who is meant; null: no name. */
+/** A name in the file that matches no single person; null for no name. */
 export const openManager = z.object({ named: z.string().nullable(), people: z.number().int() });
 export type OpenManager = z.output<typeof openManager>;
 
 export const result = z.object({
   import_id: storedId,
-  /** Of one’s own alone. */
+  /** Progress of the viewer's own import; null for other imports. */
   progress: progressItem.nullable(),
   left_out: z.number().int(),
-  /** Rows that are no people: above the headings, and sums. */
+  /** Number of rows that are no people: those above the headings, and totals. */
   skipped: z.number().int(),
   unchanged: z.number().int(),
   discharged: z.number().int(),

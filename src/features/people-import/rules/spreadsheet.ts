@@ -1,32 +1,32 @@
-/** The column of a cell's name, from 1: 'A1' → 1, 'AB12' → 28; NaN for what names none. */
+/** Returns the column of a cell's name, from 1: 'A1' → 1, 'AB12' → 28; NaN for anything else. */
 export function placeOf(reference: string): number {
   const letters = /^\$?([A-Z]{1,4})\$?\d*$/.exec(reference)?.[1];
   if (!letters) return Number.NaN;
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** Formats that every spreadsheet knows by number, and that show dates. */
+/** Format numbers built into every spreadsheet that show dates. */
 const builtIn = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Whether numbers in this format are dates. @param code as it is written: 'yyyy\-mm\-dd' */
+/** Whether a format shows numbers as dates. @param code the format's text: 'yyyy\-mm\-dd' */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtIn(id);
-  // Neither what stands in quotes, nor colours and conditions, says how the number is shown.
+  // Quoted text, colours and conditions do not decide how the number is shown.
   const shown = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase();
   return /[yd]/.test(shown) && !/general/.test(shown);
 }
 
 const dayMs = 86_400_000;
-/** The day 0 of a spreadsheet, which believes that 1900 had a 29 February. */
+/** Day 0 of a spreadsheet, which treats 1900 as a leap year. */
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** Days between the two beginnings of spreadsheets. */
+/** Days between the two start dates of spreadsheets, 1900 and 1904. */
 const days1904 = 1_462;
 
-/** What a cell says. @param type as the sheet says: '' or 'n' for a number */
+/** Returns the text of a cell. @param type of the cell in the sheet: '' or 'n' for a number */
 export function cellText(text: string, type: string, isDate: boolean, from1904 = false): string {
   if (type === 'b') return text === '1' ? 'Yes' : 'No';
-  // What could not be computed is nothing.
+  // A formula that failed has no value.
   if (type === 'e') return '';
   if (type === 'd') return text.slice(0, 10);
   if (type !== '' && type !== 'n') return text;

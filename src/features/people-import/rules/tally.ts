@@ -1,16 +1,16 @@
 import type { Problem } from './check.ts';
 import type { JudgedRow, NewItem } from './judging.ts';
 
-/** What rows come to, so that some of them can be taken out and put in again. */
+/** Totals of the rows, from which single rows can be subtracted and added again. */
 export interface Tally {
   readonly counts: { new: number; changed: number; unchanged: number; wrong: number };
   changed_fields: number;
   without_manager: number;
   fixed: number;
-  /** Times of each, by what it is as JSON */
+  /** Number of rows by problem as JSON */
   readonly problems: Record<string, number>;
   readonly items: Record<string, number>;
-  /** By what stands as the manager, as JSON */
+  /** Number of rows by the manager's text as JSON */
   readonly settled: Record<string, number>;
 }
 
@@ -24,11 +24,11 @@ export const emptyTally = (): Tally => ({
   settled: {},
 });
 
-/** Whether somebody has put a row right: it is shown among the wrong ones until the import begins. */
+/** Whether somebody has corrected a row: it stays among the wrong ones until the import begins. */
 export const isFixed = ({ action, settled_manager }: JudgedRow, hasFixes: boolean): boolean =>
   action !== 'wrong' && (hasFixes || settled_manager !== null);
 
-/** @param times 1 to put it in, -1 to take it out */
+/** Adds a row to the totals. @param times 1 to add it, -1 to subtract it */
 export function count(tally: Tally, row: JudgedRow, is_fixed: boolean, times: 1 | -1 = 1): void {
   const { action, changes, problems, new_items, lacks_manager, settled_manager } = row;
   tally.counts[action] += times;
@@ -46,7 +46,7 @@ function add(to: Record<string, number>, key: string, times: number): void {
   else delete to[key];
 }
 
-/** The most frequent first, so many of them. */
+/** Returns the most frequent problems, up to a number. */
 export const causesOf = ({ problems }: Tally, most: number): (Problem & { rows: number })[] =>
   Object.entries(problems)
     .sort(([one, rows], [other, more]) => more - rows || (one < other ? -1 : 1))
@@ -58,6 +58,6 @@ export const itemsOf = ({ items }: Tally): NewItem[] =>
     .toSorted()
     .map((key) => JSON.parse(key) as NewItem);
 
-/** How many rows name each manager of whom it was said who is meant. */
+/** Returns how many rows name each manager whose person was chosen once for all rows. */
 export const settledOf = ({ settled }: Tally): ReadonlyMap<string, number> =>
   new Map(Object.entries(settled).map(([key, rows]) => [JSON.parse(key) as string, rows]));

@@ -19,7 +19,7 @@ export interface ChangedRow {
   readonly row: number;
   readonly person_id: string;
   readonly changes: readonly FieldChange[];
-  /** The row's values of employment by their columns. */
+  /** The row's employment values by column. */
   readonly employment: { readonly [K in keyof EmploymentValues]?: EmploymentValues[K] | undefined };
 }
 
@@ -45,13 +45,13 @@ export interface AppliedRow {
   readonly reports?: Reports;
 }
 
-/** Of somebody who leaves: who was chosen before for those who report to them, and who of them was moved. */
+/** Manager chosen for the reports of a person who leaves, and the reports that were moved. */
 export interface Reports {
   readonly chosen?: string | null | undefined;
   readonly moved: readonly MovedReport[];
 }
 
-/** Changes people who are there, by the commands of their profiles. @returns what each was before */
+/** Changes existing people by the commands of their profiles. @returns the values before the change */
 export async function applyChanges(db: Db, rows: readonly ChangedRow[], applying: Applying): Promise<AppliedRow[]> {
   const applied: AppliedRow[] = [];
   for (const row of rows) {
@@ -118,13 +118,13 @@ async function applyRow(
   return (to.discharged_date ?? to.discharged_reason) ? discharge(db, person_id, to, act) : undefined;
 }
 
-/** Nothing counts before somebody came, or after they have gone. */
+/** Limits a date to the employment: no change counts before the first day or after the last one. */
 export function dateFor({ began_on, discharged_date }: Omit<Employed, 'id'>, wanted: LocalDate): LocalDate {
   const until = discharged_date !== null && discharged_date < wanted ? discharged_date : wanted;
   return until < began_on ? began_on : until;
 }
 
-/** What has no date. */
+/** Writes the changes that have no date. */
 export async function changeColumns(
   db: Db,
   id: string,
@@ -159,7 +159,7 @@ async function discharge(
   const date = (to.discharged_date as LocalDate | undefined) ?? now.discharged_date;
   if (!date) return undefined;
   const reason = to.discharged_reason ?? now.discharged_reason ?? 'Not given';
-  // Who was chosen for those who report to them stays chosen.
+  // A manager that was already chosen for their reports stays chosen.
   const chosen = await chosenManager(db, id, act);
   return { chosen, moved: await dischargePerson(db, id, { date, reason, new_manager_id: chosen }, act) };
 }

@@ -82,7 +82,7 @@ test('a large file is read and checked in a thread, and means the same', async (
   expect(status).toBe(200);
   expect(body).toMatchObject({ rows: 6_000, reading: { delimiter: ',' } });
   const { counts } = await check(body);
-  // Of forty days nine are none of January.
+  // Nine of the forty days do not exist in January.
   expect(counts).toEqual({ new: 4_650, changed: 0, unchanged: 0, wrong: 1_350 });
   expect((await rows(body.import_id, 'new')).meta.total).toBe(4_650);
   const fixed = await check(body, {}, [{ row: 2, field: 'joined_on', value: '2020-01-15' }]);

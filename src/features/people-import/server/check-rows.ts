@@ -23,7 +23,7 @@ import { importRows } from './store.ts';
 export interface Fix {
   readonly row: number;
   readonly field: FieldKey;
-  /** null: as it stands in the file */
+  /** null: restores the value in the file */
   readonly value: string | null;
 }
 
@@ -36,16 +36,16 @@ export interface Checking {
   readonly now: number;
 }
 
-/** Rows whose check takes moments. */
+/** Maximum number of rows whose check is fast enough to run immediately. */
 const lightRows = 1_500;
-/** Rows that are read before others get their turn. */
+/** Number of rows read before other work gets its turn. */
 const turnRows = 500;
-/** Causes that are told. */
+/** Maximum number of causes that a check returns. */
 const causesShown = 100;
 
 /**
- * Checks an import that was not started, and keeps what each row means: of one that was checked by the same settings
- * the rows that were put right and those that lean on them, otherwise all. @throws 404, 424
+ * Checks an import that was not started, and stores what each row means. If a check by the same settings
+ * exists, only corrected rows and rows that depend on them are checked again, otherwise all. @throws 404, 424
  */
 export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
   const checked = await check(db, checking, Number.POSITIVE_INFINITY);
@@ -53,7 +53,7 @@ export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
   return checked;
 }
 
-/** The same where it takes moments; undefined where it would take longer. */
+/** Checks the rows if that is fast; returns undefined if it would take longer. */
 export const checkIfLight = (db: Db, checking: Checking): Promise<Checked | undefined> =>
   check(db, checking, lightRows);
 
@@ -78,7 +78,7 @@ async function check(db: Db, checking: Checking, mostRows: number): Promise<Chec
   return checkedOf(db, id, tally, settings);
 }
 
-/** Without the columns that one may not fill; of a file that has addresses none is made. @throws 422 */
+/** Drops columns that the actor may not fill, and the address pattern if the file has addresses. @throws 422 */
 function offeredSettings({ actor, settings }: Checking): ImportSettings {
   const offered = new Set(offeredTo(actor).map(({ key }) => key));
   const columns = settings.columns.map((field) => (field && offered.has(field) ? field : null));
@@ -86,7 +86,7 @@ function offeredSettings({ actor, settings }: Checking): ImportSettings {
   return { ...settings, columns, email_pattern: columns.includes('email') ? null : settings.email_pattern };
 }
 
-/** Nobody is paid in a currency, or by a period, that was never said. @throws 422 */
+/** Requires currency and pay period, neither of which is ever guessed. @throws 422 */
 function requirePay({ currency, pay_period }: ImportSettings): void {
   const missing = ['This is a required field'];
   const errors = { ...(!currency && { currency: missing }), ...(!pay_period && { pay_period: missing }) };
@@ -126,7 +126,7 @@ export async function lockUnstarted(db: Db, id: string, actor_id: string) {
   const found = await db
     .selectFrom('people_imports')
     .select(['headers', 'batch_id', 'content', 'total'])
-    // What is stored was written by these types.
+    // The stored values were written by these types.
     .select((eb) => eb.ref('settings').$castTo<ImportSettings | null>().as('settings'))
     .select((eb) => eb.ref('tally').$castTo<Tally | null>().as('tally'))
     .select(sql<boolean>`content is null`.as('is_started'))
@@ -172,7 +172,7 @@ async function nameOfType(db: Db, id: string | null): Promise<string | null> {
   return type?.name ?? null;
 }
 
-/** What is told of a check. */
+/** Returns the summary of a check. */
 async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
   const { counts, changed_fields, without_manager, fixed } = tally;
   const names = await namesOfRefs(
@@ -196,7 +196,7 @@ async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportS
   };
 }
 
-/** For the next file with these columns. */
+/** Remembers the columns for the next file with these headings. */
 async function remember(db: Db, headers: readonly string[], columns: ImportSettings['columns']): Promise<void> {
   const chosen = new Map(headers.map((header, index) => [foldHeader(header), columns[index] ?? null]));
   const rows = [...chosen]

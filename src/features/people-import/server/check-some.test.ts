@@ -5,7 +5,7 @@ import { importWorld, settingsFor } from '../testing/import-world.ts';
 
 type World = Awaited<ReturnType<typeof importWorld>>;
 
-/** The same numbers again and again, for tests that are to fail twice alike. */
+/** Seeded random numbers, so that a failing test fails the same way again. */
 function dice(seed: number) {
   let state = seed;
   const next = (below: number): number => {
@@ -29,7 +29,7 @@ const values: Readonly<Record<string, (roll: Dice) => string>> = {
 const fields = Object.keys(values) as FieldKey[];
 const lineOf = (roll: Dice) => fields.map((field) => values[field]?.(roll)).join(',');
 
-/** All that is kept of the rows, and what they come to. */
+/** The stored rows and their totals. */
 async function stateOf({ acme }: World, { import_id }: ImportFile) {
   return acme.inside(async (db) => ({
     rows: await db
@@ -59,7 +59,7 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
       'people.csv',
       [fields.join(','), ...Array.from({ length: 14 }, () => lineOf(roll))].join('\n'),
     );
-    // Of the rows, one was chosen as the manager whom others call so.
+    // In every other round a row of the file is chosen as the manager whom the rows call 'Nobody'.
     const managers = [{ value: 'Nobody', with: null, ...(seed % 2 === 0 && { row: 2 + roll.next(14) }) }];
     await world.check(file, { managers });
     for (let turn = 0; turn < 12; turn += 1) {
@@ -82,7 +82,7 @@ test('only rows that lean on the one that was put right are checked with it', as
     'Name,Employee number,Manager,Joined on\nAna Sol,1,,2020-13-15\nBen Ode,2,Ana Sol,2020-01-15\nCai Lu,3,,2020-01-15\n',
   );
   await world.check(file);
-  // What nobody has to look at stays as it is, right or not.
+  // Unaffected rows keep their result, correct or not.
   await world.acme.inside((db) =>
     db.updateTable('people_import_rows').set({ name: 'Untouched' }).where('row', '=', 4).execute(),
   );

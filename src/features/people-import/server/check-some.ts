@@ -10,33 +10,33 @@ import { count, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, keepJudged, readStored, type Kept } from './judged-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
-/** Rows up to which it is worth while to look for those that lean on each other. */
+/** Maximum number of dependent rows that are checked on their own. */
 const mostRows = 1_000;
 
 interface Checking {
   readonly id: string;
   readonly settings: ImportSettings;
   readonly options: JudgeOptions;
-  /** Of the check before */
+  /** Totals of the check before */
   readonly tally: Tally;
-  /** Rows that were put right */
+  /** Rows that were corrected */
   readonly fixed: readonly number[];
 }
 
-/** A row that is judged anew. */
+/** A row that is judged again. */
 interface Again extends Kept {
-  /** As the check before has left it */
+  /** The result of the check before */
   readonly before: JudgedRow;
   readonly wasFixed: boolean;
-  /** By what it can be found, then and now */
+  /** Keys by which other rows find it, before and after */
   readonly keys: readonly string[];
 }
 
 /**
- * Checks rows that were put right, and those that lean on them: with the same number or address, and, where it has
- * become another or wrong or right, those who name one of them as their manager.
- * @returns what all rows come to; undefined where everything has to be checked: too many lean on them, one of them was
- * chosen as a manager and is another now, or somebody might be their own manager through others
+ * Checks corrected rows and those that depend on them: rows with the same number or
+ * address and, if the result of a row changed, rows that name it as their manager.
+ * @returns the totals of all rows; undefined if all have to be checked: too many depend on them,
+ * a row chosen as a manager changed, or somebody might be their own manager through others
  */
 export async function checkSome(db: Db, checking: Checking): Promise<Tally | undefined> {
   const known: Known = { people: await knownBriefly(db), lists: await knownLists(db) };
@@ -65,7 +65,7 @@ export async function checkSome(db: Db, checking: Checking): Promise<Tally | und
   return tally;
 }
 
-/** Rows that were chosen as somebody's manager: nothing in the other row says so. */
+/** Rows chosen as a manager for others; the rows of those others do not name them. */
 const chosenRows = ({ settings: { managers } }: Checking): ReadonlySet<number> =>
   new Set(managers.flatMap(({ row }) => row ?? []));
 
@@ -74,10 +74,10 @@ function put(own: Map<number, Again>, judged: JudgedRow): void {
   if (one) own.set(judged.row, { ...one, judged });
 }
 
-/** Whether those who name it as their manager would be judged differently. */
+/** Whether rows that name it as their manager would now be judged differently. */
 const looksDifferent = ({ before, judged }: Again): boolean => !isDeepStrictEqual(faceOf(before), faceOf(judged));
 
-/** Those who name it as their manager, and those who are about the same person by now. */
+/** Returns the keys of rows that name it as their manager, and of rows that are now about the same person. */
 const leaningKeys = ({ keys, judged: { person_id } }: Again): string[] => [
   ...reportKeys(keys),
   ...(person_id ? [personKey(person_id)] : []),
@@ -92,7 +92,7 @@ const faceOf = ({ name, action, person_id, values }: JudgedRow) => [
   values.discharged_date,
 ];
 
-/** Judges them beside those whom they may mean as their managers. */
+/** Judges the rows together with those that they may mean as their managers. */
 async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<number, Again>): Promise<JudgedRow[]> {
   const all = [...own.values()];
   const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
@@ -112,7 +112,7 @@ async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<nu
   );
 }
 
-/** Rows with the same number or address as some. */
+/** Loads rows with the same number or address as the given ones. */
 function rowsLike(db: Db, checking: Checking, found: readonly Again[], own: ReadonlyMap<number, Again>) {
   return rowsWith(db, checking, { keys: found.flatMap(({ keys }) => groupKeys(keys)), without: own });
 }
@@ -129,7 +129,7 @@ async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wan
   const found = await db
     .selectFrom('people_import_rows')
     .select(['row', 'cells', 'fixes', 'name', 'action', 'person_id', 'keys', 'is_fixed'])
-    // The check has written it.
+    // The check has written it with this type.
     .select((eb) => eb.ref('judged').$castTo<Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>>().as('judged'))
     .where('import_id', '=', id)
     .where(sql<boolean>`(row = any(${rows}::int[]) or keys && ${[...new Set(keys)]}::text[])`)
@@ -152,7 +152,7 @@ async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wan
   });
 }
 
-/** Whether somebody may have become their own manager through others, or not be it any more: of that all rows decide. */
+/** Whether someone may have become, or ceased to be, their own manager through others; only all rows can tell. */
 async function mayCircle(db: Db, checking: Checking, { people }: Known, all: readonly Again[]): Promise<boolean> {
   const inCircle = ({ problems }: JudgedRow) => problems.some(({ why }) => why === circle);
   if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;

@@ -4,11 +4,11 @@ import type { FieldKey, Guess } from '../rules/fields.ts';
 import { callNames, readName, tidy } from '../rules/read-values.ts';
 import { nameOrder } from '../rules/row-keys.ts';
 
-/** Rows of which columns are compared. */
+/** Number of rows in which columns are compared. */
 const rowsCompared = 1_000;
-/** Filled cells from which on a column says something about another one. */
+/** Minimum number of filled cells of a column from which another one may be derived. */
 const leastFilled = 20;
-/** A column in which fewer cells have the same value names each row, and so says everything about it. */
+/** Minimum average number of rows per value: a column that identifies each row would imply any other one. */
 const leastAlike = 3;
 
 type Header = ImportFile['headers'][number];
@@ -23,7 +23,7 @@ interface StoredRow {
   readonly cells: readonly string[];
 }
 
-/** What columns say beside their values: that another one says the same, and who the first manager is. */
+/** Finds for each column a used one that implies its values, and for managers the first one with a row in the file. */
 export async function columnHints(
   db: Db,
   id: string,
@@ -43,7 +43,7 @@ export async function columnHints(
   }));
 }
 
-/** A used column by which this one, which is left out, is known: the one with the fewest values. */
+/** Returns the used column that implies the values of this unused one; of several, the one with the fewest values. */
 function sameAs({ index, field, kinds }: Column, columns: readonly Column[], rows: readonly StoredRow[]) {
   if (field !== null || kinds < 2) return null;
   const telling = columns
@@ -53,7 +53,7 @@ function sameAs({ index, field, kinds }: Column, columns: readonly Column[], row
   return telling.find((one) => tells(one.index, index, rows))?.index ?? null;
 }
 
-/** Whether rows with the same value in the one column have the same in the other. */
+/** Whether rows with equal values in one column have equal values in the other. */
 function tells(one: number, other: number, rows: readonly StoredRow[]): boolean {
   const values = new Map<string, string>();
   return rows.every(({ cells }) => {
@@ -64,7 +64,7 @@ function tells(one: number, other: number, rows: readonly StoredRow[]): boolean 
   });
 }
 
-/** The first who is named as a manager and has one row in the file. */
+/** Returns the first person who is named as a manager and has exactly one row in the file. */
 function firstManager(index: number, columns: readonly Column[], rows: readonly StoredRow[]): Header['manager'] {
   const placeOf = (field: FieldKey) => columns.find((one) => one.field === field)?.index ?? -1;
   const [name, first, last, number] = (['name', 'first_name', 'last_name', 'employee_number'] as const).map(placeOf);

@@ -5,22 +5,22 @@ import { foldItem } from '../rules/check.ts';
 import { listFields } from '../rules/judging.ts';
 import { knownLists } from './known.ts';
 
-/** Rows of which the first values and kinds of a column are told. */
+/** Number of rows examined for the first values and the number of different values. */
 const rowsLooked = 5_000;
-/** Different values up to which a column may hold items of a list. */
+/** Maximum number of different values of a column that may hold list items. */
 const itemsLooked = 500;
-/** Rows of a preview. */
+/** Number of rows in a preview. */
 const rowsShown = 8;
 
 type Facts = Pick<ImportFile['headers'][number], 'samples' | 'kinds' | 'filled' | 'new_kinds' | 'short_codes'>;
 
 interface FoundFacts extends Omit<Facts, 'new_kinds'> {
   readonly place: number;
-  /** Different values, where they are few */
+  /** The different values, if there are few */
   readonly items: readonly string[] | null;
 }
 
-/** By place: the first values, how many different ones there are, how many cells hold one, and what is new. */
+/** Returns by column index: the first values, the numbers of different values and filled cells, and new list items. */
 export async function columnFacts(db: Db, id: string): Promise<ReadonlyMap<number, Facts>> {
   const { rows } = await sql<FoundFacts>`
     select place::int - 1 as place, count(distinct cell)::int as kinds, count(*)::int as filled,
@@ -40,7 +40,7 @@ export async function columnFacts(db: Db, id: string): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ place, items, ...facts }) => [place, { ...facts, new_kinds: items ? newOf(items) : [] }]));
 }
 
-/** As they stand in the file. */
+/** Returns the first rows as they stand in the file. */
 export async function firstRows(db: Db, id: string): Promise<ImportFile['first_rows']> {
   const { rows } = await sql<{ row: number; cells: string[] }>`
     select row, array(select left(cell, 80) from unnest(cells) with ordinality as each (cell, place) order by place) as cells
@@ -48,7 +48,7 @@ export async function firstRows(db: Db, id: string): Promise<ImportFile['first_r
   return rows;
 }
 
-/** What most addresses of the company end with. */
+/** Returns the most common domain of the company's addresses. */
 export async function emailDomain(db: Db): Promise<string | null> {
   const { rows } = await sql<{ domain: string }>`
     select split_part(email, '@', 2) as domain from people where email is not null and status <> 'discharged'

@@ -24,12 +24,12 @@ const call = callerFor(
   createHttp({ authenticator: sessionAuthenticator(database), features: [peopleImportRoutesWith(registered)] }),
 );
 
-/** As in the zone of the company. */
+/** Today in the company's time zone. */
 const today = localDateOf(Math.floor(Date.now() / 1000), 'Europe/Berlin');
 const year = Number(today.slice(0, 4));
 const next = `${year + 1}-07-01` as LocalDate;
 
-/** 24 days a year for everybody of the company. */
+/** Gives everyone in the company 24 days a year. */
 async function giveLeave(acme: Company, lea: Member, ids: readonly string[]): Promise<string> {
   const by = { actor_id: lea.id, now: Date.now() / 1000, today };
   return acme.inside(async (db) => {
@@ -95,7 +95,7 @@ test('a file with other weekly hours says whose leave it changes, old and new, a
   expect(one).toMatchObject([{ title: '1 leave balance changes', rows: [{ name: 'Person 003' }] }]);
   const { batch_id } = (await start(file.import_id, { effective_from: next })).body;
   await workBatch(acme, jobs, batch_id);
-  // Nothing waits for the job that settles.
+  // No settling job is queued.
   expect(await due()).toEqual([]);
   expect((await told()).body).toMatchObject({ effects: [] });
 });
@@ -161,7 +161,7 @@ test('undoing a file that moved a last day gives the one before back, and their 
       const query = db.selectFrom('people').select(['discharged_date', 'status']).where('id', '=', manager);
       return query.executeTakeFirstOrThrow();
     });
-  /** From when on the report has another manager. */
+  /** The date from which the report has another manager. */
   const moves = () =>
     acme.inside((db) =>
       rowsOf<{ on: string }>(
@@ -195,7 +195,7 @@ test('of many people a thread tells the same, the first by name', async () => {
   expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
 });
 
-/** Calls where the threads find the effects in another module. */
+/** Makes calls whose threads load the effects from another module. */
 const callerInThreads = (moduleOf: (name: string) => URL) =>
   callerFor(
     createHttp({

@@ -8,7 +8,7 @@ import type { FieldChange } from '../rules/judging.ts';
 import { dateFor } from './apply-changes.ts';
 import { ownImport } from './queries.ts';
 
-/** What of a row decides when, and for how long a week, somebody works here. */
+/** Fields that decide when, and for how many hours a week, a person works. */
 const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'discharged_date']);
 
 export const isDecisive = ({ field }: Pick<FieldChange, 'field'>): boolean => decisive.has(field);
@@ -17,7 +17,7 @@ interface Importing {
   readonly id: string;
   readonly actor_id: string;
   readonly effective_from: LocalDate;
-  /** Fields that stay as they are. */
+  /** Changed fields that the import leaves as they are. */
   readonly leave: readonly { readonly row: number; readonly field: FieldKey }[];
 }
 
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * What a checked file would make of the hours, and the days of work here, of people who are there; who is new has
- * nothing yet that could become otherwise. @throws 404, 424 for a file that was not checked
+ * Returns the employment, that is hours and working period, that a checked file would give to existing
+ * people. New people have nothing that could change. @throws 404, 424 for a file that was not checked
  */
 export async function wantedByImport(db: Db, importing: Importing): Promise<ReadonlyMap<string, WantedEmployment>> {
   const { id, actor_id, effective_from, leave } = importing;

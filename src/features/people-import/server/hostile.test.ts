@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { book, cell, hostileFiles, sheetOf } from '../testing/hostile-files.ts';
 import { importWorld } from '../testing/import-world.ts';
 
-// Security cases 10 and 21: what is no list of people is refused with a sentence, and takes nothing down.
+// Security cases 10 and 21: a file that is no list of people is refused with a sentence and breaks nothing.
 
 test.each(hostileFiles())('%s is refused', async (_what, name, content, sentence) => {
   const { acme, send } = await importWorld();

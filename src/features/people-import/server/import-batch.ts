@@ -34,9 +34,9 @@ import type { Judged } from './queries.ts';
 export interface ImportWork {
   readonly import_id: string;
   readonly file_name: string;
-  /** Of changes of people who are there already. */
+  /** Date from which changes of existing people count. */
   readonly effective_from: LocalDate;
-  /** Null where the file has no salaries. */
+  /** Currency of the salaries; null if the file has none. */
   readonly currency: string | null;
   readonly pay_period: string | null;
   readonly role_id: string | null;
@@ -46,18 +46,18 @@ export interface ImportWork {
 
 export interface ImportRow {
   readonly row: number;
-  /** The position of their manager's row in the batch, where the manager is new as well. */
+  /** Position in the batch of the manager's row, if the manager is new as well. */
   readonly manager?: number;
-  /** Fields that stay as they are. */
+  /** Changed fields that stay as they are. */
   readonly leave: readonly FieldKey[];
 }
 
-/** What an undo needs of a row. */
+/** Data of a finished row that an undo needs. */
 export interface KeptRow {
   readonly person_id: string;
-  /** The instant of the transaction that wrote it, as PostgreSQL writes it. */
+  /** Timestamp of the transaction that wrote it, in PostgreSQL's text format. */
   readonly at: string;
-  /** Of somebody who was there: what was changed, and what it was; of somebody new nothing. */
+  /** Old values of the changed fields of an existing person; missing for a new one. */
   readonly old?: { readonly [K in FieldKey]?: string | null };
   readonly status?: string;
   readonly reports?: Reports;
@@ -77,18 +77,18 @@ export interface StoredRow {
   readonly judged: Judged;
 }
 
-/** What is the same for all rows of a block. */
+/** State shared by all rows of a block. */
 interface Block {
   readonly db: Db;
   readonly batch: Work;
   readonly today: LocalDate;
   readonly at: string;
   readonly items: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
-  /** Who a row of the file is, of all that were added until now. */
+  /** The person ids of file rows added so far. */
   readonly peopleOfRows: Map<number, string>;
 }
 
-/** @param effects what features have registered: what they were asked about when the file was checked is booked */
+/** Books the effects shown when the file was checked. @param effects what features have registered */
 export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRow> => ({
   name: 'people-import.rows',
   rowsAtOnce: 200,
@@ -133,7 +133,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 const labelOf = (name: string, row: number) => `${name}, row ${row}`;
 
-/** A right may have gone since the check. @throws 403 */
+/** Checks again, since a permission may have been removed since the check. @throws 403 */
 function requireMayAdd(rows: readonly StoredRow[], held: ReadonlySet<string>): void {
   const fields = rows.flatMap(({ action, judged: { values } }) => (action === 'new' ? filled(values) : []));
   if (lacksToAdd(fields, held)) throw platformFaults.notAllowed();
@@ -152,7 +152,7 @@ async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<Imp
     ...row,
     action: action ?? '',
     name: name ?? '',
-    // The check has written it.
+    // The check has written it with this type.
     judged: judged as unknown as Judged,
   }));
 }
@@ -183,14 +183,14 @@ async function blockOf(db: Db, batch: Work, rows: readonly BatchRow<ImportRow>[]
   };
 }
 
-/** Managers before those who report to them. */
+/** Adds people, managers before their reports. */
 async function addAll(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
   const done: [number, RowDone][] = [];
   let waiting = rows;
   while (waiting.length > 0) {
     const there = new Set(waiting.map(({ row }) => `row:${row}`));
     const ready = waiting.filter(({ judged }) => !there.has(judged.values.manager ?? ''));
-    // The check lets no circle through; should there be one, the constraints refuse it.
+    // The check lets no circle through; the constraints would refuse one.
     const next = ready.length > 0 ? ready : waiting;
     done.push(...(await addSome(block, next)));
     waiting = waiting.filter((row) => !next.includes(row));
@@ -241,7 +241,7 @@ function newPerson(block: Block, values: RowValues): AnyPerson {
   };
 }
 
-/** What counts from a date on, by ids. */
+/** Returns the dated values with list items as ids. */
 function employmentOf(block: Block, values: RowValues) {
   const item = (field: ListField) => (values[field] ? block.items[field].get(foldItem(values[field])) : undefined);
   return {
@@ -282,7 +282,7 @@ async function changeAll(
     person_id === barred && changes.some(({ field }) => isOthersToChange(field));
   const own = all.filter(isOwn);
   const changed = all.filter((row) => !isOwn(row));
-  // A right may have gone since the check.
+  // A permission may have been removed since the check.
   const fields = changed.flatMap(({ changes }) => changes.map(({ field }) => field));
   if (rightsLacking(fields, actor.permissions).length > 0) throw platformFaults.notAllowed();
   const dated = changed.filter(({ changes }) => changes.some(isDecisive)).map(({ person_id }) => person_id);

@@ -12,7 +12,7 @@ interface Invited {
   readonly name: string;
 }
 
-/** One mail for each of them. */
+/** Sends one mail to each person. */
 export const inviteKind: BatchKind<object, Invited> = {
   name: 'people-import.invite',
   rowsAtOnce: 50,
@@ -30,7 +30,7 @@ export const inviteKind: BatchKind<object, Invited> = {
   labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
 };
 
-/** Whom an import has added, who has an address, and was never invited nor has come. */
+/** Returns people added by the import who have an address and were never invited nor signed in. */
 export async function waitingForInvitation(db: Db, batch_id: string): Promise<Invited[]> {
   const { rows } = await sql<Invited>`
     select people.id as person_id, people.name from people
@@ -38,7 +38,7 @@ export async function waitingForInvitation(db: Db, batch_id: string): Promise<In
                                   where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'))
        and people.status = 'invited' and people.email is not null
        and not people.was_invited
-       -- Whose invitation is asked for already: its link is made a moment later.
+       -- Already requested: the link is made a moment later.
        and not exists (select from batches i join batch_rows r on r.batch_id = i.id
                         where i.kind = ${inviteKind.name} and i.url = (select url from batches where id = ${batch_id})
                           and r.state <> 'failed' and r.data->>'person_id' = people.id::text)

@@ -9,10 +9,10 @@ import { inviteKind } from './invite.ts';
 import { managersKind } from './managers.ts';
 import { undoKindWith } from './undo.ts';
 
-/** Days after which a file that nobody went on with is forgotten, and what a finished import was read from. */
+/** Days after which an unfinished file, and the source of a finished import, are deleted. */
 const keptDays = 7;
 
-/** What people put into files is theirs: it is not kept for longer than somebody needs it. */
+/** Deletes personal data of files as soon as it is no longer needed. */
 const sweep: Job<Record<string, never>> = {
   name: 'people-import.sweep',
   cron: '41 * * * *',

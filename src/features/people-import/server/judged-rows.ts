@@ -14,11 +14,11 @@ import { rowsAtOnce } from './store.ts';
 export interface Kept {
   readonly read: ReadRow;
   readonly judged: JudgedRow;
-  /** A cell of it was put right, by hand or once for all rows. */
+  /** Whether a cell was corrected, by hand or once for all rows. */
   readonly hasFixes: boolean;
 }
 
-/** Keeps what rows mean. @param pattern by which addresses are made */
+/** Stores the results of rows. @param pattern by which addresses are made */
 export async function keepJudged(db: Db, id: string, all: readonly Kept[], pattern: string | null): Promise<void> {
   for (let at = 0; at < all.length; at += rowsAtOnce) {
     const rows = all.slice(at, at + rowsAtOnce).map(({ read, judged, hasFixes }) => {
@@ -27,7 +27,7 @@ export async function keepJudged(db: Db, id: string, all: readonly Kept[], patte
       return { row, name, action, person_id, judged: rest, keys, is_fixed: isFixed(judged, hasFixes) };
     });
     const numbers = rows.map(({ row }) => row);
-    // Of rows that have just come the planner knows no number: it would compare each of them with each of these.
+    // The planner has no statistics about new rows and would compare each of them with each of these.
     await sql`select set_config('enable_nestloop', 'off', true)`.execute(db);
     await sql`
       update people_import_rows r
@@ -44,7 +44,7 @@ export async function keepJudged(db: Db, id: string, all: readonly Kept[], patte
 const replacedIn = ({ replacements = [] }: ImportSettings, field: FieldKey, cell: string): string | undefined =>
   replacements.find((one) => one.field === field && one.value === tidy(cell))?.with;
 
-/** Whether something in it was put right, by hand or once for all rows: it is shown among the wrong ones. */
+/** Whether a cell was corrected, by hand or once for all rows; such rows stay among the wrong ones. */
 export const isTouched = ({ cells, fixes }: Omit<StoredCells, 'row'>, settings: ImportSettings): boolean =>
   Object.keys(fixes as object).length > 0 ||
   settings.columns.some((field, index) => field && replacedIn(settings, field, cells[index] ?? '') !== undefined);
@@ -52,16 +52,16 @@ export const isTouched = ({ cells, fixes }: Omit<StoredCells, 'row'>, settings: 
 interface StoredCells {
   readonly row: number;
   readonly cells: readonly string[];
-  /** By field */
+  /** Corrected values by field */
   readonly fixes: unknown;
 }
 
-/** A row of the file with the replacements for all rows, and then with its own fixes. */
+/** Reads a stored row with the replacements for all rows, then with its own corrections. */
 export function readStored({ row, cells, fixes }: StoredCells, settings: ImportSettings, today: LocalDate): ReadRow {
   const mapped = new Map<FieldKey, string>();
   for (const [index, field] of settings.columns.entries())
     if (field) mapped.set(field, replacedIn(settings, field, cells[index] ?? '') ?? cells[index] ?? '');
-  // By the keys of the type.
+  // The keys are those of the type.
   for (const [field, value] of Object.entries(fixes as Record<FieldKey, string>)) mapped.set(field as FieldKey, value);
   return readRow(row, mapped, settings, today);
 }

@@ -11,7 +11,7 @@ import { startImport } from './start.ts';
 import { readInto } from './store.ts';
 import { startUndo } from './undo.ts';
 
-// A worker as it runs in an installation, and a PostgreSQL of its own; the worker is really killed.
+// A worker as in an installation, with its own PostgreSQL; the worker is really killed.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const untilThen = { timeout: 120_000, interval: 25 };
 const total = 2_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** As `npm run worker` runs it. */
+/** Starts a worker as `npm run worker` does. */
 async function worker(): Promise<Started> {
   const env = { DATABASE_URL: own.url, DATA_DIR: join(own.folder, 'worker'), PUBLIC_URL: 'http://localhost' };
   const started = startProcess('src/app/cli/worker.ts', env);
@@ -39,7 +39,7 @@ async function worker(): Promise<Started> {
   return started;
 }
 
-/** Sends, checks and starts a file whose people report to each other. */
+/** Sends, checks and starts a file of people who report to each other. */
 async function begin(letter: string) {
   const rows = Array.from(
     { length: total },
@@ -68,7 +68,7 @@ async function begin(letter: string) {
   });
 }
 
-/** How far the import says it is, and who is really there. */
+/** Returns the progress that the import reports, and the people who exist. */
 const seen = (batch_id: string, letter: string) =>
   own.inside(async (db) => {
     const batch = await db
@@ -99,7 +99,7 @@ async function killedInTheMiddle(letter: string) {
 test('an import whose worker is killed goes on, and nobody comes twice or without the manager', async () => {
   const { batch_id } = await killedInTheMiddle('W');
   const second = await worker();
-  // By itself the queue notices within half a minute; nobody waits for it here.
+  // The queue would notice within half a minute; the test does not wait for that.
   await own.inside((db) => resumeBatches(db, { quietSeconds: 0 }));
   await expect
     .poll(() => seen(batch_id, 'W'), untilThen)

@@ -4,10 +4,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
 import { listFields, type Known, type KnownPerson, type ListField } from '../rules/judging.ts';
 
-/** People that are read with one statement. */
+/** Number of people read with one statement. */
 const peopleAtOnce = 2_000;
 
-/** Everybody who is or was here, in the values of a row, as they are today. */
+/** Returns all current and former people with the values of a row as of today. */
 export async function knownPeople(db: Db, today: LocalDate): Promise<KnownPerson[]> {
   const people: KnownPerson[] = [];
   for (let last = '00000000-0000-0000-0000-000000000000'; ; last = people.at(-1)?.id ?? last) {
@@ -17,7 +17,7 @@ export async function knownPeople(db: Db, today: LocalDate): Promise<KnownPerson
   }
 }
 
-/** The same of some. */
+/** Returns the people with these ids, with the values of a row as of today. */
 export async function knownByIds(db: Db, today: LocalDate, ids: readonly string[]): Promise<KnownPerson[]> {
   const people = await read(db)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -29,7 +29,7 @@ async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<Know
   return withDetails(db, today, await read(db).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute());
 }
 
-/** By what rows find people, and who stands above them; no more is known of them. */
+/** Returns only the values by which rows find people, and the manager. */
 export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
   const rows = await db
     .selectFrom('people')
@@ -62,8 +62,8 @@ function read(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
 
 /**
- * What else is known of them, each by one look into an index: joined to people, of whom thousands may have come a
- * moment ago, the planner would compare everybody with everybody.
+ * Adds the other values, each by an index lookup: joined to people, of whom thousands
+ * may have been added a moment ago, the planner would compare all with all.
  */
 async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Promise<KnownPerson[]> {
   const ids = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`;
@@ -144,7 +144,7 @@ function asKnown(row: Row, details: Details): KnownPerson {
     discharged_date: row.discharged_date,
     discharged_reason: row.discharged_reason,
   };
-  // What is not there is left out.
+  // Missing values are left out.
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as RowValues;
   return { id: row.id, name: row.name, has_left: row.status === 'discharged', values: filled };
 }
@@ -156,7 +156,7 @@ const tables = {
   work_place: 'work_places',
 } as const;
 
-/** Items that can be chosen, by how their names are compared: their names, or their ids. */
+/** Returns the items that can be chosen, keyed by normalised name: their names or their ids. */
 export async function itemsOf(db: Db, field: ListField, what: 'name' | 'id'): Promise<Map<string, string>> {
   const rows = await db.selectFrom(tables[field]).select(['id', 'name']).where('trashed_at', 'is', null).execute();
   return new Map(rows.map((row) => [foldItem(row.name), row[what]]));

@@ -12,7 +12,7 @@ const csv = [
   'Eva Im,5,eva@acme.example,Ana Sol,2023-04-01',
 ].join('\n');
 
-/** Five people, of whom four have come without a manager. */
+/** Imports five people, four of them without a manager. */
 async function imported() {
   const world = await importWorld();
   const { body } = await world.send('people.csv', csv);

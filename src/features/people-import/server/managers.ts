@@ -23,7 +23,7 @@ interface Led {
   readonly name: string;
 }
 
-/** Somebody above those whom a file left without, from their first day on. */
+/** Gives a manager to people whom a file left without one, from their first day on. */
 export const managersKind: BatchKind<ManagerWork, Led> = {
   name: 'people-import.managers',
   rowsAtOnce: 50,
@@ -52,7 +52,7 @@ export const managersKind: BatchKind<ManagerWork, Led> = {
   ...(importKind.sentenceOf && { sentenceOf: importKind.sentenceOf }),
 };
 
-/** Nobody replaces a manager whom somebody else has chosen meanwhile. */
+/** Locks the people and returns those still without a manager, so that one chosen meanwhile is not replaced. */
 async function stillWithout(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from people where id = any(${ids}::uuid[]) and manager_id is null and status <> 'discharged'
@@ -60,10 +60,10 @@ async function stillWithout(db: Db, ids: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Names that are told. */
+/** Maximum number of names returned. */
 const namesTold = 100;
 
-/** People of an import without a manager, by what the file says of it; looked up one by one, as in its result. */
+/** Selects people of an import without a manager, with the name in the file; joined one by one, as in its result. */
 const without = (id: string) => sql`
   select people.id as person_id, people.name, people.name_key,
          nullif(btrim(coalesce(file.fixes->>'manager', file.cells[column_of.manager])), '') as named
@@ -76,7 +76,7 @@ const without = (id: string) => sql`
        where field = 'manager' limit 1) as column_of on true
    where i.id = ${id} and people.manager_id is null and people.status <> 'discharged'`;
 
-/** The names that were left open, the most frequent first; null: whom the file gives no manager. @throws 404, 424 */
+/** Returns the names that are still open, most frequent first; null for people without a name. @throws 404, 424 */
 export async function openManagers(db: Db, id: string): Promise<OpenManager[]> {
   await importToUndo(db, id);
   const { rows } = await sql<OpenManager>`

@@ -5,7 +5,7 @@ import { importWorld } from '../testing/import-world.ts';
 
 const why = 'Left out: yourself. Someone else can change this';
 
-/** Hanna, who imports, and Bea, both paid 50,000, with a file that pays both more. */
+/** Creates Hanna, who imports, and Bea, both paid 50,000, and a file that pays both more. */
 async function paid() {
   const world = await importWorld();
   const { acme, hanna } = world;

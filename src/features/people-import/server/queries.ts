@@ -20,24 +20,24 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { columnHints } from './column-hints.ts';
 import { columnFacts, emailDomain, firstRows } from './columns.ts';
 
-/** Rows of a page, where nobody says how many. */
+/** Default number of rows per page. */
 const rowsPerPage = 50;
-/** Imports that the list shows. */
+/** Number of imports that the list shows. */
 const earlierShown = 20;
 
-/** What each row was found to be. */
+/** The stored result of a row. */
 export type Judged = Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>;
 
-/** What somebody may fill: personal data and salaries have rights of their own. */
+/** Returns the fields that the actor may fill: personal data and salaries need permissions of their own. */
 export const offeredTo = ({ permissions }: Pick<Actor, 'permissions'>): ImportField[] =>
   importFields.filter(({ needs }) => !needs || permissions.has(needs));
 
-/** One's own import. @throws 404 */
+/** Returns an import of the actor. @throws 404 */
 export async function ownImport(db: Db, id: string, actor_id: string) {
   const found = await db
     .selectFrom('people_imports')
     .select(['id', 'file_name', 'file_size', 'headers', 'total', 'batch_id', 'undo_batch_id'])
-    // What is stored was written by these types.
+    // The stored values were written by these types.
     .select((eb) => eb.ref('reading').$castTo<Reading>().as('reading'))
     .select((eb) => eb.ref('settings').$castTo<ImportSettings | null>().as('settings'))
     .select((eb) => eb.ref('counts').$castTo<Counts | null>().as('counts'))
@@ -50,7 +50,7 @@ export async function ownImport(db: Db, id: string, actor_id: string) {
 
 const nothing = { samples: [], kinds: 0, filled: 0, new_kinds: [], short_codes: 0 };
 
-/** What the screen shows of a file. @throws 404 */
+/** Returns a file as the screen shows it. @throws 404 */
 export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | 'permissions'>): Promise<ImportFile> {
   const { file_name, file_size, headers, total, reading, settings, counts, batch_id } = await ownImport(
     db,
@@ -121,7 +121,7 @@ export async function checkedRows(
     .selectFrom('people_import_rows')
     .where('import_id', '=', id)
     .$if(query.action !== 'wrong', (rows) => rows.where('action', '=', query.action))
-    // What was put right stays among them until the import begins.
+    // Corrected rows stay among the wrong ones until the import begins.
     .$if(query.action === 'wrong', (rows) =>
       rows.where((eb) => eb.or([eb('action', '=', 'wrong'), eb('is_fixed', '=', true)])),
     )
@@ -154,7 +154,7 @@ interface FoundRow {
   readonly fixes: RowValues;
 }
 
-/** Managers by their names. */
+/** Replaces managers by their names. */
 async function withNames(
   db: Db,
   id: string,
@@ -174,7 +174,7 @@ async function withNames(
   return rows.map(({ name, action, fixes, cells, judged: { values, changes, problems, settled_manager }, ...row }) => ({
     ...row,
     name: name ?? '',
-    // The check has written it.
+    // The check has written it with this type.
     action: action as CheckedRow['action'],
     values: pairsOf({ ...values, ...(values.manager && { manager: nameOf(values.manager) }) }),
     fixes: pairsOf(fixes).map((fix) => ({ ...fix, was: cells[columns.indexOf(fix.field)] ?? '' })),
@@ -189,10 +189,10 @@ async function withNames(
 }
 
 const pairsOf = (values: RowValues) =>
-  // By the keys of the type.
+  // The keys are those of the type.
   Object.entries(values).map(([field, value]) => ({ field: field as FieldKey, value }));
 
-/** How `id:…` and `row:…` are called. */
+/** Returns the names of `id:…` and `row:…` references. */
 export async function namesOfRefs(
   db: Db,
   id: string,
@@ -219,7 +219,7 @@ export async function namesOfRefs(
   ]);
 }
 
-/** What each import of the company has done, the newest first. */
+/** Returns the imports of the company with their results, newest first. */
 export async function earlierImports(db: Db, actor_id: string): Promise<EarlierImport[]> {
   const rows = await startedImports(db).execute();
   return rows.map((row) => asEarlier(row, actor_id));

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { readAgain, sendFile, type Again, type Sent } from './sent-file.ts';
 import { asFault } from './store.ts';
 
-/** The reading of a large file, in a thread. */
+/** Reads a large file in a thread. */
 export async function work(db: Db, input: Sent | Again) {
   try {
     return await ('path' in input ? sendFile(db, input) : readAgain(db, input));

@@ -8,7 +8,7 @@ import { peopleImport } from '../contract.ts';
 
 const file = realFile;
 
-/** The five who are named as managers and are nobody. */
+/** Five managers in the file who match no person. */
 const nobody = ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors'];
 const withoutThem = { managers: nobody.map((value) => ({ value, with: null })) };
 

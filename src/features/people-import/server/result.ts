@@ -9,10 +9,10 @@ import type { KeptRow } from './import-batch.ts';
 import { waitingForInvitation } from './invite.ts';
 import { touchedSince, undoStateOf } from './undo.ts';
 
-/** People of a page, where nobody says how many. */
+/** Default number of people per page. */
 const peopleOnPage = 25;
 
-/** What has become of an import, and what comes next. @throws 404 */
+/** Returns the result of an import and the next steps. @throws 404 */
 export async function resultOf(
   db: Db,
   { id, actor_id, now }: { id: string; actor_id: string; now: number },
@@ -59,7 +59,7 @@ async function keptOf(db: Db, batch_id: string): Promise<KeptRow[]> {
 }
 
 async function factsOf(db: Db, batch_id: string) {
-  // By an array of ids, whatever the planner believes of tables that have just grown.
+  // An array of ids keeps the plan good although the tables have just grown.
   const { rows } = await sql<{ discharged: number; fields_changed: number; without_manager: number }>`
     select count(*) filter (where status = 'discharged')::int as discharged,
            count(*) filter (where status <> 'discharged' and manager_id is null)::int as without_manager,
@@ -71,7 +71,7 @@ async function factsOf(db: Db, batch_id: string) {
   return rows[0] ?? { discharged: 0, fields_changed: 0, without_manager: 0 };
 }
 
-/** Whom an import has added or changed, in the order of the file. @throws 404 */
+/** Returns the people that an import has added or changed, in file order. @throws 404 */
 export async function importedPeople(
   db: Db,
   id: string,
@@ -79,7 +79,7 @@ export async function importedPeople(
 ): Promise<{ data: ImportedPerson[]; meta: PageMeta }> {
   const { batch_id } = await importToShow(db, id);
   const paging = pagingOf(query.page, query.per_page ?? peopleOnPage);
-  // One by one: PostgreSQL does not know how few people a list in JSON names.
+  // Joined one by one, since PostgreSQL does not know how few people a JSON list names.
   const { rows } = await sql<ImportedPerson & { total: number }>`
     select (r.data->>'row')::int as row, people.id, people.name, people.username, r.outcome, people.status,
            (select manager.name from people manager where manager.id = people.manager_id) as manager_name,
@@ -93,7 +93,7 @@ export async function importedPeople(
   return { data: rows.map(({ total: _, ...row }) => row), meta: metaOf(paging, rows[0]?.total ?? 0, rows.length) };
 }
 
-/** @throws 404 for an import that is not there or was never started */
+/** @throws 404 for an import that is missing or was never started */
 async function importToShow(db: Db, id: string): Promise<{ batch_id: string }> {
   const found = await db.selectFrom('people_imports').select('batch_id').where('id', '=', id).executeTakeFirst();
   if (!found?.batch_id) throw platformFaults.notFound();

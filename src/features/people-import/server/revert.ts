@@ -31,7 +31,7 @@ interface Import {
 
 const reasonOf = ({ file_name }: ImportWork) => `Import of ${file_name} undone`.slice(0, 300);
 
-/** Those whom an import has changed are as they were before; what has a date keeps its history. */
+/** Restores the values before the import; dated values keep their history. */
 export async function revertPeople(db: Db, rows: readonly KeptRow[], of: Import, act: Act): Promise<void> {
   await revertLastDays(db, rows, { reason: reasonOf(of.work) }, act);
   for (const row of rows) if (row.old) await revert(db, row, of, act);
@@ -56,25 +56,25 @@ async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act
   if (old.email === null && row.status === 'active') await setStatus(db, person_id, 'active');
 }
 
-/** Whether the import has changed when, or for how long a week, they work here. */
+/** Whether the import has changed when, or for how many hours a week, the person works. */
 export const isDated = ({ old = {} }: KeptRow): boolean =>
   Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
 
-/** Whether they had not left, and what they were. */
+/** Returns the status before the import, or null if the person had left. */
 export const staysAs = ({ status }: KeptRow) =>
   status === 'active' || status === 'invited' || status === 'suspended' ? status : null;
 
-/** Whether the import has changed when, or why, they leave. */
+/** Whether the import has changed the last day or its reason. */
 export const hasLeaving = ({ old = {} }: KeptRow): boolean => 'discharged_date' in old || 'discharged_reason' in old;
 
 interface Leaving {
   readonly row: KeptRow;
   readonly reason: string;
-  /** By what is planned now. */
+  /** The manager chosen for their reports by the current plan. */
   readonly chosen: string | null | undefined;
 }
 
-/** As far as the file has changed it: none, or the one of before; and those who report to them are led as before. */
+/** Restores the last days that the file has changed, to none or the old one, and the managers of their reports. */
 async function revertLastDays(
   db: Db,
   rows: readonly KeptRow[],
@@ -83,7 +83,7 @@ async function revertLastDays(
 ): Promise<void> {
   const leaving: Leaving[] = [];
   for (const row of rows) if (row.old && 'discharged_date' in row.old) leaving.push(await takeBack(db, row, act));
-  // Once all of them work here again: one may lead another.
+  // Runs when all of them work here again, since one may lead another.
   const moved = beforeAll(leaving.flatMap(({ row }) => row.reports?.moved ?? []));
   await giveReportsBack(db, moved.toReversed(), dated, act);
   for (const { row, reason, chosen } of leaving) {
@@ -108,7 +108,7 @@ async function takeBack(db: Db, row: KeptRow, act: Act): Promise<Leaving> {
   return { row, reason: old.discharged_reason ?? discharged_reason ?? 'Not given', chosen };
 }
 
-/** Whom the import found chosen for those who report to them: nothing is planned any more where it moved them at once. */
+/** Returns the manager whom the import found chosen for the reports; it moved them, so that no plan is left. */
 async function chosenBefore(db: Db, { reports }: KeptRow): Promise<string | null | undefined> {
   const chosen = reports?.chosen;
   if (!chosen) return chosen;
@@ -121,7 +121,7 @@ async function chosenBefore(db: Db, { reports }: KeptRow): Promise<string | null
   return isHere?.id;
 }
 
-/** With the manager of before the import: who was moved twice has had the first one's. */
+/** Returns the moves with the managers before the import: for a person moved twice, that of the first move. */
 function beforeAll(moved: readonly MovedReport[]): MovedReport[] {
   const first = new Map<string, string | null>();
   return moved.map((one) => {
@@ -152,6 +152,6 @@ async function revertSalary(
   if (amount === null) return;
   const { currency, pay_period } = work;
   if (!currency || !pay_period) return;
-  // One of the same day was written over by the import.
+  // The import has overwritten a salary of the same day.
   await changeSalary(db, person_id, { ...dated, salary: { amount, currency, pay_period } }, act);
 }

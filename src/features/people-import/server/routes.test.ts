@@ -11,7 +11,7 @@ const ben = 'Ben Ode,2,ben@acme.example,Sales,Ana Sol,2021-02-01,40000';
 
 type World = Awaited<ReturnType<typeof importWorld>>;
 
-/** Sends, checks, starts and does all of it. */
+/** Sends, checks, starts and finishes an import. */
 async function bringIn({ send, check, start, work }: World, csv: string) {
   const { body } = await send('people.csv', csv);
   await check(body);

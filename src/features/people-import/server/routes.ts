@@ -27,7 +27,7 @@ import { startUndo } from './undo.ts';
 import { wantedByUndo } from './undo-effects.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
 
-/** Larger files are read, and checked, in a thread: others are answered meanwhile. */
+/** Size in bytes above which files are read and checked in a thread, so that other requests are answered meanwhile. */
 const lightBytes = 200_000;
 const readThread = new URL('./read-thread.ts', import.meta.url);
 const checkThread = new URL('./check-thread.ts', import.meta.url);
@@ -49,7 +49,7 @@ const maxKb = Math.floor(maxFileBytes / 1024);
 type Registered = readonly RegisteredEmploymentEffect[];
 type Call = ManualContext & { readonly actor: Actor };
 
-/** Where it could not be reckoned: the people are known all the same, and what is true by then is booked. */
+/** Answer if the effects cannot be calculated in advance; the import then calculates them. */
 const untold: HolidayEffectTold = {
   title: 'Leave balances may change',
   more: 'The effect on leave balances could not be calculated. For this many people, balances are calculated once you confirm.',
@@ -58,7 +58,7 @@ const untold: HolidayEffectTold = {
   button: null,
 };
 
-/** What the same employment would change elsewhere. @param effects what features have registered */
+/** Returns the effects of a changed employment on other features. @param effects what features have registered */
 async function told(
   call: Call,
   effects: Registered,
@@ -153,7 +153,7 @@ export const peopleImportRoutes = implement(peopleImport)({
   undo: async ({ db, params, actor }) => ({ batch_id: await startUndo(db, params.id, actor.id) }),
 });
 
-/** The same with what later features have registered. */
+/** Returns the routes with effects registered by later features. */
 export function peopleImportRoutesWith(effects: Registered): Routes {
   const handlers = {
     ...peopleImportRoutes.handlers,

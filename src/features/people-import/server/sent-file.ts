@@ -19,7 +19,7 @@ export interface Sent {
   readonly actor: Reader;
 }
 
-/** Keeps a file that was sent, and reads it into rows. @throws FileRefused */
+/** Stores an uploaded file and reads it into rows. @throws FileRefused */
 export async function sendFile(db: Db, { path, name, size, actor }: Sent): Promise<ImportFile> {
   const content = await readFile(path);
   const { id } = await db
@@ -45,7 +45,7 @@ export interface Again {
   readonly actor: Reader;
 }
 
-/** Reads a file in another way; what was put right in its cells goes. @throws FileRefused, 404, 424 */
+/** Reads a file again in another way and drops its corrections. @throws FileRefused, 404, 424 */
 export async function readAgain(db: Db, { id, as, actor }: Again): Promise<ImportFile> {
   const { content } = await lockUnstarted(db, id, actor.id);
   if (!content) throw importFaults.started();
@@ -63,7 +63,7 @@ async function keepRead(db: Db, id: string, { reading, headers, total }: ReadFil
     .execute();
 }
 
-/** Bytes of a file that is waiting to be read again. @throws 404 where it is somebody else's */
+/** Returns the size in bytes of a file that is about to be read again. @throws 404 for someone else's file */
 export async function sizeOf(db: Db, id: string, actor_id: string): Promise<number> {
   await lockUnstarted(db, id, actor_id);
   const { rows } = await sql<{ size: number }>`select file_size as size from people_imports where id = ${id}`.execute(

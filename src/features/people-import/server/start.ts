@@ -31,7 +31,7 @@ interface Row {
   readonly judged: Judged;
 }
 
-/** Each field's list, and the right to add to it. */
+/** The list of each field, and the permission to add to it. */
 export const listOf = {
   department: ['departments', 'add_department'],
   designation: ['designations', 'add_designation'],
@@ -39,7 +39,7 @@ export const listOf = {
   work_place: ['workPlaces', 'add_work_place'],
 } as const satisfies Record<ListField, readonly [unknown, Permission]>;
 
-/** Starts what was checked, once: what the lists lack is added, and the rows become a batch. @throws 404, 403, 424, 460 */
+/** Starts a checked import once: adds missing list items and makes the rows a batch. @throws 404, 403, 424, 460 */
 export async function startImport(db: Db, { id, actor, effective_from, leave, now }: Starting): Promise<string> {
   await lockUnstarted(db, id, actor.id);
   const { settings, file_name } = await ownImport(db, id, actor.id);
@@ -74,7 +74,7 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
   return batch_id;
 }
 
-/** Nothing is left to do, and one of the rows that are wrong is about the caller. */
+/** Whether no row is left to import and one of the wrong rows is about the caller. */
 async function isAboutCaller(db: Db, id: string, actor_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('people_import_rows')
@@ -97,7 +97,7 @@ async function rowsToDo(db: Db, id: string): Promise<Row[]> {
   return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged: judged as unknown as Judged }));
 }
 
-/** Whoever is new comes before those who report to them, otherwise in the order of the file; then those who change. */
+/** Sorts new people before their reports, otherwise in file order; changes of existing people come last. */
 function managersFirst(rows: readonly Row[]): Row[] {
   const byRow = new Map(rows.map((row) => [`row:${row.row}`, row]));
   const depths = new Map<Row, number>();
@@ -117,7 +117,7 @@ function managersFirst(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => place(one) - place(other) || one.row - other.row);
 }
 
-/** Each with the place of its manager, who is new as well and comes before it. */
+/** Adds to each row the position of its manager, who is new as well and comes earlier. */
 function toDo(sorted: readonly Row[]): Omit<ImportRow, 'leave'>[] {
   const positions = new Map(sorted.map(({ row }, index) => [`row:${row}`, index + 1]));
   return sorted.map(({ row, judged }) => {
@@ -126,7 +126,7 @@ function toDo(sorted: readonly Row[]): Omit<ImportRow, 'leave'>[] {
   });
 }
 
-/** Nobody gives a role that they could not give by hand. @throws 403, 460 */
+/** Refuses a role that the actor could not give by hand. @throws 403, 460 */
 async function requireRole(db: Db, actor: Pick<Actor, 'id' | 'permissions'>, role_id: string): Promise<void> {
   await holdRoles(db);
   const role = await roleToGive(db, role_id);
@@ -134,7 +134,7 @@ async function requireRole(db: Db, actor: Pick<Actor, 'id' | 'permissions'>, rol
   if (!mayGive(await authorityOf(db, actor.id), role)) throw platformFaults.notAllowed();
 }
 
-/** @returns what was added, for an undo to take along */
+/** @returns the added items, which an undo removes */
 async function addItems(
   db: Db,
   actor: Pick<Actor, 'id' | 'permissions'>,

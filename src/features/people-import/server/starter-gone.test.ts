@@ -5,7 +5,7 @@ import { importWorld } from '../testing/import-world.ts';
 
 const file = ['Name,Employee number,E-mail,Joined on', 'Ana Sol,1,ana@acme.example,2020-01-15'].join('\n');
 
-/** A file that is checked, and who may see what becomes of it when its sender has gone. */
+/** Creates a checked file, and someone who may see its result after its sender has gone. */
 async function checked() {
   const world = await importWorld();
   const { acme, hanna, send, check } = world;
@@ -19,7 +19,7 @@ async function checked() {
         ({ name }) => name,
       ),
     );
-  /** Suspended when the worker comes, and back to see what has become of it. */
+  /** Suspends the sender while the worker runs, and brings them back to see the result. */
   const workedWithout = async (batch_id: string) => {
     await leave('suspended');
     await world.work(batch_id);

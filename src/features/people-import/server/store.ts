@@ -9,15 +9,15 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { FileRefused } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';
 
-/** Rows that are written, or read, with one statement. */
+/** Number of rows written, or read, with one statement. */
 export const rowsAtOnce = 1_000;
 
 interface ReadAs {
   readonly encoding?: Reading['encoding'];
   readonly delimiter?: Reading['delimiter'];
-  /** Not said: a row names the columns unless it is the only one. */
+  /** Undefined: a row names the columns unless it is the only one. */
   readonly has_header?: boolean;
-  /** Not said: it is found out. */
+  /** Undefined: detected. */
   readonly header_row?: number | null | undefined;
 }
 
@@ -26,22 +26,20 @@ interface StoredRow {
   readonly cells: readonly string[];
 }
 
-/** What was read of a file, beside its rows. */
+/** Facts read from a file, apart from its rows. */
 export interface ReadFile {
   readonly reading: Reading;
   readonly headers: readonly string[];
   readonly total: number;
 }
 
-/** A file's refusal as a form shows it. */
+/** Converts a refused file into a fault that a form shows. */
 export function asFault(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   return importFaults.refused({ facts: { why: error.message }, errors: { file: [error.message] } });
 }
 
-/**
- * Reads a file into rows of an import; others get their turn between its pieces. @throws 422 for what cannot be read
- */
+/** Reads a file into rows of an import; other work gets its turn between pieces. @throws 422 if it is unreadable */
 export async function readInto(db: Db, import_id: string, bytes: Buffer, as: ReadAs = {}): Promise<ReadFile> {
   try {
     return await readRows(db, import_id, bytes, as);
@@ -65,24 +63,24 @@ async function readRows(db: Db, import_id: string, bytes: Buffer, as: ReadAs): P
   return { reading, headers, total: reader.total };
 }
 
-/** Cells that are looked at to find out the order of dates. */
+/** Number of cells examined to detect the order of dates. */
 const datesLooked = 20_000;
 
 class TableReader {
   readonly #db: Db;
   readonly #import_id: string;
   readonly #as: ReadAs;
-  /** Until it is known which row names the columns. */
+  /** Rows buffered until it is known which one names the columns. */
   readonly #early: StoredRow[] = [];
   #isBegun = false;
   #waiting: StoredRow[] = [];
   #row = 0;
   headers: readonly string[] = [];
-  /** Null: no row names the columns. */
+  /** null: no row names the columns. */
   headerRow: number | null = null;
   columns = 0;
   total = 0;
-  /** Rows above the headings, and sums. */
+  /** Number of rows above the headings, and of totals. */
   skipped = 0;
   totals = 0;
   readonly dates: string[] = [];
@@ -102,7 +100,7 @@ class TableReader {
     if (this.#early.length >= rowsForHeadings && row.row >= (this.#as.header_row ?? 0)) await this.#begin();
   }
 
-  /** Once the first rows are there, it is known which of them names the columns. */
+  /** Decides which of the first rows names the columns, once they are there. */
   async #begin(): Promise<void> {
     this.#isBegun = true;
     const early = this.#early.splice(0);
@@ -148,7 +146,7 @@ class TableReader {
   }
 }
 
-/** Runs the reading of a file in one transaction, whose refusals are sentences. */
+/** Runs the reading of a file in one transaction and turns a refused file into a fault. */
 export async function reading<T>(
   { transact }: Pick<ManualContext, 'transact'>,
   work: (db: Db) => Promise<T>,
@@ -160,7 +158,7 @@ export async function reading<T>(
   }
 }
 
-/** All rows of an import, in their order, so many at a time. */
+/** Yields all rows of an import in order, in pages. */
 export async function* importRows(db: Db, import_id: string) {
   let last = 0;
   for (;;) {

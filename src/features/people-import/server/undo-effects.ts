@@ -8,8 +8,8 @@ import { isDated, staysAs } from './revert.ts';
 import { requireUndoable } from './undo.ts';
 
 /**
- * What undoing an import would make of the hours, and the days of work here, of those who were changed; who was added
- * goes, with nothing that could become otherwise. @throws 404, 403, 424 for what cannot be taken back
+ * Returns the employment, that is hours and working period, that changed people would have after an undo. People
+ * who were added are removed and have nothing that could change. @throws 404, 403, 424 if it cannot be undone
  */
 export async function wantedByUndo(
   db: Db,
@@ -31,7 +31,7 @@ interface Employed {
   readonly discharged_date: LocalDate | null;
 }
 
-/** By name, as they are told. */
+/** Returns the people sorted by name, as effects are listed. */
 async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Employed[]> {
   const { rows } = await sql<Employed>`
     select p.id, p.discharged_date,
@@ -40,7 +40,7 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
   return rows;
 }
 
-/** As `revert` does it. */
+/** Calculates the employment as `revert` would leave it. */
 function wantedOf(row: KeptRow, employed: Employed, effective_from: LocalDate): WantedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
@@ -54,7 +54,7 @@ function wantedOf(row: KeptRow, employed: Employed, effective_from: LocalDate): 
   };
 }
 
-/** Undefined: it stays. */
+/** undefined: unchanged. */
 function lastDayOf(row: KeptRow): LocalDate | null | undefined {
   const { old = {} } = row;
   if (!('discharged_date' in old)) return undefined;

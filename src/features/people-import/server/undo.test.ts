@@ -17,7 +17,7 @@ const year = new Date().getUTCFullYear() + 1;
 const march = `${year}-03-31` as LocalDate;
 const april = `${year}-04-30` as LocalDate;
 
-/** Ana (1), who leads Ben (2) and Cem (3), and stands below Max (4). */
+/** Creates Ana (1), who leads Ben (2) and Cem (3) and reports to Max (4). */
 async function team() {
   const world = await importWorld();
   const { acme, hanna, send, check, start, work, call } = world;
@@ -28,7 +28,7 @@ async function team() {
     'Ben Ode,2,ben@acme.example,Ana Sol,2021-02-01',
     'Cem Ay,3,cem@acme.example,Ana Sol,2021-02-01',
   ];
-  /** @returns the import */
+  /** @returns the id of the import */
   const bringIn = async (...lines: string[]) => {
     const { body } = await send('people.csv', lines.join('\n'));
     await check(body);
@@ -44,7 +44,7 @@ async function team() {
   );
   const idOf = (number: number) => people.find((one) => one.employee_number === String(number))?.id ?? '';
   const act = { actor_id: hanna.id, today: await acme.inside((db) => todayOf(db, Date.now() / 1000)) };
-  /** By hand. */
+  /** Discharges by hand. */
   const discharge = (number: number, how: { date: LocalDate; reason: string; new_manager_id?: string | null }) =>
     acme.inside((db) => dischargePerson(db, idOf(number), how, act));
   const leaving = (number: number) =>
@@ -55,7 +55,7 @@ async function team() {
         .where('id', '=', idOf(number))
         .executeTakeFirstOrThrow(),
     );
-  /** Who is above somebody on a day. */
+  /** Returns the manager on a day. */
   const above = async (number: number, on: LocalDate) => {
     const rows = await acme.inside((db) =>
       rowsOf<{ name: string | null }>(
@@ -111,7 +111,7 @@ test('last days are given back by who may discharge, and of nobody above them', 
 
   const ofAna = await bringIn('Employee number,Discharged on', `1,${april}`);
   expect(await undo(ofAna, clerk)).toMatchObject(lacksRight);
-  // The right goes while it waits for a worker.
+  // The permission is removed while the undo waits for a worker.
   const { batch_id } = (await undo(ofAna, deputy)).body;
   await takeAway(acme, deputy, 'discharge_employee');
   await work(batch_id);
@@ -144,7 +144,7 @@ test.each<[string, Permission, string, string]>([
   const deputy = await acme.hire('Deputy', 'import_employee', right);
   expect((await check(deputy)).status).toBe(200);
   const { batch_id } = (await undo(id, deputy)).body;
-  // The right goes while it waits for a worker.
+  // The permission is removed while the undo waits for a worker.
   await takeAway(acme, deputy, right);
   await work(batch_id);
   expect(await outcomesOf(acme, batch_id)).toEqual([refused.body.message]);
@@ -215,7 +215,7 @@ test('an undo that concerns no ranks keeps nobody from changing roles', async ()
   const id = await bringIn('Employee number,City', '2,Berlin');
   await acme.inside(async (db) => {
     await requireUndoable(db, { id, actor_id: hanna.id });
-    // As whoever changes a role locks them; it would say so if it had to wait.
+    // This lock is the one that changing a role takes; `nowait` fails if it would have to wait.
     const locked = acme.inside((other) =>
       rowsOf(other, 'select 1 from companies where id = current_tenant() for no key update nowait'),
     );
@@ -268,7 +268,7 @@ test('why somebody leaves becomes what it was, where the file has changed that a
   expect(await above(2, addDays(march, 1))).toBe('Cem Ay');
 });
 
-/** The first who leaves leads the second, or the second the first; on the same day, or one after the other. */
+/** Either the first to leave leads the second, or the reverse; on one day, or one after the other. */
 test.each<[string, [number, number][]]>([
   ['one', [[1, -2]]],
   [

@@ -19,7 +19,7 @@ import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
-/** People that are taken away with one statement. */
+/** Number of people removed with one statement. */
 const removedAtOnce = 1_000;
 
 interface Import {
@@ -33,8 +33,8 @@ interface UndoWork {
 }
 
 /**
- * All of an import or nothing of it: one row, one transaction; what it has added to lists, and nobody else uses, goes
- * to the Trash. @param references what features have registered as referring to items of lists
+ * Undoes an import as a whole: one row, one transaction. List items that it added and no one else uses
+ * go to the Trash. @param references what features have registered as referring to items of lists
  */
 export const undoKindWith = (effects: Effects, references: readonly Reference[] = []): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
@@ -49,7 +49,7 @@ export const undoKindWith = (effects: Effects, references: readonly Reference[] 
       db,
     );
     await requireUntouched(db, found.batch_id, rows);
-    // Managers came first, so they go last.
+    // Managers were added first, so they are removed last.
     const added = rows.flatMap(({ person_id, old }) => (old ? [] : [person_id])).toReversed();
     const act = { actor_id: started_by, today: await todayOf(db, now) };
     const person_ids = rows.filter(isDated).map(({ person_id }) => person_id);
@@ -60,10 +60,10 @@ export const undoKindWith = (effects: Effects, references: readonly Reference[] 
     );
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
-    // Without them nobody knows who else uses it.
+    // References are needed to know who else uses an item.
     for (const { field, id } of references.length > 0 ? (found.work.added_items ?? []) : [])
       await trashUnused(db, listOf[field][0], id, { references, actor_id: started_by, now });
-    // Kept, so that it is known for as long as the import is.
+    // Kept, so that the undo is known for as long as the import is.
     return [{ outcome: 'undone', label: found.work.file_name, kept: { undone: true } }];
   },
 
@@ -77,7 +77,7 @@ export const undoKindWith = (effects: Effects, references: readonly Reference[] 
 
 export const undoKind = undoKindWith([]);
 
-/** Starts to take an import back. @throws 404, 403, 424 */
+/** Starts to undo an import. @throws 404, 403, 424 */
 export async function startUndo(db: Db, id: string, actor_id: string): Promise<string> {
   await sql`select from people_imports where id = ${id} for update`.execute(db);
   const { work } = await requireUndoable(db, { id, actor_id });
@@ -137,7 +137,7 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]
   throw (first.old ? importFaults.undoAbove : importFaults.undoAddedAbove)({ facts: { who: name } });
 }
 
-/** It has added somebody, or changed what nobody changes of themselves. */
+/** Whether the import added the person, or changed fields that people may not change for themselves. */
 const isOthersToUndo = ({ old }: KeptRow) => !old || (Object.keys(old) as FieldKey[]).some(isOthersToChange);
 
 const changedFields = (rows: readonly KeptRow[]) =>
@@ -155,7 +155,7 @@ export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running
   return undo.done > 0 ? 'undone' : 'failed';
 }
 
-/** @throws 404 for an import that is not there or was never started, 424 while it runs */
+/** @throws 404 for an import that is missing or was never started, 424 while it runs */
 export async function importToUndo(db: Db, id: string): Promise<Import> {
   const found = await db
     .selectFrom('people_imports as i')
@@ -172,7 +172,7 @@ export async function importToUndo(db: Db, id: string): Promise<Import> {
 async function keptRows(db: Db, batch_id: string): Promise<KeptRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
-    // The kind has written it.
+    // The kind has written it with this type.
     .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
     .where('batch_id', '=', batch_id)
     .where('state', '=', 'done')
@@ -182,12 +182,12 @@ async function keptRows(db: Db, batch_id: string): Promise<KeptRow[]> {
   return rows.map(({ kept }) => kept);
 }
 
-/** Names that a refusal says. */
+/** Number of names in a refusal. */
 const namesSaid = 2;
 
 /**
- * Nobody of the import was changed, or has come, since; what other blocks of the import itself have written does not
- * count. @throws 424
+ * Refuses if a person of the import was changed or has signed in since.
+ * Entries written by other blocks of the same import do not count. @throws 424
  */
 async function requireUntouched(db: Db, batch_id: string, rows: readonly KeptRow[]): Promise<void> {
   const touched = await touchedSince(db, rows);
@@ -204,7 +204,7 @@ export async function touchedSince(db: Db, rows: readonly KeptRow[]): Promise<st
       from json_to_recordset(${JSON.stringify(rows.map(({ person_id, at }) => ({ person_id, at })))}::json) as kept (
              person_id uuid, at timestamptz)
       join people on people.id = kept.person_id
-           -- One look into an index for each of them, whatever the planner believes.
+           -- One index lookup for each of them, whatever the planner estimates.
            cross join lateral (
              select from audit_entries e
               where e.tenant_id = people.tenant_id and e.person_id = people.id and e.at > kept.at

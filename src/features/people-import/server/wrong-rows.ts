@@ -6,7 +6,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { labelOf } from '../rules/fields.ts';
 import { ownImport, type Judged } from './queries.ts';
 
-/** The wrong rows as they stand in the file, with what is wrong with each at the end. @throws 404 */
+/** Returns the wrong rows as in the file, with the problems in a last column. @throws 404 */
 export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promise<Download> {
   const { headers, file_name } = await ownImport(db, id, actor_id);
   const rows = await db

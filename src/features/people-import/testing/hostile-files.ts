@@ -4,13 +4,13 @@ import { constants, deflateRawSync } from 'node:zlib';
 interface Part {
   readonly name: string;
   readonly content: Buffer;
-  /** What the archive says, where it lies. */
+  /** The size that a lying archive claims. */
   readonly claimed?: number;
-  /** Where it was packed already. */
+  /** Content that is already packed. */
   readonly packed?: Buffer;
 }
 
-/** A zip of these parts, written by hand: no library writes what lies. */
+/** Writes a zip of these parts by hand, since no library writes one that lies. */
 function zip(parts: readonly Part[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -67,22 +67,22 @@ export const book = (sheet: string, more: readonly Part[] = []) =>
 const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>`;
 const good = book(sheetOf(`<row r="1">${cell('A1', 'Name')}</row><row r="2">${cell('A2', 'Ana Sol')}</row>`));
 
-/** Ten million spaces again and again: 10 MB that become 10 GB. */
+/** Ten million spaces repeated: 10 MB that become 10 GB. */
 function tenGigabytes(): Buffer {
   const once = deflateRawSync(Buffer.alloc(10_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: 1_000 }, () => once), deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** As much as a workbook may unpack to, packed no better than a sheet is, and nothing in it. */
+/** The maximum that a workbook may unpack to, packed no better than a sheet, with no content. */
 const emptiness = () =>
   Buffer.concat(
     Array.from({ length: 2_900 }, () => Buffer.from(randomBytes(350).toString('hex').padEnd(64_000, ' '), 'latin1')),
   );
 
-/** What it is, how it is called, its bytes, and the sentence by which it is refused. */
+/** Description, file name, bytes, and the sentence of its refusal. */
 export type HostileFile = readonly [what: string, name: string, content: Buffer, sentence: string];
 
-/** Security cases 10 and 21: what is no list of people, or wants to take the server down. */
+/** Security cases 10 and 21: files that are no list of people, or that try to exhaust the server. */
 export const hostileFiles = (): HostileFile[] => [...hostileTables(), ...hostileWorkbooks()];
 
 const tooManyColumns = 'The file has more than 300 columns. Please remove those that are not needed.';
@@ -167,7 +167,7 @@ const bombs = (): HostileFile[] => [
   ],
 ];
 
-/** Archives that are not what they say. */
+/** Archives with false sizes. */
 const liars = (): HostileFile[] => [
   [
     'a bomb of 10 GB that says it is small',

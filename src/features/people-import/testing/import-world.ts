@@ -36,7 +36,7 @@ export const hrRights: readonly Permission[] = [
   'add_work_place',
 ];
 
-/** What the screen sends at first, as the file was understood. */
+/** The settings that the screen sends first, by what was detected. */
 export function settingsFor({ headers, reading }: ImportFile, change: Partial<ImportSettings> = {}): ImportSettings {
   return {
     columns: headers.map(({ field }) => field),
@@ -70,7 +70,7 @@ export async function importWorld(rights: readonly Permission[] = hrRights) {
         hanna,
       )
     ).body.data;
-  /** What a worker does with the batch. */
+  /** Runs the batch as a worker does. */
   const work = async (batch_id: string) => {
     const { kind } = await acme.inside((db) =>
       db.selectFrom('batches').select('kind').where('id', '=', batch_id).executeTakeFirstOrThrow(),

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const path = join(import.meta.dirname, '../../../../../shared/data/HRDataset_v14.csv');
 
-/** The export of a company with 311 people, which lies beside the checkout where there is one; else undefined. */
+/** Path of an export of a company with 311 people, if it lies beside the checkout. */
 export const realFile: string | undefined = existsSync(path) ? path : undefined;

@@ -25,7 +25,7 @@ const reading = {
 
 const nothingElse = { changes: [], problems: [], lacks_manager: false, new_items: [], settled_manager: null };
 
-/** A checked file of one new person, whose import is started or is not. */
+/** Creates a checked file of one new person, with or without a started import. */
 async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished'): Promise<string> {
   return acme.inside(async (db) => {
     const { id } = await db
@@ -63,7 +63,7 @@ async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished
 
 type Db = Parameters<Parameters<RowContext['acme']['inside']>[0]>[0];
 
-/** What a worker has left: one person, who waits for an invitation. */
+/** Creates the result of a worker: one person who waits for an invitation. */
 async function start(db: Db, id: string, owner: string, email: string) {
   const batch_id = await finishedBatch(db, id, owner);
   await sql`
@@ -98,7 +98,7 @@ async function finishedBatch(db: Db, import_id: string, started_by: string): Pro
   return id;
 }
 
-/** A file about its sender alone, which wants to pay them more; checked or not. */
+/** Creates a file about its sender alone, which pays them more; checked or not. */
 function aboutSender({ acme, caller }: PreparationContext) {
   return acme.inside(async (db) => {
     const columns = ['email', 'salary'];
@@ -129,7 +129,7 @@ function aboutSender({ acme, caller }: PreparationContext) {
   });
 }
 
-/** An import of somebody else's that has added or changed the caller. */
+/** Creates an import by someone else that has added or changed the caller. */
 async function doneToCaller({ acme, caller }: PreparationContext, kept: 'added' | 'changed') {
   const id = await acme.inside(async (db) => {
     const { id: import_id } = await db

@@ -6,10 +6,10 @@ const path = '/people/import';
 const own = 'employee/employee/entry-import';
 
 const csvName = 'new-people.csv';
-/** Files that were made: each brings people whom none before has brought. */
+/** Number of files made: each has people who were in none before. */
 let files = 0;
 
-/** People of the company and others, as another system writes them; what is wrong with some is said. */
+/** Makes a csv of existing and new people in another system's format, some rows of it wrong. */
 function csvOf(person = 'Sol, Ana'): string {
   files += 1;
   const number = (row: number) => 10_000 + files * 100 + row;
@@ -33,7 +33,7 @@ const choose = (name: string, content: string | Buffer) => async (page: Page) =>
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 };
 
-/** On a phone there is no room for columns and rows. */
+/** A phone has no room for columns and rows. */
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 async function columns(page: Page): Promise<void> {
@@ -61,10 +61,10 @@ async function check(page: Page): Promise<void> {
   await checkRows(page);
 }
 
-/** Other weekly hours, and a last day, of people who have leave. */
+/** Makes a file with other weekly hours, and a last day, for people who have leave. */
 const otherHours = (last_day = '2027-06-30') => {
   files += 1;
-  // Others with each file, since what a picture has imported is no change any more.
+  // The hours differ with each file, since hours already imported are no longer a change.
   const more = files % 6;
   return [
     'Employee_Name,Hours a week,Discharged on',
@@ -76,7 +76,7 @@ const otherHours = (last_day = '2027-06-30') => {
   ].join('\n');
 };
 
-/** What the rows would make of balances of leave, below them. */
+/** Shows the impact of the rows on leave balances, below them. */
 async function effects(page: Page, last_day?: string): Promise<void> {
   await choose(csvName, otherHours(last_day))(page);
   await pressCheck(page);
@@ -85,7 +85,7 @@ async function effects(page: Page, last_day?: string): Promise<void> {
   await told.scrollIntoViewIfNeeded();
 }
 
-/** Brings them in and asks what undoing it would change. */
+/** Imports the file and opens the question about its undo. */
 async function undo(page: Page): Promise<void> {
   await effects(page, '');
   await page.getByRole('button', { name: /^Import \d+ p/ }).click();
@@ -96,7 +96,7 @@ async function undo(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** An import of before, while it is found out what undoing it would change. */
+/** Shows an earlier import while the impact of its undo is being calculated. */
 async function earlierChecking(page: Page): Promise<void> {
   await inLargeWindow(page, async () => {
     await check(page);
@@ -104,7 +104,7 @@ async function earlierChecking(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Undo import' }).waitFor();
   });
   await page.goto(new URL(path, page.url()).href);
-  // The check that follows is never answered.
+  // The following check is never answered.
   await page.waitForLoadState('networkidle');
   const earlier = page.getByRole('region', { name: 'Earlier imports' });
   await earlier
@@ -139,7 +139,7 @@ async function putRight(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Joined on of row 6/ }).click();
 }
 
-/** What a phone only shows the end of is done in a large window. */
+/** Uses a large window for steps that a phone cannot do. */
 async function inLargeWindow(page: Page, work: () => Promise<void>): Promise<void> {
   const own = page.viewportSize();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -147,7 +147,7 @@ async function inLargeWindow(page: Page, work: () => Promise<void>): Promise<voi
   if (own) await page.setViewportSize(own);
 }
 
-/** Brings in what can be; then as the figures say, since the pictures are of a moment. */
+/** Runs an import and then replaces its figures, so that the pictures do not change. */
 const done = (figures: (result: ImportResult) => object, until: string | RegExp) => ({
   before: altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) })),
   prepare: async (page: Page) => {
@@ -160,7 +160,7 @@ const done = (figures: (result: ImportResult) => object, until: string | RegExp)
   },
 });
 
-/** Names that the file says and nobody has, some of them long. */
+/** Names in the file that match no person, some of them long. */
 const openManagers = answer200(`${own}/*/managers`, {
   data: [
     { named: 'Michael Albert', people: 22 },

@@ -12,15 +12,15 @@ import { ChooseManager } from './ChooseManager.tsx';
 import c from './import.module.css';
 
 interface CausesProps extends Omit<RepeatedProps, 'causes'> {
-  /** Of the import */
+  /** Id of the import */
   id: string;
   checked: Checked;
   isBusy: boolean;
-  /** @param person `row:…` of somebody new; null: nobody; undefined: as it stands in the file */
+  /** @param person `row:…` of a new person; null: no manager; undefined: as it stands in the file */
   onManager(value: string, person: string | null | undefined): void;
 }
 
-/** What is wrong, the most frequent first: a manager who is nobody is put right once for all rows. */
+/** Lists the problems, most frequent first; a manager who matches no person is corrected once for all rows. */
 export function Causes({ id, checked: { causes, settled }, isBusy, onManager, ...repeated }: CausesProps) {
   const [open, setOpen] = useState<string>();
   const managers = causes.filter(({ field }) => field === 'manager');
@@ -53,7 +53,7 @@ export function Causes({ id, checked: { causes, settled }, isBusy, onManager, ..
   );
 }
 
-/** What is put right cell by cell. */
+/** Lists the problems that are corrected cell by cell. */
 function Others({ causes }: Pick<Checked, 'causes'>) {
   const others = Map.groupBy(
     causes.filter(({ field }) => field !== 'manager'),

@@ -29,7 +29,7 @@ interface CheckStepProps {
   onBack(): void;
 }
 
-/** What every row means: the counts are the tabs. */
+/** Shows what every row means; the tabs show the counts. */
 export function CheckStep({ file, onBack }: CheckStepProps) {
   const { query, again } = useChecked(file);
   const [left, setLeft] = useState<readonly Left[]>([]);
@@ -74,7 +74,7 @@ function withManager(settings: ImportSettings, value: string, person: string | n
   return { ...settings, managers: person === undefined ? others : [...others, chosenManager(value, person)] };
 }
 
-/** @param person an id, `row:…` of somebody new, or null: nobody */
+/** @param person an id, `row:…` of a new person, or null for no manager */
 const chosenManager = (value: string, person: string | null): ImportSettings['managers'][number] =>
   person?.startsWith('row:') ? { value, with: null, row: Number(person.slice(4)) } : { value, with: person };
 
@@ -109,7 +109,7 @@ const order: readonly Action[] = ['wrong', 'new', 'changed', 'unchanged'];
 
 function Tabbed({ checked, onManager, onReplace, onLeaveOut, ...props }: TabbedProps) {
   const { counts, fixed } = checked;
-  // Where somebody puts rows right they stay until they go on, although none is wrong any more.
+  // The wrong rows stay selected while they are corrected, even when none is wrong any more.
   const [first] = useState(() =>
     counts.wrong + fixed > 0 ? 'wrong' : (order.find((action) => counts[action] > 0) ?? 'unchanged'),
   );
@@ -172,7 +172,7 @@ function CheckFoot({ file, checked, left, effective_from, isBusy, onBack }: Foot
   );
 }
 
-/** People of whom every field stays as it is. */
+/** Counts the people none of whose fields will change. */
 const asTheyAre = (left: readonly Left[]) =>
   [...Map.groupBy(left, ({ row }) => row).values()].filter((fields) => fields.length === fields[0]?.of).length;
 

@@ -5,22 +5,22 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { importApi, peopleApi } from './import-api.ts';
 
-/** People of a list that is searched. */
+/** Number of people offered by a search. */
 const peopleOffered = 20;
-/** Milliseconds without a key after which what was typed is searched. */
+/** Milliseconds without a key press after which the typed text is searched. */
 const quietMs = 200;
 
 interface ChooseManagerProps {
-  /** Of the import */
+  /** Id of the import */
   id: string;
-  /** As it stands in the file */
+  /** The name as it stands in the file */
   name: string;
   isBusy: boolean;
-  /** @param person an id, or `row:…` of somebody new */
+  /** @param person an id, or `row:…` of a new person */
   onChoose(person: string): void;
 }
 
-/** Somebody of this file, or who is in Muster already. */
+/** Offers people of this file and people who are already in Muster. */
 export function ChooseManager({ id, name, isBusy, onChoose }: ChooseManagerProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), quietMs);

@@ -15,12 +15,12 @@ interface TableProps {
   onChange(columns: ImportSettings['columns']): void;
 }
 
-/** Columns that are shown at first. */
+/** Number of columns shown at first. */
 const firstShown = 12;
 
-/** Each column, those that are used first. */
+/** Lists all columns, used ones first. */
 export function ColumnTable({ file, settings, onChange }: TableProps) {
-  // In the order in which they were found: nothing moves while somebody chooses.
+  // Sorted by the first settings, so that nothing moves while the user chooses.
   const [sorted] = useState(() =>
     file.headers.toSorted(
       (one, other) => Number(!settings.columns[one.index]) - Number(!settings.columns[other.index]),
@@ -28,7 +28,7 @@ export function ColumnTable({ file, settings, onChange }: TableProps) {
   );
   const [isOpen, setOpen] = useState(sorted.length <= firstShown + 2);
   const choose = (index: number, field: FieldKey | null) =>
-    // A field has one column.
+    // Each field has at most one column.
     onChange(settings.columns.map((old, place) => (place === index ? field : old === field ? null : old)));
   const shown = isOpen ? sorted : sorted.slice(0, firstShown);
   const more = sorted.slice(firstShown);
@@ -98,7 +98,7 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
   );
 }
 
-/** Of a column that is left out: that another one says the same. */
+/** Returns a note for an unused column whose values another column implies. */
 function sameLine({ same_as }: Header, { headers }: ImportFile, { columns }: ImportSettings): string {
   const other = same_as !== null && columns[same_as] ? headers.find(({ index }) => index === same_as) : undefined;
   return other ? t('same as {column}', { column: other.name }) : '';
@@ -113,7 +113,7 @@ function Samples({ samples }: Pick<Header, 'samples'>) {
   ));
 }
 
-/** Of these, what the file means cannot be known. */
+/** Fields whose meaning the file does not reveal. */
 const pleaseCheck: ReadonlySet<FieldKey> = new Set<FieldKey>(['salary', 'postcode']);
 
 const matchName = (match: 'name' | 'remembered' | null) =>

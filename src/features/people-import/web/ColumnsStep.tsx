@@ -19,7 +19,7 @@ interface ColumnsStepProps {
   onCheck(): void;
 }
 
-/** What each column goes into and what it is read as; how the file was read; what the file lacks. */
+/** Shows the field of each column and how it is read, how the file was read, and which fields are missing. */
 export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
   const [settings, setSettings] = useState(() => settingsOf(file));
   const put = (change: Partial<ImportSettings>) => setSettings((old) => ({ ...old, ...change }));
@@ -27,7 +27,7 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
   return (
     <Frame now={2} file={file}>
       <div className={c['columns']}>
-        {/* Read in another way it is another table. */}
+        {/* A file read in another way is another table. */}
         <ColumnTable
           key={JSON.stringify(file.reading)}
           file={file}
@@ -77,12 +77,12 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
 
 interface FootLineProps {
   settings: ImportSettings;
-  /** Fields that new people need and that no column goes into. */
+  /** Fields that new people need and no column provides. */
   missing: readonly string[];
   used: number;
 }
 
-/** Says what the rows cannot be checked without, or else how many columns are used. */
+/** Says what is missing for the check, or else how many columns are used. */
 function FootLine({ settings, missing, used }: FootLineProps) {
   const { columns, currency, pay_period } = settings;
   if (missing.length > 0)

@@ -15,7 +15,7 @@ interface CountTabsProps {
   onChoose(action: Action): void;
 }
 
-/** How many rows there are of each kind, and their shares. */
+/** Shows the number of rows of each kind, and their shares. */
 export function CountTabs({ checked: { counts, changed_fields }, action, onChoose }: CountTabsProps) {
   const lines: Readonly<Record<Action, [string, string]>> = {
     wrong: [t('Wrong'), t('fix or leave out')],

@@ -28,7 +28,7 @@ const stateIcons = {
 
 const noView = () => ({});
 
-/** What was brought in before, and by whom. */
+/** Lists the earlier imports, and the people who started them. */
 export function EarlierImports() {
   const { data, error, refetch } = useQuery(importApi.index.read());
   if (error) return <InlineError error={error} retry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { emailFrom, type PersonName } from '../rules/read-values.ts';
 import c from './import.module.css';
 
-/** What can stand before the @. */
+/** Patterns for the part before the @. */
 const patterns = [
   '{first}.{last}',
   '{f}.{last}',
@@ -30,17 +30,17 @@ const wordsOf = (local: string) =>
     .join(' ');
 
 interface EmailPatternProps {
-  /** Null: none is made. */
+  /** null: no addresses are made. */
   pattern: string | null;
   /** The most common domain of the company's addresses. */
   domain: string | null;
-  /** For an example. */
+  /** A name for the example. */
   name: PersonName;
   error: string | undefined;
   onChange(pattern: string | null): void;
 }
 
-/** Whether, and how, addresses are made of names: nobody gets one that nobody has asked for. */
+/** Chooses whether and how addresses are made from names; off until the user turns it on. */
 export function EmailPattern({ domain, ...props }: EmailPatternProps) {
   const { pattern, onChange } = props;
   const isOn = pattern !== null;
@@ -57,7 +57,7 @@ export function EmailPattern({ domain, ...props }: EmailPatternProps) {
   );
 }
 
-/** The part before the @ is chosen from a list, the domain is typed. */
+/** Chooses the part before the @ from a list; the domain is typed. */
 function Pattern({ pattern, name, error, onChange }: Omit<EmailPatternProps, 'domain'> & { pattern: string }) {
   const [inputId, hintId] = [useId(), useId()];
   const [local = patterns[0], end = ''] = pattern.split('@');

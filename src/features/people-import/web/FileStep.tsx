@@ -16,7 +16,7 @@ import { templateHeads } from '../rules/fields.ts';
 import { importApi } from './import-api.ts';
 import c from './import.module.css';
 
-/** Chooses a file; one that cannot be read says why in its place. */
+/** Chooses a file; the reason why one cannot be read is shown in its place. */
 export function FileStep({ onSent }: { onSent(id: string): void }) {
   const meta = useQuery(importApi.uploadMeta.read());
   usePageLoad(meta);
@@ -81,7 +81,7 @@ function useSending(onSent: (id: string) => void) {
   return { share, problem, send };
 }
 
-/** An empty file whose headings are known, divided as the spreadsheets of the company expect it. */
+/** Downloads an empty file with known headings, with the delimiter that the company's spreadsheets expect. */
 function Template() {
   const { can } = useSession();
   return (
@@ -96,7 +96,7 @@ function Template() {
   );
 }
 
-/** A file that was sent and not finished, or whose import still runs. */
+/** Offers a file that was sent and not finished, or whose import is still running. */
 function Unfinished({ onOpen }: { onOpen(id: string): void }) {
   const unfinished = useQuery(importApi.index.read()).data?.unfinished;
   if (!unfinished) return null;

@@ -10,15 +10,15 @@ import { Steps } from './Steps.tsx';
 import c from './import.module.css';
 
 interface FrameProps {
-  /** From 1; 5: all is done. */
+  /** Current step, from 1; 5 when all are done. */
   now: number;
   file?: ImportFile;
-  /** At the right of the title. */
+  /** Actions at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The title with the file, the steps, and what belongs to the one of now. */
+/** Shows the title with the file, the steps, and the content of the current step. */
 export function Frame({ now, file, actions, children }: FrameProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function FileLine({ file: { name, rows, headers, size } }: { file: ImportFile })
   );
 }
 
-/** What is decided on a step, at its lower edge. @param children the buttons */
+/** Shows the actions of a step at its lower edge. @param children the buttons */
 export function Foot({ line, children }: { line: ReactNode; children: ReactNode }) {
   return (
     <footer className={c['foot']}>

@@ -18,7 +18,7 @@ interface HowReadProps {
 
 type ReadWith = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>>;
 
-/** Reads the file again, in another way. */
+/** Reads the file again in another way. */
 function useReadAgain(
   { import_id, reading: { encoding, delimiter, has_header, header_row } }: ImportFile,
   onRead: (file: ImportFile) => void,
@@ -37,7 +37,7 @@ function useReadAgain(
   return { readWith, isReading: again.isPending };
 }
 
-/** How the file was read: what was found out can be put right. */
+/** Shows how the file was read; everything detected can be changed. */
 export function HowRead({ file, settings, errors, onChange, onRead }: HowReadProps) {
   const { readWith, isReading } = useReadAgain(file, onRead);
   const { reading } = file;
@@ -65,7 +65,7 @@ export function HowRead({ file, settings, errors, onChange, onRead }: HowReadPro
   );
 }
 
-/** Whether a row names the columns, and which. */
+/** Chooses whether a row names the columns, and which one. */
 function Headings({ reading: { has_header, header_row }, isReading, readWith }: LettersProps) {
   return (
     <>
@@ -88,7 +88,7 @@ function Headings({ reading: { has_header, header_row }, isReading, readWith }: 
   );
 }
 
-/** Rows of the file that are no people. */
+/** Returns a line about rows of the file that are no people. */
 function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
   return [
     skipped > 0 &&
@@ -105,7 +105,7 @@ interface LettersProps {
   readWith(change: ReadWith): void;
 }
 
-/** Of a csv alone. */
+/** Chooses encoding and delimiter; for a csv only. */
 function Letters({ reading: { delimiter, encoding }, isReading, readWith }: LettersProps) {
   if (delimiter === null || encoding === null) return null;
   return (

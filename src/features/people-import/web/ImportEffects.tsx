@@ -19,7 +19,7 @@ interface Importing {
   readonly effective_from: LocalDate;
 }
 
-/** What importing the rows, as they were checked, would change beside the people. */
+/** Loads the impact of the checked rows beyond the people themselves. */
 export function useImportEffects(id: string, { checked, left, effective_from }: Importing) {
   const leave = left.map(({ row, field }) => ({ row, field }));
   return useQuery<Told, Fault>({
@@ -30,7 +30,7 @@ export function useImportEffects(id: string, { checked, left, effective_from }: 
   });
 }
 
-/** It is booked with the import. */
+/** Shows the changes that the import books together with the people. */
 export function ImportEffects({ query }: { query: UseQueryResult<Told, Fault> }) {
   return (
     <div aria-live="polite">

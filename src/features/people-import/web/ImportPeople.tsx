@@ -17,7 +17,7 @@ const viewOf = (query: Readonly<Record<string, unknown>>) => ({
   isChecked: query['step'] === 'check',
 });
 
-/** From a file to people, in four steps; which file and which step are in the address. */
+/** Imports people from a file in four steps; the address contains the file and the step. */
 export function ImportPeople() {
   const [{ id, isChecked }, change] = useAddress(viewOf);
   if (id) return <Import key={id} id={id} isChecked={isChecked} onChange={change} />;

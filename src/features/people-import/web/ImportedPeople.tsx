@@ -23,7 +23,7 @@ interface ImportedPeopleProps {
   onShow(shown: Shown): void;
 }
 
-/** Whom the import has brought or changed; of those without a manager, who was named, and who is meant. */
+/** Lists the people whom the import has added or changed; for those without a manager also the name in the file. */
 export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedPeopleProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

@@ -16,7 +16,7 @@ interface LackingProps {
   onChange(change: Partial<ImportSettings>): void;
 }
 
-/** What the file has no column for, and everybody needs. */
+/** Sets fields that everyone needs and no column provides. */
 export function Lacking({ file, settings, error, onChange }: LackingProps) {
   const lacks = Number(lacksEmail(settings)) + Number(lacksType(settings));
   return (
@@ -41,7 +41,7 @@ export function Lacking({ file, settings, error, onChange }: LackingProps) {
   );
 }
 
-/** Somebody of the file. */
+/** Returns the name of a person in the file. */
 function sampleName({ headers }: ImportFile, { columns }: ImportSettings): string {
   const sample = (field: string) => headers.find(({ index }) => columns[index] === field)?.samples[0] ?? '';
   return sample('name') || `${sample('first_name')} ${sample('last_name')}`;

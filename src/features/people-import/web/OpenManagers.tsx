@@ -9,17 +9,17 @@ import type { OpenManager } from '../rules/shapes.ts';
 import { importApi, peopleApi } from './import-api.ts';
 import c from './import.module.css';
 
-/** People of a list that is searched. */
+/** Number of people offered by a search. */
 const peopleOffered = 20;
 
 interface OpenManagersProps {
-  /** Of the import */
+  /** Id of the import */
   id: string;
   mayUndo: boolean;
   onGiven(): void;
 }
 
-/** The names that were left open: who is meant is chosen once for everybody whose file says them. */
+/** Lists names that match no person; choosing one sets the manager of all people whose rows name it. */
 export function OpenManagers(props: OpenManagersProps) {
   const { can } = useSession();
   return can('edit_employee_employment_info') && <Names {...props} />;
@@ -56,7 +56,7 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
   const give = useMutation({
     ...importApi.chooseManager.write(),
     onError: (error) => void showRefusal(error),
-    // What becomes of it is said at the foot of the screen.
+    // The foot of the screen shows the result.
     onSuccess: () => setManager(null),
     onSettled: onGiven,
   });

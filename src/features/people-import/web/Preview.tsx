@@ -6,7 +6,7 @@ import type { ImportFile } from '../rules/shapes.ts';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 
-/** The first rows as they were read, before anything is made of them. */
+/** Shows the first rows as they were read, before they are interpreted. */
 export function Preview({ file }: { file: ImportFile }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { labelOf, type FieldKey } from '../rules/fields.ts';
 import type { Checked, Replacement } from '../rules/shapes.ts';
 
 export interface Replacing extends Omit<Replacement, 'with'> {
-  /** Undefined: the value of the file. */
+  /** undefined: the value of the file. */
   readonly with: string | undefined;
 }
 
@@ -19,14 +19,14 @@ export interface RepeatedProps {
   onLeaveOut(field: FieldKey): void;
 }
 
-/** Names are made of several cells, and managers are people. */
+/** Fields that cannot be replaced: names consist of several cells, and managers are people. */
 const others: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'manager']);
 
 /** Whether a value is wrong in more than one row and can be replaced in all of them. */
 export const isRepeated = ({ field, value, rows }: Checked['causes'][number]): boolean =>
   rows > 1 && value !== '' && !others.has(field);
 
-/** Values that are wrong in many rows: another one is given for all of them, or their column is left out. */
+/** Corrects values that are wrong in many rows: each gets one replacement for all rows, or its column is left out. */
 export function Repeated({ causes, replacements, isBusy, onReplace, onLeaveOut }: RepeatedProps) {
   const repeated = causes.filter(isRepeated);
   if (repeated.length + replacements.length === 0) return null;

@@ -27,7 +27,7 @@ interface ResultProps {
   onDone(): void;
 }
 
-/** What has become of an import, and what comes next. */
+/** Shows the result of an import and the next steps. */
 export function Result({ result, onDone }: ResultProps) {
   const { import_id, progress, is_undone, may_undo } = result;
   const [shown, setShown] = useState<Shown>();
@@ -60,7 +60,7 @@ export function Result({ result, onDone }: ResultProps) {
 const iconOf = ({ is_undone, progress }: ImportResult) =>
   is_undone ? mdiUndoVariant : progress?.state === 'cancelled' ? mdiCloseCircleOutline : mdiCheckCircleOutline;
 
-/** One sentence for the people who were imported and those who were not, so that nobody overlooks the latter. */
+/** One sentence for both the imported people and those who were not, so that the latter are not overlooked. */
 function headline({ progress, is_undone, left_out, skipped }: ImportResult): string {
   if (is_undone) return t('The import is undone');
   const done = progress?.done ?? 0;
@@ -157,7 +157,7 @@ interface NextProps extends ResultProps {
   onShow(shown: Shown): void;
 }
 
-/** What comes next: invitations, managers, or all of it back. */
+/** Offers the next steps: invitations, managers, or undoing the import. */
 function Next({ result, onDone, onShow }: NextProps) {
   const { import_id, to_invite, without_manager, may_undo, progress } = result;
   const done = progress?.done ?? 0;
@@ -233,7 +233,7 @@ const waitingText = (count: number) =>
 
 const isRefusal = ({ status }: Fault) => status === 403 || status === 424;
 
-/** Asks first, since everybody who was added goes, and balances of leave become what they were. */
+/** Asks before the undo, which removes everyone added and restores leave balances. */
 export function useUndo(id: string, onDone: () => void) {
   const undo = useMutation({
     ...importApi.undo.write(),
@@ -247,7 +247,7 @@ export function useUndo(id: string, onDone: () => void) {
       (told) => effectLines(told.effects),
       (error: Fault) => (isRefusal(error) ? error : [t('The effect on leave balances could not be calculated.')]),
     );
-    // It cannot be undone any more, or not by them.
+    // The import can no longer be undone, or not by this viewer.
     if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);
     const isSure = await confirm(
       t('Remove the people this import added and restore the previous values of those it changed?'),
@@ -255,7 +255,7 @@ export function useUndo(id: string, onDone: () => void) {
     );
     if (isSure) undo.mutate({ params: { id }, body: {} });
   };
-  /** Once at a time, however often it is pressed until the question is there. */
+  /** Ignores further presses until the question is shown. */
   const askOnce = () => {
     if (isAsking.current || undo.isPending) return;
     isAsking.current = true;

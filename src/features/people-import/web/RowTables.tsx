@@ -8,15 +8,15 @@ import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { valueText } from './read-as.ts';
 import c from './import.module.css';
 
-/** A field that stays as it is. */
+/** A changed field that stays as it is. */
 export interface Left {
   readonly row: number;
   readonly field: FieldKey;
-  /** Fields of the row that differ */
+  /** Number of changed fields of the row */
   readonly of: number;
 }
 
-/** @param names of the columns */
+/** @param names headings of the columns */
 export function Table({ names, children }: { names: readonly string[]; children: ReactNode }) {
   return (
     <table className={c['table']}>
@@ -34,7 +34,7 @@ export function Table({ names, children }: { names: readonly string[]; children:
   );
 }
 
-/** A row by its number and name, and what stands in it. */
+/** Shows the number and name of a row, and its cells. */
 export function Row({ row, children }: { row: CheckedRow; children: ReactNode }) {
   return (
     <tr>
@@ -55,7 +55,7 @@ interface PlainTableProps {
   currency: string | null;
 }
 
-/** Rows that need no decision. */
+/** Shows rows that need no decision. */
 export function PlainTable({ rows, currency }: PlainTableProps) {
   return (
     <Table names={[t('Row'), t('Name'), ...plainFields.map(labelOf)]}>
@@ -75,7 +75,7 @@ interface ChangedTableProps extends PlainTableProps {
   onLeave(left: readonly Left[]): void;
 }
 
-/** Field by field; each can stay as it is. */
+/** Shows the changes field by field; each can be left out. */
 export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProps) {
   const isSame = (one: Left, row: number, field: FieldKey) => one.row === row && one.field === field;
   const turn = (row: number, field: FieldKey, of: number) => {

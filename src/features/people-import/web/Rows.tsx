@@ -30,7 +30,7 @@ interface RowsProps {
   onFrom(date: LocalDate): void;
 }
 
-/** The rows of one kind, found and page by page. */
+/** Shows the rows of one kind, with search and pages. */
 export function Rows(props: RowsProps) {
   const { file, action } = props;
   const [search, setSearch] = useState('');

@@ -2,18 +2,18 @@ import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import c from './import.module.css';
 
-/** Ticks between two that carry a number, and numbers at most. */
+/** Ticks from one number to the next, and the approximate maximum of numbers. */
 const perNumber = 8;
 const numbersAtMost = 8;
 
-/** '40' of 280, '5,000' of 38,000: round, so that no more than a few numbers stand on the ruler. */
+/** Returns the distance of numbers on the ruler: 40 for 280 rows, 5,000 for 38,000, so that few are shown. */
 export function numberStep(total: number): number {
   const rough = Math.max(total, 1) / numbersAtMost;
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   return [1, 2, 4, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power * 10;
 }
 
-/** How far an import is: the rows are a ruler. */
+/** Shows the progress of an import as a ruler of its rows. */
 export function RowsRuler({ done, total }: { done: number; total: number }) {
   const step = numberStep(total);
   const ticks = Math.max(1, Math.ceil((total / step) * perNumber));

@@ -23,10 +23,10 @@ interface RunStepProps {
   onAnother(): void;
 }
 
-/** Milliseconds between looks for whoever hears no live news. */
+/** Milliseconds between requests while the import runs, in case live events do not arrive. */
 const lookAgainMs = 5_000;
 
-/** How far the import is, then what has become of it. */
+/** Shows the progress of the import, then its result. */
 export function RunStep({ file, onAnother }: RunStepProps) {
   const cache = useQueryClient();
   const query = useQuery({
@@ -61,7 +61,7 @@ export function RunStep({ file, onAnother }: RunStepProps) {
         }
       </QueryState>
       <EarlierImports />
-      {/* Invitations, managers, and an import that is taken back. */}
+      {/* Bars for invitations, managers and undoing an import. */}
       <BatchBars of="people-import" without="people-import.rows" />
     </Frame>
   );
@@ -75,7 +75,7 @@ function Another({ onAnother }: Pick<RunStepProps, 'onAnother'>) {
   );
 }
 
-/** 'Warning' once it has ended in front of somebody with rows that could not be brought in. */
+/** Warns about rows that were not imported if the import ends while the screen is open. */
 function useWarning(result: ImportResult | undefined): void {
   const before = useRef<ProgressItem['state']>(undefined);
   const state = result?.progress?.state;

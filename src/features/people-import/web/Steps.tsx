@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './import.module.css';
 
-/** Where somebody is. @param now from 1; 5: all is done */
+/** Shows the current step. @param now from 1; 5 when all are done */
 export function Steps({ now }: { now: number }) {
   return (
     <ol className={c['steps']} aria-label={t('Steps')}>

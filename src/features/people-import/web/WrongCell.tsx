@@ -10,21 +10,21 @@ import { valueOf } from './RowTables.tsx';
 import c from './import.module.css';
 
 interface WrongCellProps {
-  /** By which it is found again. */
+  /** Id by which the cell is focused again. */
   id: string;
   row: CheckedRow;
   field: FieldKey;
   currency: string | null;
-  /** Of whom it was said for all rows who is meant. */
+  /** The manager's name in the file, if the person meant was chosen for all rows. */
   settled: Checked['settled'][number] | undefined;
   isOpen: boolean;
   isBusy: boolean;
   onOpen(isOpen: boolean): void;
-  /** @param value null: as it stands in the file @param goesOn to the next problem */
+  /** @param value null: as it stands in the file @param goesOn whether to open the next problem */
   onSave(value: string | null, goesOn: boolean): void;
 }
 
-/** What is wrong, being put right, was put right, or is simply there. */
+/** Shows a cell that is wrong, being corrected, corrected or correct. */
 export function WrongCell({ id, row, field, currency, settled, isOpen, isBusy, onOpen, onSave }: WrongCellProps) {
   const problem = row.problems.find((one) => one.field === field);
   const fix = row.fixes.find((one) => one.field === field);
@@ -99,7 +99,7 @@ function EditedCell({ name, value, why, onSave, onClose }: EditedCellProps) {
     <span className={c['edited']}>
       <input
         aria-label={name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just pressed this cell, or came by Tab
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed this cell, or came by Tab
         autoFocus
         aria-invalid={why !== undefined}
         value={typed}
@@ -109,7 +109,7 @@ function EditedCell({ name, value, why, onSave, onClose }: EditedCellProps) {
           if (event.key === 'Escape') onClose();
           const goesOn = event.key === 'Tab' && !event.shiftKey;
           if (event.key !== 'Enter' && !goesOn) return;
-          // The focus goes to the cell's button, which the same press would open again.
+          // The focus goes to the cell's button, which the same key press would open again.
           event.preventDefault();
           onSave(typed, goesOn);
         }}

@@ -9,7 +9,7 @@ import { WrongCell } from './WrongCell.tsx';
 interface WrongTableProps {
   rows: readonly CheckedRow[];
   isBusy: boolean;
-  /** Only columns in which something is wrong, or was. */
+  /** Whether only columns with a problem or a correction are shown. */
   isBrief: boolean;
   currency: string | null;
   columns: ImportSettings['columns'];
@@ -25,7 +25,7 @@ interface Place {
 const isAt = (place: Place | undefined, row: number, field: FieldKey) => place?.row === row && place.field === field;
 const keyOf = ({ row, field }: Place) => `${row} ${field}`;
 
-/** A wrong cell is put right in its place; Tab goes to the next one, and what was put right keeps what it was. */
+/** Corrects wrong cells in place; Tab opens the next one, and corrected cells still show the old value. */
 export function WrongTable({ rows, isBusy, isBrief, currency, columns, settled, onFix }: WrongTableProps) {
   const [open, setOpen] = useState<Place>();
   const { table, focusLater } = useFocusAfter(isBusy);
@@ -75,7 +75,7 @@ function fieldsOf(rows: readonly CheckedRow[], isBrief: boolean, columns: Import
   ]);
   const used = columns.filter((field) => field !== null);
   const all = new Set<FieldKey>(isBrief ? touched : [...used, ...touched]);
-  // Who it is about is seen beside.
+  // The number shows which person the row is about.
   if (isBrief && used.includes('employee_number')) all.add('employee_number');
   if (!isBrief) all.delete('name');
   return [...used.filter((field) => all.has(field)), ...[...all].filter((field) => !used.includes(field))].filter(
@@ -83,7 +83,7 @@ function fieldsOf(rows: readonly CheckedRow[], isBrief: boolean, columns: Import
   );
 }
 
-/** Gives the focus to a cell once what was saved is known. */
+/** Focuses a cell once its saved value has arrived. */
 function useFocusAfter(isBusy: boolean) {
   const table = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);

@@ -1,7 +1,7 @@
 import { plural, t } from '#platform/web/i18n.ts';
 import type { Checked } from '../rules/shapes.ts';
 
-/** What a check comes to, in a sentence or two. @param left fields that stay as they are */
+/** Sums up a check in one or two sentences. @param left number of fields that stay as they are */
 export function footLine({ counts, fixed, without_manager, changed_fields }: Checked, left: number): string {
   return [
     fixedLine(counts.wrong, fixed),

@@ -15,7 +15,7 @@ const periods: Readonly<Record<NonNullable<ImportSettings['pay_period']>, () => 
   hour: () => t('Salary per hour'),
 };
 
-/** What a column goes into, and how that is understood. */
+/** Returns the field of a column, and how its values are understood. */
 export function fieldLabel(field: FieldKey, label: string, { samples }: Header, settings: ImportSettings): string {
   if (field === 'salary') return settings.pay_period ? periods[settings.pay_period]() : label;
   if (field === 'name' && samples.some((sample) => sample.includes(','))) return t('Name (Last, First Middle)');
@@ -31,7 +31,7 @@ const kindsTold: ReadonlySet<FieldKey> = new Set<FieldKey>([
   'work_place',
 ]);
 
-/** What the first value of a column is read as. */
+/** Returns how the first value of a column is read. */
 export function readAs(header: Header, field: FieldKey | null, settings: ImportSettings): string {
   const [sample = ''] = header.samples;
   if (!field || !sample) return '';
@@ -60,7 +60,7 @@ function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
   return added > 0 ? t('{kinds}, {count} of them new', { kinds: all, count: added }) : all;
 }
 
-/** A value of a row as people read it. */
+/** Formats a value of a row for display. */
 export function valueText(field: FieldKey, value: string, currency: string | null): string {
   if (value === '') return '';
   if (dateFields.has(field)) return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value;

@@ -14,17 +14,17 @@ export interface Fix {
 
 const keyOf = (id: string) => [...importApi.validateData.key, id] as const;
 
-/** Checks of one file go one after the other: the last one that was asked for is the one that is stored. */
+/** Runs the checks of one file in sequence, so that the one requested last is stored last. */
 const inOrder = (id: string) => ({ scope: { id: `people-import.check ${id}` } });
 
-/** Checks with settings for the first time; what is wrong with them is said beside their fields. */
+/** Checks with the settings of the columns; problems with them are shown beside their fields. */
 export function useCheckNow(id: string, onChecked: () => void) {
   const cache = useQueryClient();
   return useMutation<Checked, Fault, ImportSettings>({
     ...inOrder(id),
     mutationFn: async (settings) => (await importApi.validateData.call({ body: { import_id: id, ...settings } })).data,
     onSuccess: async (checked, settings) => {
-      // The check that is being read may have been stored before.
+      // A file that is being loaded may contain an older check.
       await cache.cancelQueries({ queryKey: importApi.show.key });
       cache.setQueryData(keyOf(id), checked);
       cache.setQueryData(importApi.show.read({ params: { id } }).queryKey, (file) => file && { ...file, settings });
@@ -35,7 +35,7 @@ export function useCheckNow(id: string, onChecked: () => void) {
   });
 }
 
-/** What the last check has found, also after a reload; and a check anew with what was put right. */
+/** Returns the result of the last check, also after a reload, and a function that checks again with corrections. */
 export function useChecked(file: ImportFile) {
   const { import_id: id } = file;
   const cache = useQueryClient();

@@ -2,10 +2,10 @@ import { CsvError, parse } from 'csv-parse';
 import { delimiters, type Delimiter } from '../../rules/reading.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
 
-/** Characters that are handed over at once, before others get their turn. */
+/** Number of characters parsed in one piece, before other work gets its turn. */
 const piece = 65_536;
 
-/** What divides the cells: what the first lines have most of, outside of quotes. */
+/** Detects the delimiter: the most frequent one outside quotes in the first lines. */
 export function delimiterOf(text: string): Delimiter {
   const lines = text
     .slice(0, piece)
@@ -17,7 +17,7 @@ export function delimiterOf(text: string): Delimiter {
   return counted.reduce((most, one) => (one[0] > most[0] ? one : most))[1];
 }
 
-/** The rows of a csv, each as its cells. @throws FileRefused */
+/** Yields the cells of each row of a csv. @throws FileRefused */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<string[]> {
   if (recordsIn(text) > limits.rows + 1) throw tooManyRows();
   const parser = parse({
@@ -43,7 +43,7 @@ export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerat
   }
 }
 
-/** About how many records there are, before any is read: line ends outside of quotes. */
+/** Estimates the number of records before parsing: line ends outside quotes. */
 function recordsIn(text: string): number {
   let records = 1;
   let isQuoted = false;
@@ -61,7 +61,7 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
   if (!parser.destroyed) parser.end();
 }
 
-/** Until it takes more, or is not read any further. */
+/** Waits until the parser accepts more text or is closed. */
 function wantsMore(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -1,14 +1,14 @@
 import { encodings, type Encoding } from '../../rules/reading.ts';
 import { FileRefused } from './refused.ts';
 
-/** The bytes from 128 on in MS-DOS, which Excel still saves; the runtime knows the other tables. */
+/** Characters 128 to 255 of the MS-DOS code page, which Excel still saves; the runtime knows the other code pages. */
 const dosTable =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 /** Number of bytes in which UTF-16 without a byte order mark is detected. */
 const looked = 4_000;
 
-/** How the characters of a file are written: by its mark, by zeros between letters, or by what is no UTF-8. */
+/** Detects the encoding: by the byte order mark, by zero bytes between letters, or by bytes that are not UTF-8. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -30,7 +30,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 /** Number of bytes by which single-byte encodings are compared. */
 const sampled = 200_000;
 
-/** The single-byte encoding in which the text has the fewest characters that no name has; the first of equals. */
+/** Returns the single-byte encoding with the fewest characters that names do not have; of equals the first. */
 function likeliest(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, sampled);
   const scored = encodings
@@ -40,14 +40,14 @@ function likeliest(bytes: Uint8Array): Encoding {
 }
 
 const oddities: readonly (readonly [RegExp, number])[] = [
-  // A sign within a word: '¯ó³æ', 'M\u0081ller'.
+  // A symbol within a word: '¯ó³æ', 'M\u0081ller'.
   [/(?<=\p{L})[^\p{ASCII}\p{L}\p{M}’–—\u00a0]|[^\p{ASCII}\p{L}\p{M}‘’“”„«»–—€\u00a0](?=\p{L})/gu, 2],
   [/[\u0080-\u009f\ufffd│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀░▒▓■]/gu, 3],
-  // A capital within a word of small letters: 'MŸller'.
+  // A capital within a word in lower case: 'MŸller'.
   [/\p{Ll}[^\p{ASCII}\P{Lu}]|(?<=\p{L})[^\p{ASCII}\P{Lu}](?=\p{Ll})/gu, 2],
-  // Letters with marks that follow each other make no word of Latin letters.
+  // Latin words do not have three accented letters in a row.
   [/[\u00c0-\u024f]{3,}/gu, 3],
-  // Nor do letters of two alphabets.
+  // Words do not mix letters of two alphabets.
   [/[A-Za-z](?=[\u0370-\u04ff])|[\u0370-\u04ff](?=[A-Za-z])/gu, 3],
   [/[\u0370-\u03ff](?=[\u0400-\u04ff])|\p{Ll}(?=\p{Lu}\p{Ll}*\p{Lu})/gu, 1],
 ];
@@ -60,7 +60,7 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
   return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : dosTable[byte - 128])).join('');
 }
 
-/** @throws FileRefused for what is no text in this encoding */
+/** @throws FileRefused if the bytes are no text in this encoding */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
   const text = decoded(bytes, encoding);
   if (text.includes('\0')) throw new FileRefused('This is not a table. Please choose a csv or an xlsx file.');

@@ -3,23 +3,23 @@ import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { FileRefused } from './refused.ts';
 
-/** Facts about a file that are known once all rows are read. */
+/** Facts about a file that are known only once all rows are read. */
 export interface TableFacts {
   day_numbers?: '1904';
 }
 
 export interface Table {
   readonly facts: TableFacts;
-  /** Of a csv; null: a workbook. */
+  /** Encoding of a csv; null for a workbook. */
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
-  /** Each as its cells, empty ones among them: the first is row 1. */
+  /** Rows with their cells, including empty rows; the first one is row 1. */
   readonly rows: AsyncGenerator<string[]>;
 }
 
-/** Whether it begins as every workbook does. */
+/** Whether the file begins with the signature of a zip archive, as every workbook does. */
 export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-/** Of the old Office, of pictures, of PDF: what people take for a table by mistake. */
+/** Signatures of files that are mistaken for tables: old Office, pictures, PDF. */
 const signatures: readonly (readonly [string, readonly number[]])[] = [
   ['This is a workbook of the old Excel. Please save it as xlsx.', [0xd0, 0xcf, 0x11, 0xe0]],
   ['This is a picture. Please choose a csv or an xlsx file.', [0x89, 0x50, 0x4e, 0x47]],
@@ -29,8 +29,8 @@ const signatures: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /**
- * Opens a file as a table; what is not said is found out.
- * @throws FileRefused for what is none; and while its rows are taken
+ * Opens a file as a table; encoding and delimiter are detected if missing.
+ * @throws FileRefused if it is no table, also while its rows are read
  */
 export function openTable(
   bytes: Buffer,
@@ -43,14 +43,14 @@ export function openTable(
     if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(why);
   const encoding = as.encoding ?? encodingOf(bytes);
   const whole = textOf(bytes, encoding);
-  // Excel writes 'sep=;' above a table whose cells are divided otherwise than usual; rows keep their numbers.
+  // Excel writes 'sep=;' above a table with an unusual delimiter; the rows keep their numbers.
   const said = /^\ufeff?sep=(.)(?=\r|\n)/i.exec(whole);
   const text = said ? whole.slice(said[0].length) : whole;
   const delimiter = as.delimiter ?? delimiters.find((one) => one === said?.[1]) ?? delimiterOf(text);
   return { facts, encoding, delimiter, rows: csvRows(text, delimiter) };
 }
 
-/** What reads workbooks is loaded with the first one. */
+/** Loads the workbook reader with the first workbook. */
 async function* workbookRows(bytes: Buffer, facts: TableFacts): AsyncGenerator<string[]> {
   const { xlsxRows } = await import('./xlsx.ts');
   yield* xlsxRows(bytes, facts);

@@ -1,4 +1,4 @@
-/** The file cannot be read at all; the message says why, for whoever has chosen it. */
+/** The file cannot be read at all; the message tells the user why. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   /** Replaces `{limit}` in the message, in the company's number format. */
@@ -10,19 +10,19 @@ export class FileRefused extends Error {
   }
 }
 
-/** What a file may hold at most: far more than a company has, and nothing that could fill a server. */
+/** Upper limits of a file: far more than a company needs, too little to exhaust a server. */
 export const limits = {
   rows: 100_000,
   columns: 300,
-  /** Characters */
+  /** Characters of a cell */
   cell: 10_000,
-  /** Bytes that a workbook's parts may have unpacked, all together */
+  /** Unpacked bytes of all parts of a workbook together */
   unpackedBytes: 200_000_000,
-  /** Parts of a workbook: sheets, texts, styles, pictures */
+  /** Number of parts of a workbook: sheets, texts, styles, pictures */
   parts: 2_000,
-  /** Times that a large part may be larger than packed */
+  /** Maximum ratio of unpacked to packed size of a large part */
   ratio: 150,
-  /** Bytes from which that is looked at */
+  /** Size in bytes from which the ratio is checked */
   ratioFromBytes: 4_000_000,
 } as const;
 

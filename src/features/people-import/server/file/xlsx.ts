@@ -15,9 +15,9 @@ interface Parts {
 }
 
 /**
- * The rows of the first sheet of a workbook, each as its cells in the words of a csv: dates like 2026-03-02, of a
- * formula what it last came to. Read piece by piece, never unpacked to a place; whatever is too large is refused by
- * what the archive says of itself, before it is unpacked, and again by what really comes out.
+ * Yields the rows of the first sheet of a workbook with cells as in a csv: dates like 2026-03-02,
+ * formulas by their last result. Reads in pieces and never unpacks to disk. Refuses too large a
+ * workbook by the sizes in the archive before unpacking it, and by the real sizes while unpacking.
  * @throws FileRefused
  */
 export async function* xlsxRows(bytes: Buffer, facts: TableFacts): AsyncGenerator<string[]> {
@@ -61,7 +61,7 @@ interface Handlers {
   close?(name: string): void;
 }
 
-/** Reads a part piece by piece; between the pieces others get their turn, and rows can be taken. @throws FileRefused */
+/** Reads a part in pieces; between them other work gets its turn and rows can be taken. @throws FileRefused */
 async function* readPart({ zip, entries }: Parts, name: string, handlers: Handlers): AsyncGenerator<void> {
   const entry = entries.get(name);
   if (!entry) throw broken();
@@ -70,7 +70,7 @@ async function* readPart({ zip, entries }: Parts, name: string, handlers: Handle
   xml.onclosetag = (tag) => handlers.close?.(localName(tag));
   xml.ontext = (text) => handlers.text?.(text);
   xml.oncdata = (text) => handlers.text?.(text);
-  // No spreadsheet declares entities; whoever does wants them to be unfolded.
+  // No spreadsheet declares a document type; one that does aims at entity expansion.
   xml.ondoctype = () => {
     throw broken();
   };
@@ -99,7 +99,7 @@ async function read(parts: Parts, name: string, handlers: Handlers): Promise<voi
   for await (const _ of readPart(parts, name, handlers));
 }
 
-/** The part of the sheet that stands first, whatever it is called. */
+/** Returns the path of the first sheet, whatever its name. */
 async function firstSheet(parts: Parts, facts: TableFacts): Promise<string> {
   let id: string | undefined;
   let target: string | undefined;
@@ -118,7 +118,7 @@ async function firstSheet(parts: Parts, facts: TableFacts): Promise<string> {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** Texts that cells refer to by number; of one in several formats its pieces together. */
+/** Returns the texts that cells refer to by number; a text in several formats is joined from its pieces. */
 async function sharedTexts(parts: Parts): Promise<readonly string[]> {
   const texts: string[] = [];
   if (!parts.entries.has('xl/sharedStrings.xml')) return texts;
@@ -143,7 +143,7 @@ async function sharedTexts(parts: Parts): Promise<readonly string[]> {
   return texts;
 }
 
-/** The styles by which a number is shown as a date. */
+/** Returns the styles that show numbers as dates. */
 async function dateStyles(parts: Parts): Promise<ReadonlySet<number>> {
   const dates = new Set<number>();
   if (!parts.entries.has('xl/styles.xml')) return dates;
@@ -171,11 +171,11 @@ interface Cells {
   readonly from1904: boolean;
 }
 
-/** Where the reading of a sheet stands. */
+/** State of reading a sheet. */
 interface Reading {
   readonly rows: string[][];
   cells: string[];
-  /** Rows that are read, with those that the sheet leaves out */
+  /** Rows read, including those that the sheet omits */
   total: number;
   place: number;
   type: string;
@@ -198,12 +198,12 @@ async function* rowsOf(parts: Parts, sheet: string, cells: Cells): AsyncGenerato
 }
 
 function opened(reading: Reading, name: string, { r, t = '', s, ref }: Readonly<Record<string, string>>): void {
-  // What the sheet says of itself, before its rows.
+  // The size that the sheet declares before its rows.
   if (name === 'dimension' && Number(/\d+$/.exec(ref ?? '')?.[0] ?? 0) > limits.rows + 1) throw tooManyRows();
   if (name === 'row') {
     const number = r ? Number(r) : reading.total + 1;
     if (!(number <= limits.rows + 1)) throw tooManyRows();
-    // Rows that are left out are empty; rows keep the numbers that a spreadsheet shows.
+    // Omitted rows are empty; rows keep the numbers that a spreadsheet shows.
     for (; reading.total < number - 1; reading.total += 1) reading.rows.push([]);
     reading.cells = [];
     reading.place = 0;

@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 
-/** The way to the import for those who may; not on a phone, which has no room for its columns. */
+/** Link to the import for those who may use it; hidden on a phone, which has no room for the columns. */
 export function ImportLink() {
   const isPhone = useNarrow('(max-width: 599px)');
   const { can } = useSession();

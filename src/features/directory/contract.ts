@@ -24,7 +24,7 @@ export const directoryFaults = defineFaults('directory', {
   unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
 });
 
-/** Several people, of whom the caller is left out. */
+/** The caller is left out of the chosen people. */
 const ownEmployment = { fault: employmentFaults.notOneself, owners: 'allowed', subject: 'several' } as const;
 const ownRoles = { fault: roleFaults.notToSelf, owners: 'refused', subject: 'several' } as const;
 const ownGroups = { allowed: 'A group names people; it brings no rights, no pay and no leave.' } as const;
@@ -91,16 +91,16 @@ export const directory = defineContract({
     reply: z.object({
       data: z.array(row),
       meta: pageMeta,
-      /** Of everybody, whatever was searched. */
+      /** Numbers of the whole directory, whatever the search. */
       /** `invited` cannot sign in yet and have an invitation, `not_invited` wait for one. */
       counts: z.object({ people: count, joining: count, leaving: count, invited: count, not_invited: count }),
-      /** Where nobody was found: how many of those who have left would be, for those who may see them. */
+      /** Number of former employees who match a search without results, if the caller may see them. */
       archive_matches: z.number().int(),
-      /** The panel that explains the directory, until somebody has dismissed it. */
+      /** Whether to show the panel that explains the directory; false once it has been dismissed. */
       employee_welcome_wizard: z.boolean(),
     }),
   },
-  /** Proposed: what a filter control takes its options from (specification B §7). */
+  /** Proposed: options of a filter control (specification B §7). */
   options: {
     route: 'GET employee/employees/options/{filter}',
     summary: 'What people can be filtered by, with how many have it',
@@ -118,7 +118,7 @@ export const directory = defineContract({
       under: recordId.optional(),
       levels: z.number().int().min(1).max(20).default(3),
       open_to: recordId.optional(),
-      /** Instead: who has no manager and leads nobody; the first 200. */
+      /** Returns people without manager and reports instead of the chart; the first 200. */
       alone: z.boolean().default(false),
     }),
     example: { query: { under: entity('person'), open_to: entity('colleague') } },
@@ -129,7 +129,7 @@ export const directory = defineContract({
           /** Null at the top. */
           manager_id: storedId.nullable(),
           total_reports: count,
-          /** On all levels. */
+          /** Number of people below, on all levels. */
           total_below: count,
           is_self: z.boolean(),
         }),
@@ -166,7 +166,7 @@ export const directory = defineContract({
     example: { body: { search: 'ana', format: 'csv', columns: 'name,department' } },
     reply: exportStarted,
   },
-  /** Proposed, as all that is done to several people at once. */
+  /** Proposed, like all bulk actions. */
   previewBulkEmployment: {
     route: 'POST employee/employees/bulk/employment/preview',
     summary: 'Whose employment a change would change, and who stays as they are and why',

@@ -23,7 +23,7 @@ const subject = 'params.user_id';
 const own = 'member';
 const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
-/** A section as its form reads it. */
+/** Response shape of a section's form. */
 export const sectionOf = <S extends z.ZodType>(data: S) =>
   z.object({ data, version: z.string(), /** Whether the caller may save it. */ may_edit: z.boolean() });
 export const savedOf = <S extends z.ZodType>(data: S) => sectionOf(data).extend(message.shape);
@@ -31,7 +31,7 @@ export const savedOf = <S extends z.ZodType>(data: S) => sectionOf(data).extend(
 const personalAccess = { own, others: ['view_employee_personal_info'], subject } as const;
 const personalEdit = { own, others: ['edit_employee'], subject } as const;
 
-/** An item of a list by its name; without an id when it was deleted for ever. */
+/** A list item by name; the id is null if it was deleted permanently. */
 export const named = z.object({ id: storedId.nullable(), name: z.string() });
 const reads = {
   personal: storedPersonal,

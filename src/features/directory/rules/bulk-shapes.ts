@@ -6,20 +6,20 @@ import { personCard } from '#features/people/contract.ts';
 import { maxChosen } from './limits.ts';
 import { count } from './shapes.ts';
 
-// What is done to many at once.
+// Shapes of bulk actions.
 
 const ids = z
   .array(recordId, 'This is a required field')
   .min(1, 'This is a required field')
   .max(maxChosen, { error: () => translate('Please choose up to {count}', { count: String(maxChosen) }) });
 
-/** What an action on many would do: to whom, and who stays as they are and why; of each the first 100. */
+/** Preview of a bulk action: people who change, and who stay with the reason; the first 100 of each. */
 export const bulkPreview = z.object({
   total: count,
   changes: z.array(
     z.object({
       person: personCard,
-      /** What it is now: 'Workshop'; null where nothing is replaced. */
+      /** The present value: 'Workshop'; null where nothing is replaced. */
       from: z.string().nullable(),
     }),
   ),
@@ -31,17 +31,17 @@ export const bulkPreview = z.object({
       why: z.string(),
     }),
   ),
-  /** What it makes otherwise elsewhere: balances of leave. */
+  /** Impact on other features: leave balances. */
   effects: z.array(employmentEffect),
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
 export const bulkDone = message.extend({
-  /** Who were changed; of a batch: who are to be. */
+  /** Number of people changed, or to be changed by the batch. */
   total: count,
   total_stays: count,
   stays: bulkPreview.shape.stays,
-  /** Of the batch that does it; null when it is done. */
+  /** The batch that does it; null when it is done. */
   batch_id: storedId.nullable(),
 });
 
@@ -68,9 +68,9 @@ export const bulkGroups = z.object({ ids, group_id: recordId });
 const leaving = {
   ids,
   discharged_date: localDate,
-  /** Not sent: whoever is above each of them; null: nobody. */
+  /** undefined: the manager of each of them; null: no manager. */
   new_manager_id: recordId.nullish(),
 };
 export const bulkDischarge = z.object({ ...leaving, discharged_reason: line(300) });
-/** Why they leave changes nothing of what it would do. */
+/** The preview does not depend on the reason. */
 export const bulkDischargePreview = z.object(leaving);

@@ -1,32 +1,32 @@
 import type { Entry } from './find.ts';
 
-/** Somebody in the organisation chart. */
+/** A person in the organisation chart. */
 export interface ChartNode {
   readonly entry: Entry;
-  /** Those whose line manager they are, in the order of the entries. */
+  /** Direct reports, in the order of the entries. */
   readonly reports: readonly string[];
-  /** How many are below them, on all levels. */
+  /** Number of people below, on all levels. */
   readonly below: number;
-  /** 1 for who stands at the top. */
+  /** 1 at the top. */
   readonly level: number;
-  /** Who stands above them; null at the top, and where the manager has left. */
+  /** The line manager; null at the top, and if the manager has left. */
   readonly manager_id: string | null;
 }
 
 export interface Chart {
   readonly nodes: ReadonlyMap<string, ChartNode>;
-  /** Who stands at the top and leads others. */
+  /** People at the top who lead others. */
   readonly tops: readonly string[];
-  /** Who has no manager and leads nobody. */
+  /** People without manager and reports. */
   readonly alone: readonly string[];
 }
 
-/** Who reports to whom. Circles cannot be stored, so everybody hangs below somebody at the top. */
+/** Builds the reporting tree. Circles cannot be stored, so every person is below somebody at the top. */
 export function chartOf(entries: readonly Entry[]): Chart {
   const known = new Set(entries.map(({ id }) => id));
   const reports = Map.groupBy(entries, ({ manager_id }) => (manager_id && known.has(manager_id) ? manager_id : ''));
   const unled = reports.get('') ?? [];
-  // Leaders before their people, level by level: a chain of managers may be as long as the list.
+  // Level by level, managers first and without recursion: a chain of managers may be as long as the list.
   const placed = unled.map((entry) => ({ entry, level: 1, manager_id: null as string | null }));
   for (const { entry, level } of placed)
     for (const report of reports.get(entry.id) ?? [])
@@ -48,19 +48,19 @@ export function chartOf(entries: readonly Entry[]): Chart {
   };
 }
 
-/** Of each leader so many are told at first, unless they are asked for. */
+/** Number of reports returned per manager unless the manager's team is requested. */
 export const fewReports = 50;
 
 interface Wanted {
-  /** Only those below this person, all on the first level. */
+  /** Returns only people below this person, starting with the direct reports. */
   readonly under?: string | undefined;
-  /** Levels from the top, or from `under`. */
+  /** Number of levels from the top, or from `under`. */
   readonly levels: number;
-  /** Whoever stands on the way to this person, too. */
+  /** Also returns everyone on the path to this person. */
   readonly open_to?: string | undefined;
 }
 
-/** The part of a chart that was asked for, leaders before their people. */
+/** Returns the requested part of a chart, managers before their reports. */
 export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: Wanted): ChartNode[] {
   const found = new Map<string, ChartNode>();
   const add = (ids: readonly string[], left: number, isWhole: boolean): void => {
@@ -81,7 +81,7 @@ export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: Wante
   return [...found.values()];
 }
 
-/** Those above somebody, from the top. */
+/** Returns the managers above a person, from the top. */
 function wayTo(nodes: Chart['nodes'], id: string | undefined): ChartNode[] {
   const way: ChartNode[] = [];
   for (let node = nodes.get(nodes.get(id ?? '')?.manager_id ?? ''); node; node = nodes.get(node.manager_id ?? ''))

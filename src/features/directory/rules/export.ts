@@ -1,4 +1,4 @@
-/** What a file of the directory can say of each person, in this order. */
+/** Columns that an exported directory can have, in this order. */
 export const exportColumns = [
   'name',
   'username',
@@ -16,7 +16,7 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Their heads. */
+/** Headings of the columns. */
 export const exportHeads: Readonly<Record<ExportColumn, string>> = {
   name: 'Name',
   username: 'Username',
@@ -33,10 +33,10 @@ export const exportHeads: Readonly<Record<ExportColumn, string>> = {
   statuses: 'Status',
 };
 
-/** Columns whose values are dates. */
+/** Columns that contain dates. */
 export const dateColumns: ReadonlySet<ExportColumn> = new Set(['joined_on', 'discharged_date']);
 
-/** The columns that were asked for, in their order; all of them without a wish. */
+/** Returns the requested columns in their fixed order, or all if none are requested. */
 export function columnsIn(wanted: string | undefined): readonly ExportColumn[] {
   if (wanted === undefined) return exportColumns;
   const names = new Set(wanted.split(','));

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
 
-/** Somebody as the directory knows them, whoever asks. */
+/** A person in the directory, independent of the viewer. */
 export interface Entry {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Entry {
   readonly work_phone: string | null;
   readonly employee_number: string | null;
   readonly status: string;
-  /** An invitation was sent or given to them. */
+  /** Whether an invitation was sent or handed over. */
   readonly was_invited: boolean;
   readonly is_private: boolean;
   readonly joined_on: LocalDate;
@@ -42,7 +42,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** What is special about somebody on a day; nothing about most. */
+/** Returns a person's statuses on a day: the account's, then joining, leaving, probation and private. */
 export function statusesOf(
   { status, was_invited, is_private, joined_on, discharged_date, probation_until }: Entry,
   today: LocalDate,
@@ -78,10 +78,10 @@ const valueFor: Readonly<Record<Sorting, (entry: Entry) => string | null>> = {
   employee_number: (entry) => entry.employee_number,
 };
 
-/** The order of names for readers of any language. */
+/** Sorts names for readers of any language. */
 export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By the value, whoever has none last in either order; the same ones by name. */
+/** Compares by a value; people without one come last in either order, equal values are sorted by name. */
 export function compareBy(sort: Sorting, order: 'asc' | 'desc'): (one: Entry, two: Entry) => number {
   const value = valueFor[sort];
   const turn = order === 'asc' ? 1 : -1;

@@ -1,6 +1,6 @@
-/** People who are changed at once, while their answer is waited for; more are a batch. */
+/** Maximum number of people changed in one request; more become a batch. */
 export const maxAtOnce = 100;
-/** As many one action takes. */
+/** Maximum number of people of one action. */
 export const maxChosen = 10_000;
-/** People of a file that is waited for; a file of more is made by a batch. */
+/** Maximum number of people exported in one request; more are exported by a batch. */
 export const maxExportedAtOnce = 2_000;

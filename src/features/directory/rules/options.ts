@@ -7,7 +7,7 @@ export interface Option {
   readonly total: number;
 }
 
-/** The words for each status, in lists and in files. */
+/** Labels of the statuses, in lists and files. */
 export const statusNames: Readonly<Record<Status, string>> = {
   not_invited: 'Not invited yet',
   invited: 'Invited',
@@ -30,8 +30,8 @@ const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses' | 'groups'>, (ent
 };
 
 /**
- * What people can be filtered by: only what somebody has, by name.
- * @param statusesOf what is special about somebody, as far as the caller may know
+ * Returns the options of a filter by name; only values that somebody has.
+ * @param statusesOf returns the statuses that the caller may know
  */
 export function optionsOf(
   kind: Exclude<FilterKind, 'groups'>,

@@ -4,10 +4,10 @@ import { personCard } from '#features/people/contract.ts';
 import { exportColumns } from './export.ts';
 import { sortings, statuses } from './find.ts';
 
-// Whom the directory is asked for, and how it answers them.
+// Query and response shapes of the directory.
 
 const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-/** Several ids, one of which it is: 'id,id'. */
+/** Ids of which any may match: 'id,id'. */
 const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
@@ -39,15 +39,15 @@ export const row = personCard.extend({
   email: z.string().nullable(),
   work_phone: z.string().nullable(),
   joined_on: localDate,
-  /** For those who see the employment. */
+  /** Null for viewers who may not see the employment. */
   discharged_date: localDate.nullable(),
-  /** Whatever is special, what they are first: 'not_invited', 'invited', 'active' or 'suspended'. */
+  /** Begins with 'not_invited', 'invited', 'active' or 'suspended'; further statuses follow. */
   statuses: z.array(z.enum(statuses)),
-  /** What the caller may do to them by right and rank. */
+  /** Actions allowed to the caller by permission and rank. */
   may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
 });
 
-/** Whom to show, in which order. */
+/** Search, filters and sorting. */
 export const wanted = {
   search: pageQuery.search,
   department_ids: anyOfIds,
@@ -67,7 +67,7 @@ export const wanted = {
 export const exported = {
   ...wanted,
   format: z.enum(['csv', 'xlsx']),
-  /** 'name,department'; all of them without it. */
+  /** For example 'name,department'; all columns if missing. */
   columns: z
     .string()
     .regex(new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`), 'This is invalid')

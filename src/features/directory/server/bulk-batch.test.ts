@@ -19,7 +19,7 @@ const call = callerFor(
   }),
 );
 
-/** Somebody who may do it, and as many people as are a batch. */
+/** Creates a person who may run bulk actions, and enough people for a batch. */
 async function office(total = maxAtOnce + 20) {
   const acme = await company();
   const hal = await acme.hire(
@@ -64,7 +64,7 @@ test('few are changed at once, many by a batch, which leaves nobody out', async 
   expect(await moved(acme, department_id)).toHaveLength(maxAtOnce);
 
   const many = await move(hal, ids, department_id);
-  // Those who are there already are no part of it.
+  // People already in the department are not part of the batch.
   expect(many.body).toMatchObject({ total: 20, total_stays: maxAtOnce });
   const id = many.body.batch_id ?? '';
   expect(await status(id, hal)).toMatchObject({
@@ -103,7 +103,7 @@ test('whoever loses the right while it runs changes nobody any more', async () =
   const { acme, hal, ids, department_id } = await office(maxAtOnce + 30);
   const id = (await move(hal, ids, department_id)).body.batch_id ?? '';
   const blocks = { left: 1 };
-  // The right goes between two blocks, as soon as the first one is committed.
+  // The permission is removed between two blocks, as soon as the first one is committed.
   const working = workBatch(acme, directoryJobs, id);
   await expect.poll(async () => (await status(id, hal)).done).toBeGreaterThan(blocks.left);
   await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', hal.id).execute());
@@ -113,7 +113,7 @@ test('whoever loses the right while it runs changes nobody any more', async () =
   expect(await moved(acme, department_id)).toHaveLength(done);
   for (const { why } of await failures(id, hal)) expect(why).toBe('You do not have permission to access the content.');
 
-  // Taken before the first block, nobody is changed at all.
+  // Without the permission before the first block, no one is changed.
   const other = await office();
   const later = (await move(other.hal, other.ids, other.department_id)).body.batch_id ?? '';
   await other.acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', other.hal.id).execute());

@@ -14,19 +14,19 @@ interface Ids {
   readonly ids: readonly string[];
 }
 
-/** Something that is done to several people: to few at once, to many as a batch, by the same command. */
+/** A bulk action: changes few people immediately and many as a batch, by the same command. */
 export interface BulkDeed<Body extends Ids> {
-  /** Of the batch's job. */
+  /** Name of the batch job. */
   readonly name: `directory.${string}`;
-  /** Asked by the endpoint, and by a batch for each of its blocks anew. */
+  /** Checked by the endpoint, and by a batch again for each block. */
   readonly permission: Permission;
-  /** Whether the caller may be among the people, as the endpoint says. */
+  /** Whether the caller may be among the people, as the endpoint declares. */
   readonly oneself: Oneself;
   /** 'Discharge of 312 people' */
   title(body: Body, people: string): string;
-  /** Who changes, and who stays as they are and why. */
+  /** Returns the people who change, and those who stay as they are with the reason. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
-  /** Does it in the running transaction, judged by what is true by then. */
+  /** Makes the change in the running transaction, checked against the present state. */
   act(call: BulkCall, body: Body): Promise<Done>;
 }
 
@@ -40,10 +40,10 @@ interface Unit {
   readonly id: string;
 }
 
-/** People who are changed in one transaction: whoever else changes them waits for it. */
+/** Maximum number of people changed, and so locked, in one transaction. */
 const peopleAtOnce = 50;
 
-/** The endpoints of a deed: what it would do, and doing it. */
+/** Returns the handlers of a bulk action: preview and execution. */
 export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
   type Asked = BulkCall & { readonly body: Body };
   return {
@@ -82,7 +82,7 @@ const shownStays = (stays: BulkPlan['stays']) => {
   return { stays: shown, total_stays };
 };
 
-/** The batch of a deed: each person by the command that also changes few, and by the starter's rights of that moment. */
+/** Returns the batch of an action; each block checks the starter's present permissions. */
 export function bulkJob<Body extends Ids>(deed: BulkDeed<Body>) {
   const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
     name: deed.name,
@@ -95,7 +95,7 @@ export function bulkJob<Body extends Ids>(deed: BulkDeed<Body>) {
       const actor = await actingFor(db, started_by, now);
       if (!actor?.permissions.has(deed.permission))
         return ids.map((id) => ({ failed: platformFaults.notAllowed.message, label: labelOf(id) }));
-      // What was sent, for the people of this block.
+      // The original request, limited to the people of this block.
       const body = { ...settings, ids } as unknown as Body;
       const { stays } = await deed.act({ db, actor, context: { now } }, body);
       const why = new Map(stays.map((each) => [each.person.id, sentence(each.why)]));

@@ -47,7 +47,7 @@ async function planDischarge(
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
-/** Where it could not be reckoned: who leaves is known all the same, and what is true by then is booked. */
+/** Answer if the effects cannot be calculated in advance; the discharge then calculates them. */
 const untold: HolidayEffectTold = {
   title: 'Their leave balances may change',
   more: 'For this many people, balances are calculated once you confirm. Leave booked after the last day is returned to the balance.',
@@ -56,7 +56,7 @@ const untold: HolidayEffectTold = {
   button: null,
 };
 
-/** Who would leave, and what that makes of their leave: of many in a thread. @param effects what features have registered */
+/** Previews a discharge and its impact; for many in a thread. @param effects what features have registered */
 export const dischargePreviewWith =
   (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof directory>['previewBulkDischarge'] =>
   async (manual) => {
@@ -74,7 +74,7 @@ export const dischargePreviewWith =
     return previewOf(found.plan, found.effects);
   };
 
-/** A last day. @param effects what features have registered */
+/** Discharges people on a date. @param effects what features have registered */
 export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',

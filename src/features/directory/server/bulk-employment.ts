@@ -29,17 +29,17 @@ interface Change {
 interface EmploymentPlan extends BulkPlan {
   readonly change: Change;
   readonly today: LocalDate;
-  /** Which values change, by person. */
+  /** The changed fields of each person. */
   readonly fields: ReadonlyMap<string, readonly EmploymentField[]>;
 }
 
-/** What was not sent stays as it is. */
+/** Returns the change; fields that were not sent stay unchanged. */
 function changeIn({ effective_from, reason, ids: _, ...sent }: Body): Change {
   const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return { effective_from, reason: reason ?? null, values };
 }
 
-/** @throws 460 for what cannot be chosen, 422 where the past is changed without a reason */
+/** @throws 460 for values that cannot be chosen, 422 for a past date without a reason */
 async function planEmployment(
   call: BulkCall,
   body: Body,
@@ -81,7 +81,7 @@ async function planEmployment(
   return { ...plan, change, today, fields };
 }
 
-/** Why somebody cannot be changed so, whatever they are now. */
+/** Returns for each person why the change is impossible, whatever their present values. */
 async function reasons(
   call: BulkCall,
   ids: readonly string[],
@@ -109,7 +109,7 @@ const textIn = (row: EmploymentRow | undefined, field: EmploymentField): string 
   return typeof value === 'string' ? value : null;
 };
 
-/** The first day each of them has ever worked here. */
+/** Returns the first day of each person's first employment. */
 async function firstDays({ db }: BulkCall, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
   const rows = await db
     .selectFrom('employment_periods')
@@ -145,7 +145,7 @@ const fieldNames = {
   work_place_id: 'place of work',
 } as const;
 
-/** Department, designation, type, manager or place of work from a date on. */
+/** Changes department, designation, type, manager or place of work from a date on. */
 export const employmentDeed: BulkDeed<Body> = {
   name: 'directory.employment',
   permission: 'edit_employee_employment_info',

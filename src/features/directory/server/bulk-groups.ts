@@ -21,7 +21,7 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
   });
 }
 
-/** Into a group. */
+/** Adds people to a group. */
 export const groupsDeed: BulkDeed<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',

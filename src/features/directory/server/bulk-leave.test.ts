@@ -21,7 +21,7 @@ const call = callerFor(
   }),
 );
 
-/** Many more of Ana's package. */
+/** Adds many people to Ana's package. */
 async function more({ acme, hal, policy }: Awaited<ReturnType<typeof applicationWorld>>, total: number) {
   const rows = await acme.inside((db) =>
     rowsOf<{ id: string }>(
@@ -89,7 +89,7 @@ test('where it cannot be reckoned what very many balances become, it says so and
     200,
     { total: 300, total_stays: 0, effects: [{ title: 'Their leave balances may change', total: 0, rows: [] }] },
   ]);
-  // Few are reckoned without a thread.
+  // The effects on few people are calculated without a thread.
   const few = await failing(directory.previewBulkDischarge, { body: { ...body, ids: ids.slice(0, 2) } }, fay);
   expect(few.body).toMatchObject({ total: 2, effects: [{ title: '2 leave balances change, of 2 people' }] });
 });

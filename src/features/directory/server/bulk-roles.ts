@@ -27,7 +27,7 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
   );
 }
 
-/** A role beside those that they hold. */
+/** Gives people a role in addition to those they have. */
 export const rolesDeed: BulkDeed<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',

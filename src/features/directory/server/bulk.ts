@@ -10,7 +10,7 @@ import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
 import { directoryFaults } from '../contract.ts';
 import type { BulkPreview } from '../rules/bulk-shapes.ts';
 
-/** Who acts, and when: in a request, or a worker in the name of whoever asked for it. */
+/** The actor and the time: of a request, or of a worker on behalf of the starter. */
 export interface BulkCall {
   readonly db: Db;
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export interface BulkCall {
   readonly context: { readonly now: number };
 }
 
-/** Somebody who was chosen, as they are now. */
+/** A chosen person in their present state. */
 export interface Chosen {
   readonly person: PersonCard;
   readonly joined_on: LocalDate;
@@ -26,13 +26,13 @@ export interface Chosen {
   readonly has_left: boolean;
 }
 
-/** Why somebody stays as they are; undefined: they do not. */
+/** Reason why a person stays unchanged; undefined if they change. */
 export type Why = string | undefined;
 
 /**
- * Those who were chosen, by name. To be changed: locked one after the other by id, so that two who choose the same
- * people wait for each other.
- * @throws 460 when somebody is not there
+ * Returns the chosen people by name. To be changed, they are locked one by one in
+ * id order, so that concurrent changes of the same people wait for each other.
+ * @throws 460 if one of them does not exist
  */
 export async function chosenPeople(
   { db, context }: BulkCall,
@@ -60,16 +60,16 @@ export async function chosenPeople(
   }));
 }
 
-/** What an action would do to each of those who were chosen. */
+/** The planned result of an action for each chosen person. */
 export interface BulkPlan {
   readonly changes: readonly { readonly person: PersonCard; readonly from: string | null }[];
   readonly stays: readonly { readonly person: PersonCard; readonly why: string }[];
 }
 
-/** As many of them are named. */
+/** Maximum number of people named in a preview. */
 const maxNamed = 100;
 
-/** The plan as it is shown. */
+/** Converts a plan into the preview of the response. */
 export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly HolidayEffectTold[] = []): BulkPreview => ({
   effects: effects.map((effect) => ({ ...effect, rows: [...effect.rows] })),
   changes: changes.slice(0, maxNamed),
@@ -78,11 +78,11 @@ export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly Holida
   total_stays: stays.length,
 });
 
-/** Who changes and who does not, in the order of their names, by a rule that says why somebody stays and else what they change from. */
+/** Divides people, in their order, by a rule that returns either the reason to stay unchanged or the value replaced. */
 export function planOf(
   people: readonly Chosen[],
   judge: (each: Chosen) => { readonly why: string } | { readonly from: string | null },
-  /** The caller, where they are left out. */
+  /** Id of the caller, if they are left out. */
   barred: string | null = null,
 ): BulkPlan {
   const judged = people.map((each) => ({
@@ -98,7 +98,7 @@ export function planOf(
 /** Completes “They stay as they are: …”. */
 const ownWhy = 'left out: yourself, somebody else has to do this for you';
 
-/** Dates as the company writes them. */
+/** Returns a function that formats dates as the company does. */
 export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {
   const { date_format } = await keptSettings(db);
   return (date) => formatDate(date, date_format);

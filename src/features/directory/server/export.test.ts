@@ -28,7 +28,7 @@ const app = createHttp({
 const call = callerFor(app);
 afterAll(() => app.close());
 
-/** More people than are waited for, in three parts. */
+/** Creates more people than one request exports, enough for three parts. */
 async function office(total = maxExportedAtOnce * 2 + 1) {
   const acme = await company();
   const hal = await acme.hire('Hal', 'view_employee');
@@ -56,7 +56,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
     status: 202,
     body: { data: { state: 'running', makes_file: true, file_url: null } },
   });
-  // Nothing of the row but what the contract names.
+  // The response has only the fields of the contract.
   const { data: progress } = waiting.body as unknown as { data: object };
   expect(Object.keys(progress).toSorted()).toEqual(Object.keys(progressItem.shape).toSorted());
 
@@ -78,7 +78,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
     '"Person 00002","2020-01-01"',
   ]);
   expect(lines.at(-2)).toBe(`"Person ${String(total).padStart(5, '0')}","2020-01-01"`);
-  // Nothing of the parts is kept beside the file.
+  // The parts are deleted once the file exists.
   const parts = await acme.inside((db) =>
     db.selectFrom('batch_rows').select('kept').where('kept', 'is not', null).execute(),
   );

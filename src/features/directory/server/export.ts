@@ -19,7 +19,7 @@ import { everybody } from './queries.ts';
 
 type Query = HandlerInput<typeof directory.export>['query'];
 
-/** What a cell says; empty where it is hidden, or there is nothing. */
+/** Values of the columns; null if hidden or missing. */
 const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
   name: ({ name }) => name,
   username: ({ username }) => username,
@@ -44,7 +44,7 @@ const sheetOf = (columns: readonly ExportColumn[]): Sheet => ({
   })),
 });
 
-/** A file says no more than the screen. */
+/** Converts a person into a line; the file shows no more than the screen. */
 const lineOf = (entry: Entry, actor: Actor, today: Entry['joined_on'], columns: readonly ExportColumn[]): SheetLine => {
   const row = shown(entry, actor, today);
   return columns.map((column) => values[column](row));
@@ -56,7 +56,7 @@ async function found({ db, actor, context }: BulkCall, query: Query) {
   return { columns, today, entries: chosen(entries, query, actor, today).map(({ entry }) => entry) };
 }
 
-/** Whoever is found, as the caller sees them, while it is waited for. @throws 424 when they are too many for that */
+/** Exports the people found, as the caller sees them, within the request. @throws 424 if they are too many for that */
 export const exportDirectory: Handlers<typeof directory>['export'] = async (call) => {
   const { actor, query } = call;
   const { columns, today, entries } = await found(call, query);
@@ -67,26 +67,26 @@ export const exportDirectory: Handlers<typeof directory>['export'] = async (call
   return new Download({
     name: `people-${today}.${query.format}`,
     type: sheetTypes[query.format],
-    // Made once the transaction has ended.
+    // Written once the transaction has ended.
     body: async () => Readable.from(sheetBytes(sheet, [{ lines }])),
   });
 };
 
-/** People of one part of a file. */
+/** Number of people in one part of a file. */
 const peopleOfPart = 2_000;
 
 interface Part {
   readonly ids: readonly string[];
 }
 
-/** The same people in the same order as they were found when it was started, with what is true of them by then. */
+/** Exports the people found when it was started, in the same order, with their present values. */
 const kind: ExportKind<{ readonly columns: readonly ExportColumn[] }, Part> = {
   name: 'directory.export',
   anyOf: ['view_employee'],
   async lines({ db, actor, context }, { columns }, { ids }) {
     const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
     const byId = new Map(entries.map(({ entry }) => [entry.id, entry]));
-    // Who has left meanwhile is in no directory.
+    // People who have left meanwhile are not in the directory.
     return ids.flatMap((id) => {
       const entry = byId.get(id);
       return entry ? [lineOf(entry, actor, today, columns)] : [];
@@ -96,7 +96,7 @@ const kind: ExportKind<{ readonly columns: readonly ExportColumn[] }, Part> = {
 
 export const directoryExportJob = exportJob(kind);
 
-/** Starts the same file for however many. */
+/** Starts an export of any number of people as a batch. */
 export async function makeDirectoryExport(call: BulkCall & { readonly body: Query }) {
   const { db, actor, body } = call;
   const { columns, today, entries } = await found(call, body);

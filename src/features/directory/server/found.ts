@@ -7,7 +7,7 @@ import type { directory } from '../contract.ts';
 import { statusesOf, type Entry } from '../rules/find.ts';
 import type { Indexed } from './queries.ts';
 
-/** What the address of the directory says: whom to show, in which order. */
+/** Search, filters and sorting of a request. */
 export type Query = Pick<
   HandlerInput<typeof directory.index>['query'],
   | 'search'
@@ -21,7 +21,7 @@ export type Query = Pick<
   | 'order'
 >;
 
-/** Whether the caller may see a section of somebody who works here. */
+/** Whether the caller may see a section of a current employee. */
 export function sees(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
   const viewer = {
     permissions: actor.permissions,
@@ -44,11 +44,11 @@ function heldIn(column: Listed, wanted: string | undefined) {
   return wanted === undefined ? [] : [({ entry }: Indexed) => isWanted(entry[column])];
 }
 
-/** Who fits the search and all filters; of one filter any value. Nobody is found by what the caller may not see. */
+/** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */
 export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): readonly Indexed[] {
   const found = chosenBy(begins, { entries, query, actor, today });
   if (found.length > 0 || !query.search?.trim()) return found;
-  // One wrong letter is forgiven where nobody is found otherwise.
+  // If no one is found, one wrong letter is allowed.
   return chosenBy(nearlyBegins, { entries, query, actor, today });
 }
 
@@ -63,7 +63,7 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Choo
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
   const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');
-  // Only what was asked for is looked at: most requests ask for everybody.
+  // Only filters in use are evaluated, since most requests have none.
   const conditions = [
     ...heldIn('department_id', department_ids),
     ...heldIn('designation_id', designation_ids),
@@ -79,7 +79,7 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Choo
   return conditions.length ? entries.filter((each) => conditions.every((holds) => holds(each))) : entries;
 }
 
-/** What is special about somebody, as far as the caller may know: leaving and probation are of the employment. */
+/** Returns the statuses that the caller may know: leaving and probation belong to the employment. */
 export function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {
   const all = statusesOf(entry, today);
   return sees('employment_info', actor, entry)

@@ -22,7 +22,7 @@ import { rolesDeed } from './bulk-roles.ts';
 import type { BulkCall } from './bulk.ts';
 import { makeDirectoryExport } from './export.ts';
 
-// Workers as processes of their own, and a PostgreSQL of their own, which are really killed.
+// Workers as processes and a PostgreSQL of their own, which are really killed.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 const untilThen = { timeout: 90_000, interval: 15 };
 const total = 2_500;
@@ -118,14 +118,14 @@ async function killPostgres(): Promise<void> {
 }
 
 interface Surviving {
-  /** done at a time */
+  /** Number of units done per transaction */
   readonly units: number;
   readonly there?: () => Promise<number>;
-  /** PostgreSQL is not started again however often it dies within a few minutes. */
+  /** Whether PostgreSQL is left running, since it does not restart if killed several times within a few minutes. */
   readonly sparesPostgres?: boolean;
 }
 
-/** The worker is killed in the middle, then PostgreSQL under the next one. */
+/** Kills a worker in the middle of the batch, then PostgreSQL under the next one. */
 async function survives(id: string, all: number, { units, there, sparesPostgres }: Surviving) {
   const first = await worker();
   await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThanOrEqual(units);
@@ -145,7 +145,7 @@ async function survives(id: string, all: number, { units, there, sparesPostgres 
   await kill(second);
 }
 
-/** Starts what somebody would start by pressing a button. */
+/** Starts a batch as a user would by pressing a button. */
 const started = <T>(start: (call: BulkCall) => Promise<T>): Promise<T> =>
   inside(async (db) => {
     const now = Math.floor(Date.now() / 1000);
@@ -185,7 +185,7 @@ test('a discharge', async () => {
   const { batch_id } = await started((call) => bulkHandlers(dischargeDeed).act({ ...call, body }));
   const there = countOf(sql`
     select count(*)::int as n from audit_entries where entity = 'people' and new->>'discharged_date' = ${day}`);
-  // Each is written once: the log has one entry of it for each person.
+  // Each change is written once: the log has one entry per person.
   await survives(batch_id ?? '', total, { units: 100, there });
 });
 

@@ -10,38 +10,38 @@ import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
 import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
 
-/** An entry with the words that find it: those of what everybody sees, and of what a private profile hides. */
+/** An entry with its search words: those that everyone sees, and those that a private profile hides. */
 export interface Indexed {
   readonly entry: Entry;
   readonly words: string;
   readonly hidden: string;
   readonly group_ids: readonly string[];
-  /** Another one whenever something of the person has been written. */
+  /** Row version, which differs after every write to the person. */
   readonly mark: string;
 }
 
-/** Everybody on a day, in no order. */
+/** All people on a day, unsorted. */
 interface Directory {
   readonly all: readonly Indexed[];
-  /** How many begin later. */
+  /** Number of people who begin later. */
   readonly joining: number;
   /** Number of people who were invited and cannot sign in yet. */
   readonly invited: number;
   /** Number of people who wait for their first invitation. */
   readonly not_invited: number;
-  /** Those who have a last day. */
+  /** People who have a last day. */
   readonly leaving: readonly Entry[];
 }
 
-/** Bytes of an entry with its words, roughly. */
+/** Approximate size in bytes of an entry with its words. */
 const entryBytes = 1_200;
 const directories = new Kept<Directory>(200, { max: 60_000_000, of: ({ all }) => all.length * entryBytes });
-/** The same in an order: the entries themselves are shared. */
+/** Cached sorted lists; they share their entries. */
 const sorted = new Kept<readonly Indexed[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
 
 /**
- * Everybody who works here or is about to, by the company's version and date: who they are changes far less often than
- * somebody looks, and searching some thousand entries in memory takes a millisecond. @param now epoch seconds
+ * Returns all current and future employees, cached by company version and date, since they are read far more
+ * often than they change; searching some thousand entries in memory takes a millisecond. @param now epoch seconds
  */
 export async function everybody(
   db: Db,
@@ -70,7 +70,7 @@ function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
   };
 }
 
-/** The order of before, in which most still stand: to put it right takes one comparison of each. */
+/** Starts from the previous order, in which most entries are still right: sorting then takes few comparisons. */
 function asTheyStood(all: readonly Indexed[], before: readonly Indexed[] | undefined): readonly Indexed[] {
   if (!before) return all;
   const byId = new Map(all.map((each) => [each.entry.id, each]));
@@ -84,19 +84,19 @@ function asTheyStood(all: readonly Indexed[], before: readonly Indexed[] | undef
 
 const charts = new Kept<Chart>(100, { max: 30_000_000, of: ({ nodes }) => nodes.size * 300 });
 
-/** Who reports to whom, by the company's version and date; in the order of the names. @param now epoch seconds */
+/** Returns the chart sorted by name, cached by company version and date. @param now epoch seconds */
 export async function keptChart(db: Db, now: number): Promise<Chart> {
   const { entries, today } = await everybody(db, now, { sort: 'name', order: 'asc' });
   return charts.ofCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
 }
 
-/** What a search looks at. */
+/** Fields that a search matches. */
 const searched = ['name', 'username', 'designation_name', 'employee_number', 'email'] as const;
 
 /**
- * Everybody, anew where something of them has changed: to read and to take apart the rows of thousands is what it takes
- * longest, and from one version to the next few are another one.
- * @param before as they were at another version
+ * Reads only people who have changed, since reading and parsing thousands
+ * of rows takes the most time and only few change between two versions.
+ * @param before the entries of an earlier version
  */
 async function readEverybody(db: Db, now: number, before: readonly Indexed[] = []): Promise<Indexed[]> {
   const known = new Map(before.map((each) => [each.entry.id, each]));
@@ -121,8 +121,8 @@ const areSame = (one: readonly string[], other: readonly string[]) =>
   one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
 
 /**
- * Who works here, each with the mark that the database gives a row whenever it is written (`xmin`): one text, since
- * thousands of rows take longer to tell apart than all else.
+ * Returns current and future employees with the row version that PostgreSQL sets on every write
+ * (`xmin`). They arrive as one text, since parsing thousands of rows takes longer than all else.
  */
 async function marksOf(db: Db, now: number): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ marks: string | null }>`
@@ -133,7 +133,7 @@ async function marksOf(db: Db, now: number): Promise<ReadonlyMap<string, string>
 
 const uuidLength = 36;
 
-/** What lists call what people are, and who the managers are. They change without the people who have them. */
+/** Returns the names of list items and managers. They can change without a write to the people who have them. */
 async function namesOf(db: Db) {
   const [designations, departments, employmentTypes, workPlaces, managers] = await Promise.all([
     db.selectFrom('designations').select(['id', 'name']).execute(),
@@ -163,7 +163,7 @@ const noNames = {
   manager_username: null,
 };
 
-/** The same with the names as they are by now; the very same where they are what they were. */
+/** Returns the entry with present names; the same object if none has changed. */
 function named(entry: Entry, { items, managers }: Names): Entry {
   const nameOf = (id: string | null) => (id === null ? null : (items.get(id) ?? null));
   const manager = entry.manager_id === null ? undefined : managers.get(entry.manager_id);
@@ -185,7 +185,7 @@ function named(entry: Entry, { items, managers }: Names): Entry {
   return isSame ? entry : { ...entry, ...names };
 }
 
-/** @param ids whose */
+/** @param ids of the people to read */
 async function peopleWith(db: Db, now: number, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -211,7 +211,7 @@ const indexed = ({ name, username, designation_name, employee_number, email }: E
   hidden: wordsOf(email),
 });
 
-/** The groups that somebody of these is in, by name, with how many. */
+/** Returns the groups of these people, by name, with the number of members. */
 export async function groupOptions(db: Db, people: readonly Indexed[]) {
   const totals = Map.groupBy(
     people.flatMap(({ group_ids }) => group_ids),

@@ -118,7 +118,7 @@ test('who waits for an invitation is told apart from who has one, in rows, filte
     { id: 'not_invited', name: 'Not invited yet', total: 1 },
     { id: 'invited', name: 'Invited', total: 1 },
   ]);
-  // A link that is handed over is an invitation, too; who comes back is invited anew.
+  // A link that is handed over counts as an invitation; a person who rejoins has to be invited again.
   await acme.inside((db) => createLinkPath(db, cy.id, 'invitation', 1_772_000_000));
   expect(await names({ statuses: 'not_invited' })).toEqual([]);
   await acme.inside((db) => beginAgain(db, cy.id, { joined_on: date('2026-03-02'), status: 'invited' }));
@@ -253,7 +253,7 @@ test('a file says what the screen says, and computes nothing', async () => {
   expect((await call(directory.export, { query: { format: 'csv', columns: 'name,salary' } }, hal)).status).toBe(422);
 });
 
-/** All texts of the workbook that the caller gets. */
+/** Returns all texts of the workbook that the caller downloads. */
 async function sheetOf(by: Member): Promise<string> {
   const { rawPayload } = await app.inject({
     url: '/app/employee/employees/export?format=xlsx',

@@ -18,7 +18,7 @@ import { exportDirectory, makeDirectoryExport } from './export.ts';
 import { chosen, sees, shown, shownStatuses } from './found.ts';
 import { everybody, groupOptions, keptChart } from './queries.ts';
 
-/** As many of those who stand apart are listed. */
+/** Maximum number of people outside the chart that are listed. */
 const maxAlone = 200;
 
 function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor) {
@@ -36,9 +36,9 @@ function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor)
   };
 }
 
-/** What the caller may do to each of these people. */
+/** Returns the actions that the caller may take on each of these people. */
 async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
-  // Ranks are read where they decide something.
+  // Ranks are loaded only if they decide something.
   const rankOf = await ranks(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
   return (id: string) => {
     const doer = { permissions: actor.permissions, is_self: id === actor.id, ...rankOf(id) };
@@ -125,7 +125,7 @@ export const directoryRoutes = implement(directory)({
   bulkDischarge: discharge.act,
 });
 
-/** The same with what later features have registered. */
+/** Returns the routes with effects registered by later features. */
 export function directoryRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
   const { act } = bulkHandlers(dischargeDeedWith(effects.map(({ effect }) => effect)));
   const previewBulkDischarge = dischargePreviewWith(effects);

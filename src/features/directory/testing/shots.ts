@@ -5,7 +5,7 @@ import type { directory } from '../contract.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 
-/** Ticks some; on a phone, holds the first and presses others. */
+/** Selects some people; on a phone by a long press on the first and presses on others. */
 async function pickSome(page: Page): Promise<void> {
   if (!isPhone(page)) {
     await page.getByRole('grid', { name: 'People' }).getByRole('link').first().waitFor();
@@ -38,7 +38,7 @@ async function openFilters(page: Page): Promise<void> {
   } else await chooseDepartments(page);
 }
 
-/** Opens an action for some people, and chooses what it asks. */
+/** Opens an action for some people, and makes its choice. */
 const act = (action: string, field: string, choice: string | RegExp, says: RegExp) => async (page: Page) => {
   await pickSome(page);
   await page.getByRole('toolbar').getByRole('button', { name: action }).click();
@@ -54,17 +54,17 @@ async function dischargeSome(page: Page): Promise<void> {
   await page.getByText(/ leaves? after /).waitFor();
 }
 
-/** The form with a name, for which a username has been proposed. */
+/** Opens the form and enters a name, for which a username is proposed. */
 async function nameSomebody(page: Page): Promise<void> {
   await press('Add person', 'dialog')(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Amina Yusuf');
   await page.getByText('free', { exact: true }).waitFor();
 }
 
-/** An address is used once. */
+/** Addresses, each of which is used once. */
 const addresses = ['amina.yusuf', 'amina.y', 'ayusuf', 'a.yusuf'].map((name) => `${name}@demo.example`);
 
-/** Somebody has been added. */
+/** Adds a person. */
 async function addSomebody(page: Page): Promise<void> {
   await nameSomebody(page);
   await page.getByRole('textbox', { name: 'Email' }).fill(addresses.shift() ?? '');
@@ -76,7 +76,7 @@ async function addSomebody(page: Page): Promise<void> {
 
 type Index = Reply<(typeof directory)['index']>;
 
-/** Long words wherever there can be any. */
+/** Puts long words wherever they are possible. */
 const longWords = altered<Index>('employee/employees/index*', ({ data, ...page }) => ({
   ...page,
   data: data.map((row, index) =>
@@ -93,7 +93,7 @@ const longWords = altered<Index>('employee/employees/index*', ({ data, ...page }
   ),
 }));
 
-/** A company that begins. */
+/** Shows a company that has just begun. */
 async function begin(page: Page): Promise<void> {
   await altered<Index>('employee/employees/index*', (body) => ({ ...body, employee_welcome_wizard: true }))(page);
   await altered<{ readonly steps: readonly { readonly key: string }[] }>(

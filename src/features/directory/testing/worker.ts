@@ -8,7 +8,7 @@ import { batchListeners } from '#features/batches/server/listeners.ts';
 import { groupsKind } from '#features/groups/server/commands.ts';
 import { directoryJobs } from '../server/jobs.ts';
 
-// A worker as a process of its own, which knows the directory's work and that of groups alone: `DATABASE_URL`, `FILES`.
+// A worker process that runs only the jobs of the directory and of groups: `DATABASE_URL`, `FILES`.
 const url = process.env['DATABASE_URL'] ?? '';
 const log = createLog('warn');
 const database = connect({ url });

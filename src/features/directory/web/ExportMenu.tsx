@@ -7,7 +7,7 @@ import type { Column, ColumnKey } from './columns.tsx';
 import { directoryApi } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
 
-/** How a file names the table's columns; where somebody is now is not written down. */
+/** The columns of the file for each column of the table; a person's present place is not exported. */
 const names: Readonly<Record<ColumnKey, readonly ExportColumn[]>> = {
   designation: ['designation'],
   department: ['department'],
@@ -25,11 +25,11 @@ const names: Readonly<Record<ColumnKey, readonly ExportColumn[]>> = {
 interface ExportMenuProps {
   query: ReturnType<typeof queryOf>;
   columns: readonly Column[];
-  /** How many are shown; undefined until it is known. */
+  /** Number of people shown; undefined until it is known. */
   total: number | undefined;
 }
 
-/** What is shown, as a file: the same people in the same order, with the columns that the table has. */
+/** Exports the people shown, in the same order and with the columns of the table. */
 export function ExportMenu({ query, columns, total = 0 }: ExportMenuProps) {
   const showStarted = useBatchStarted();
   const save = async (format: 'csv' | 'xlsx') => {

@@ -33,10 +33,10 @@ import c from './people.module.css';
 
 const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'), 'OrgChart', { waiting: () => <SkeletonRows /> });
 
-// Few set up a company, and do so once.
+// Loaded lazily, since few people set up a company, and only once.
 const PeopleSteps = lazyPart(() => import('#features/settings/web/parts/PeopleSteps.tsx'), 'PeopleSteps');
 
-/** Everybody who works here: as a table, as cards, and by who reports to whom. */
+/** Shows all employees as a table, as cards, or as the organisation chart. */
 export function People() {
   const [view, change] = useAddress(directoryView);
   useFlush();
@@ -73,7 +73,7 @@ function Listed({ view, onChange }: ListedProps) {
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
         {steps.card}
         <Answered people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
-          {/* Where the list begins is measured once. */}
+          {/* A new key when the steps come or go, since the list measures its top edge only once. */}
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
         </Answered>
         {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
@@ -83,7 +83,7 @@ function Listed({ view, onChange }: ListedProps) {
   );
 }
 
-/** The steps of a company that begins, above the list, so that nothing moves when they come. */
+/** Returns the first steps of a new company above the list, which waits for them so that nothing moves. */
 function useSteps(newest: DirectoryPage | undefined) {
   const { can } = useSession();
   const { wizard, isLoading, dismiss } = useWizard(
@@ -98,7 +98,7 @@ function useSteps(newest: DirectoryPage | undefined) {
   };
 }
 
-/** Whether somebody may do anything with several people at once. */
+/** Whether the viewer may run any bulk action. */
 function useMayAct(): boolean {
   return useSession().can(
     'assign_role_user',
@@ -109,12 +109,12 @@ function useMayAct(): boolean {
 }
 
 const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {
-  // What floats above the list closes first.
+  // Popups above the list close first.
   const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
   if (event.key === 'Escape' && isInside && !event.defaultPrevented && picking.count > 0) picking.clear();
 };
 
-/** The numbers, and the way to those who were invited. */
+/** Shows the numbers, and a link to the invited people. */
 function HeadLine({ newest }: { newest: DirectoryPage | undefined }) {
   return (
     <>
@@ -137,7 +137,7 @@ function headLine(newest: DirectoryPage | undefined): string {
     .join(', ');
 }
 
-/** Those on the screen, the same list as long as they are the same people. */
+/** Returns the ids of the people on the screen; the same array as long as they do not change. */
 function useIdsOf(
   { first, last }: ReturnType<typeof useDirectory>['seen'],
   rowAt: ReturnType<typeof useDirectory>['rowAt'],
@@ -196,12 +196,12 @@ function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
 
 interface AnsweredProps extends ListedProps {
   people: ReturnType<typeof useDirectory>;
-  /** Something above the list is still to come. */
+  /** Whether content above the list is still loading. */
   isWaiting: boolean;
   children: React.ReactNode;
 }
 
-/** The people, or why there are none. */
+/** Shows the people, or why there are none. */
 function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps) {
   const { newest, error, retry, isFetching, isOld } = people;
   if (!newest || isWaiting)

@@ -6,7 +6,7 @@ import { filters } from './filters.ts';
 import { footSentence } from './foot-sentence.ts';
 import c from './people.module.css';
 
-/** What the numbers are, and what the keys do. */
+/** Shows the number of people found, and the keyboard shortcuts. */
 export function PeopleFoot({ view, newest }: { view: DirectoryView; newest: DirectoryPage }) {
   const options = useChosenOptions(view);
   const { people, rest } = footSentence(view, { total: newest.meta.total, all: newest.counts.people }, options);
@@ -22,7 +22,7 @@ export function PeopleFoot({ view, newest }: { view: DirectoryView; newest: Dire
   );
 }
 
-/** The options of the filters that are set, for their names. */
+/** Loads the options of the filters in use, for their names. */
 function useChosenOptions(view: DirectoryView) {
   const set = filters().filter(({ name }) => view[name].length > 0);
   const answers = useQueries({

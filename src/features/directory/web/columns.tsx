@@ -29,13 +29,13 @@ export type ColumnKey = (typeof columnKeys)[number];
 export interface Column {
   readonly key: ColumnKey;
   readonly label: string;
-  /** px */
+  /** Width in px */
   readonly width: number;
   readonly sort?: Sorting;
   cell(row: DirectoryRow, place: Place | undefined): ReactNode;
 }
 
-/** What the table shows until somebody chooses. */
+/** Columns shown until the viewer chooses others. */
 export const usualColumns: readonly ColumnKey[] = [
   'designation',
   'department',
@@ -110,14 +110,14 @@ interface TodayProps {
   isShort?: boolean;
 }
 
-/** Where somebody is; of who has not begun yet, when they begin. */
+/** Shows where a person is today, or the first day of one who has not begun yet. */
 export function Today({ row, place, isShort = false }: TodayProps) {
   if (row.statuses.includes('joining'))
     return <span className={c['faint']}>{t('starts {day}', { day: nearDay(row.joined_on) })}</span>;
   return place ? <Where place={place} isShort={isShort} /> : null;
 }
 
-/** What there is to say of somebody, the gravest first; nothing of most. */
+/** Statuses worth showing, the most serious first; most people have none. */
 const spoken = [
   'suspended',
   'not_invited',

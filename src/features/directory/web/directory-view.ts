@@ -4,7 +4,7 @@ import { sortings, statuses, type Sorting, type Status } from '../rules/find.ts'
 export const layouts = ['table', 'cards', 'chart'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** Of each filter the chosen values: ids, or statuses. */
+/** Chosen values of each filter: ids or statuses. */
 export interface Filters {
   readonly department: readonly string[];
   readonly designation: readonly string[];
@@ -15,7 +15,7 @@ export interface Filters {
 }
 export type FilterName = keyof Filters;
 
-/** All that decides what the directory shows, as its address says it. */
+/** Everything in the address that decides what the directory shows. */
 export interface DirectoryView extends Filters {
   readonly layout: Layout;
   readonly search: string;
@@ -23,11 +23,11 @@ export interface DirectoryView extends Filters {
   readonly order: 'asc' | 'desc';
   /** The first row on the screen, counted from 0. */
   readonly row: number;
-  /** Of the chart: how many levels are open. */
+  /** Number of open levels of the chart. */
   readonly levels: number;
-  /** Of the chart: who is to be seen in it; the id, or empty. */
+  /** Id of the person to show in the chart, or empty. */
   readonly person: string;
-  /** Of the chart: those who stand nowhere in it. */
+  /** Whether people outside the chart are listed. */
   readonly isAlone: boolean;
 }
 
@@ -35,13 +35,13 @@ export const chartLevels = [2, 3, 4, 5] as const;
 export const usualLevels = 3;
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** More than this no filter takes at once. */
+/** Maximum number of values per filter. */
 const maxValues = 100;
 
 const parts = (value: unknown) => textOf(value).split(',');
 const ids = (value: unknown) => [...new Set(parts(value).filter((id) => idPattern.test(id)))].slice(0, maxValues);
 
-/** Whoever has typed the address: what is not understood is left out. */
+/** Ignores unknown or invalid query values. */
 export function directoryView(query: Readonly<Record<string, unknown>>): DirectoryView {
   const row = Number(textOf(query['row']));
   return {
@@ -71,7 +71,7 @@ export const filterNames = [
   'status',
 ] as const satisfies readonly FilterName[];
 
-/** How the call names each filter. */
+/** Names of the filters in requests. */
 const queryNames = {
   department: 'department_ids',
   designation: 'designation_ids',
@@ -81,7 +81,7 @@ const queryNames = {
   status: 'statuses',
 } as const satisfies Record<FilterName, string>;
 
-/** Whom the view shows, and in which order, as the server is asked for it. */
+/** Returns search, filters and sorting of a view as query parameters. */
 export function queryOf(view: DirectoryView) {
   const filters = filterNames
     .filter((name) => view[name].length > 0)
@@ -97,7 +97,7 @@ export function queryOf(view: DirectoryView) {
 
 export const isFiltered = (view: DirectoryView): boolean => filterNames.some((name) => view[name].length > 0);
 
-/** What takes all filters out of the address. */
+/** Address values that remove all filters. */
 export const noFilters: Readonly<Record<string, undefined>> = {
   ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
   row: undefined,

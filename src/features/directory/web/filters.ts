@@ -12,7 +12,7 @@ export interface Filter {
 
 const optionsOf = (filter: FilterKind) => sourceOf(directoryApi.options.read({ params: { filter } }));
 
-/** What people are filtered by, as it stands in the bar. */
+/** Returns the filters of the bar, in order. */
 export const filters = (): readonly Filter[] => [
   { name: 'department', label: t('Department'), source: optionsOf('departments') },
   { name: 'designation', label: t('Designation'), source: optionsOf('designations') },

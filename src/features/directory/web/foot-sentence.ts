@@ -2,7 +2,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import type { FilterOption } from '#platform/web/ui/filter/FilterControl.tsx';
 import { filterNames, type DirectoryView, type FilterName } from './directory-view.ts';
 
-/** What a filter's values say behind the number of people. */
+/** Returns the words for a filter's values that follow the number of people. */
 function partOf(name: FilterName, names: string): string {
   const parts: Readonly<Record<FilterName, string>> = {
     department: t('in {names}', { names }),
@@ -18,8 +18,8 @@ function partOf(name: FilterName, names: string): string {
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * What the numbers are: '25 people of 62, in Assembly, Quality and Workshop'.
- * @param options of each filter that is set, as far as they are known
+ * Describes the people found: '25 people of 62, in Assembly, Quality and Workshop'.
+ * @param options of each filter in use, as far as they are loaded
  */
 export function footSentence(
   view: DirectoryView,

@@ -3,15 +3,15 @@ import type { DirectoryRow } from './directory-api.ts';
 import type { Picking } from './use-picking.ts';
 import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 
-/** What every way of listing people is given. */
+/** Props common to all lists of people. */
 export interface ListProps {
   readonly total: number;
   rowAt(index: number): DirectoryRow | undefined;
   readonly places: ReadonlyMap<string, Place>;
   readonly picking: Picking;
-  /** Which row the address names as the first one. */
+  /** The first row according to the address. */
   readonly firstRow: number;
   onSeen(seen: Seen): void;
-  /** Another one is the first now. */
+  /** Called when another row becomes the first. */
   onRow(row: number): void;
 }

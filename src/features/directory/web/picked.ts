@@ -1,4 +1,4 @@
-/** Who is selected, and from where Shift extends. */
+/** Selected people, and the row from which Shift extends the selection. */
 export interface Picked {
   readonly ids: ReadonlySet<string>;
   readonly anchor: number | undefined;
@@ -6,7 +6,7 @@ export interface Picked {
 
 export const nobodyPicked: Picked = { ids: new Set(), anchor: undefined };
 
-/** Selects somebody, or takes them out again. */
+/** Selects a person or deselects them. */
 export function toggled({ ids }: Picked, id: string, row: number): Picked {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -14,14 +14,14 @@ export function toggled({ ids }: Picked, id: string, row: number): Picked {
 }
 
 /**
- * Everybody from the anchor to a row, which is what Shift with an arrow or a click does.
- * @param idAt who stands in a row; undefined while their page is fetched
+ * Selects the rows from the anchor to a row, as Shift with an arrow or a click does.
+ * @param idAt returns the id of a row; undefined while its page is loading
  */
 export function extended(picked: Picked, from: number, to: number, idAt: (row: number) => string | undefined): Picked {
   const anchor = picked.anchor ?? from;
   const rows = Array.from({ length: Math.abs(to - anchor) + 1 }, (_, step) => Math.min(anchor, to) + step);
   const ids = new Set(picked.ids);
-  // What an earlier step selected beyond the new end is taken back.
+  // Deselects rows that an earlier step selected beyond the new end.
   const step = Math.sign(from - to);
   for (let row = from; step !== 0 && row !== to; row -= step) {
     const id = idAt(row);

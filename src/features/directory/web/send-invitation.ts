@@ -4,7 +4,7 @@ import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { employmentApi } from '#features/employment/web/parts/employment-api.ts';
 import type { DirectoryRow } from './directory-api.ts';
 
-/** Sends somebody their invitation, once that is confirmed: earlier links open nothing any more. */
+/** Sends an invitation after a confirmation; earlier links stop working. */
 export async function sendInvitation({ id, name, statuses }: DirectoryRow): Promise<void> {
   try {
     const { has_mail_server } = await companyApi.reach.call({});

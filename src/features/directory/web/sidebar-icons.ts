@@ -1,4 +1,4 @@
 import { mdiAccountGroup } from '@mdi/js';
 
-/** Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much. */
+/** Icons of the sidebar entries by their names in the mdi font, which would be a hundred times larger. */
 export const sidebarIcons = { 'account-group': mdiAccountGroup };

@@ -3,7 +3,7 @@ import { store, stored } from '#platform/web/browser.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { columnKeys, columnOf, usualColumns, type ColumnKey } from './columns.tsx';
 
-/** The columns that somebody has chosen, which this browser remembers for them, in the table's order. */
+/** Returns the columns chosen by the viewer, in the table's order; stored in this browser. */
 export function useColumns() {
   const { id } = usePerson();
   const seesAttendance = useSession().can('view_any_attendance');

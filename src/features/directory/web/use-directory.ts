@@ -11,7 +11,7 @@ import { peopleNews } from '#features/people/events.ts';
 import { directoryApi, type DirectoryPage, type DirectoryRow } from './directory-api.ts';
 import { queryOf, type DirectoryView } from './directory-view.ts';
 
-/** The people whom the view shows, as they are scrolled to. */
+/** Loads the people of the view page by page while scrolling. */
 export function useDirectory(view: DirectoryView) {
   const rows = useSession().settings.rows_per_page;
   const perPage = Math.max(25, Math.min(maxPageRows, rows));
@@ -29,7 +29,7 @@ export function useDirectory(view: DirectoryView) {
   return { ...people, list, query, seen, onSeen, total: people.newest?.meta.total };
 }
 
-/** The rows on the screen, in tens, so that not each row that scrolls by draws everything anew. */
+/** Rounds the rows on the screen to tens, so that not every row that scrolls by causes a render. */
 function useSeen(first: number) {
   const [seen, setSeen] = useState<Seen>({ first, last: first + 20 });
   const onSeen = useCallback(({ first: top, last }: Seen) => {
@@ -39,7 +39,7 @@ function useSeen(first: number) {
   return [seen, onSeen] as const;
 }
 
-/** What is renamed, deleted or set otherwise elsewhere stands in the rows. */
+/** Reloads rows that contain names and settings changed elsewhere. */
 function useDirectoryNews(): void {
   const cache = useQueryClient();
   const everything = () => {

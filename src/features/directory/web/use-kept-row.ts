@@ -1,12 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Milliseconds after which a list that does not scroll any more says in the address where it stands. */
+/** Milliseconds after scrolling before the address is updated. */
 const restMs = 400;
 
 /**
- * The address follows the list, so that a way back leads to the same row.
- * @param firstRow which the address names already
+ * Writes the first row into the address, so that going back returns to the same row.
+ * @param firstRow in the present address
  * @param heightPx of a row
  */
 export function useKeptRow(

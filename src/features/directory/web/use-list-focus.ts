@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 interface ListFocusOptions {
   frame: RefObject<HTMLElement | null>;
   total: number;
-  /** How many stand side by side. */
+  /** Number of items side by side. */
   across: number;
-  /** How many PageUp and PageDown pass. */
+  /** Number of items passed by PageUp and PageDown. */
   page(): number;
-  /** Brings one into the part of the list that is drawn. */
+  /** Scrolls an item into the rendered part of the list. */
   show(index: number): void;
   onExtend(from: number, to: number): void;
   onToggle(index: number): void;
   onAll(): void;
 }
 
-/** Where a key leads, or undefined when it is none that moves. */
+/** Returns the item that a key leads to, or undefined for other keys. */
 export function moved(
   at: number,
   key: string,
@@ -34,9 +34,9 @@ export function moved(
 }
 
 /**
- * One stop of the Tab key for a whole list of people. Arrows move, with Shift they select; Space selects, Ctrl+A
- * everybody. In a table left and right lead to what else can be pressed in the row. What is listed is
- * `[data-row]`, what takes the focus in it `[data-control]`.
+ * Makes a list of people one Tab stop. Arrows move and with Shift select; Space
+ * selects, Ctrl+A selects everyone. In a table left and right reach the other controls
+ * of the row. Items are `[data-row]`, their focusable elements `[data-control]`.
  */
 export function useListFocus(options: ListFocusOptions) {
   const { frame, total } = options;

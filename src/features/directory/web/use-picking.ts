@@ -7,14 +7,14 @@ import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
 
 export interface Picking {
-  /** Whether this person may do anything with several people. */
+  /** Whether the viewer may run any bulk action. */
   readonly isPossible: boolean;
   readonly ids: ReadonlySet<string>;
   readonly count: number;
   isPicked(id: string | undefined): boolean;
   toggle(row: number): void;
   extend(from: number, to: number): void;
-  /** Everybody whom the view shows, up to what one action takes. */
+  /** Selects everyone in the view, up to the maximum of one action. */
   all(): void;
   clear(): void;
 }
@@ -25,7 +25,7 @@ interface PickingOptions {
   rowAt(index: number): DirectoryRow | undefined;
 }
 
-/** Who is selected; it outlives another search, so that people can be gathered by several. */
+/** Returns the selection; it survives a new search, so that people can be gathered by several searches. */
 export function usePicking({ isPossible, query, rowAt }: PickingOptions): Picking {
   const [picked, setPicked] = useState<Picked>(nobodyPicked);
   const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);

@@ -4,7 +4,7 @@ import type { MenuPlace } from './table/PersonMenu.tsx';
 import type { useListFocus } from './use-list-focus.ts';
 import type { Picking } from './use-picking.ts';
 
-/** What keys and the pointer ask for in a list of people, heard once for all rows. */
+/** Handles keys and pointer of a list of people once for all rows. */
 export function useTableEvents(
   picking: Picking,
   focus: ReturnType<typeof useListFocus>,

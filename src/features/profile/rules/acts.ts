@@ -2,16 +2,16 @@ import type { Permission } from '#platform/shared/permissions.ts';
 
 interface ActRule {
   readonly permission: Permission;
-  /** Somebody else has to do it. */
+  /** Whether people may not do it to themselves. */
   readonly notOneself?: boolean;
   /**
-   * 'above': not to somebody with a role above one's own; 'open': nor to somebody who may do what one could not give,
-   * since it opens their account.
+   * 'above': refused for a person with a role above the actor's; 'open': refused also for
+   * a person who may do what the actor could not grant, since it opens their account.
    */
   readonly rank?: 'above' | 'open';
 }
 
-/** What is done to people, and who may by right and rank; whether it is possible now their status says. */
+/** Actions on people, with the permission and rank needed; the status decides whether one is possible now. */
 export const actRules = {
   update_roles: { permission: 'assign_role_user', notOneself: true },
   duplicate: { permission: 'add_employee' },
@@ -26,7 +26,7 @@ export const actRules = {
 export type Act = keyof typeof actRules;
 export const acts = Object.keys(actRules) as readonly Act[];
 
-/** Who would do it to somebody. */
+/** The actor, in relation to the person. */
 export interface Doer {
   readonly permissions: ReadonlySet<Permission>;
   readonly is_self: boolean;

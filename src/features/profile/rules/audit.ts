@@ -1,7 +1,7 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { changesText, whoseText } from '#platform/shared/audit-sentences.ts';
 
-/** A part of a profile: 'changed Ana’s birth date …', 'added an emergency contact to Ana’s profile'. */
+/** Sentence about a part of a profile: 'changed Ana’s birth date …', 'added an emergency contact to Ana’s profile'. */
 const partOf =
   (noun: string): Sentence =>
   (facts, telling) => {

@@ -5,7 +5,7 @@ import { countries, maritalStatus, religions } from '#features/company/rules/sha
 import { bloodGroups, genders, payPeriods } from './choices.ts';
 import { isIban } from './iban.ts';
 
-// The fields of the sections, by the rules and messages of specification B §5. Nothing is null, never an empty text.
+// Fields of the sections, by the rules of specification B §5. A missing value is null, never an empty text.
 
 const text = (length: number) => line(length).nullable();
 const phone = rules.required.check(rules.max(40), rules.phone);
@@ -16,7 +16,7 @@ const oneOf = (list: readonly { readonly id: string }[]) =>
 const year = z.number().int().min(1900).max(2199).nullable();
 
 export const personalInfo = {
-  /** By which everybody knows them; not sent: it stays. */
+  /** The name that everyone sees; unchanged if not sent. */
   name: line(120).optional(),
   legal_name: text(120),
   preferred_name: text(120),
@@ -46,7 +46,7 @@ export const addressInfo = { work_phone: phone.nullable(), present: postal, perm
 
 const maxRows = 20;
 
-/** The first one is called first. */
+/** Contacts in the order in which they are called. */
 export const emergencyContacts = z
   .array(z.object({ name: line(120), relation: text(60), phone, email: emailAddress }))
   .max(maxRows);
@@ -81,7 +81,7 @@ export const familyInfo = z
   .max(maxRows);
 
 export const salary = {
-  /** '46200.00' */
+  /** For example '46200.00' */
   amount: rules.required.check(rules.money),
   /** ISO 4217 */
   currency: rules.required.check(rules.one_of(Intl.supportedValuesOf('currency'))),

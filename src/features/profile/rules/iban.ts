@@ -1,4 +1,4 @@
-/** Characters of an IBAN by country, where it is laid down (ISO 13616 registry); others have 15 to 34. */
+/** Length of an IBAN by country (ISO 13616 registry); for other countries 15 to 34. */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,
@@ -81,10 +81,10 @@ const lengths: Readonly<Record<string, number>> = {
   XK: 20,
 };
 
-/** As it is stored: without spaces, in upper case. */
+/** Returns an IBAN as it is stored: without spaces, in upper case. */
 export const tidyIban = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
-/** Whether it has the length of its country, and the check digits fit: the whole is 1 modulo 97 (ISO 7064). */
+/** Whether an IBAN has the length of its country and valid check digits: the whole is 1 modulo 97 (ISO 7064). */
 export function isIban(typed: string): boolean {
   const iban = tidyIban(typed);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

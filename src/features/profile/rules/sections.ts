@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** The parts of a profile that are seen and changed each by its own right. */
+/** Parts of a profile with a view and an edit permission of their own. */
 export const sections = [
   'overview',
   'contact',
@@ -22,7 +22,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Sections that a company may leave to the people themselves (`company_settings.own_sections`). */
+/** Sections that a company may let people edit themselves (`company_settings.own_sections`). */
 export const ownSections = [
   'avatar',
   'bio',
@@ -37,19 +37,19 @@ export const ownSections = [
 ] as const satisfies readonly Section[];
 
 interface SectionRule {
-  /** Whoever else may see it holds one of these; `everybody`: every colleague does. */
+  /** Permissions of which others need one to see it; `everybody`: every colleague sees it. */
   readonly view: 'everybody' | readonly Permission[];
-  /** Seen by the line manager, too. */
+  /** Whether the line manager sees it, too. */
   readonly forManager?: true;
-  /** Hidden from its own subject, whatever they may do. */
+  /** Whether it is hidden from its subject, whatever their permissions. */
   readonly hiddenFromSubject?: true;
-  /** Hidden from colleagues when the profile is private; those with a right to personal data see it all the same. */
+  /** Whether a private profile hides it from colleagues; viewers with permission for personal data still see it. */
   readonly isHiddenWhenPrivate?: true;
-  /** Whoever changes it for others. */
+  /** Permissions of which one is needed to change it for others. */
   readonly edit: readonly Permission[];
   /**
-   * One's own: as the company has set, always, or by Owners alone, who have nobody above them. Missing: never, whatever
-   * one may do for others.
+   * Permission to edit one's own section. 'setting': everyone if the company allows it, else holders of
+   * `edit`; 'owners': Owners, who have no one above them; missing: no one, whatever they may do for others.
    */
   readonly own?: 'setting' | 'always' | 'owners';
 }
@@ -62,7 +62,7 @@ const employment = {
 } as const;
 const ofPerson = { view: personal, edit: ['edit_employee'], own: 'setting' } as const;
 
-/** Who sees and changes what: the one place (docs/decisions/profile-sections.md). */
+/** Rules of who sees and changes each section; the only place for them (docs/decisions/profile-sections.md). */
 export const sectionRules: Readonly<Record<Section, SectionRule>> = {
   overview: { view: 'everybody', edit: [] },
   contact: { view: 'everybody', forManager: true, isHiddenWhenPrivate: true, edit: [] },
@@ -83,27 +83,27 @@ export const sectionRules: Readonly<Record<Section, SectionRule>> = {
   privacy: { view: 'everybody', edit: ['change_employee_privacy'], own: 'always' },
 };
 
-/** Who looks. */
+/** The viewer of a profile. */
 export interface Viewer {
   readonly permissions: ReadonlySet<Permission>;
   readonly is_self: boolean;
-  /** Holds the role of the Owners. */
+  /** Whether the viewer has the role of the Owners. */
   readonly is_owner: boolean;
-  /** Is the line manager today. */
+  /** Whether the viewer is the line manager today. */
   readonly is_manager: boolean;
 }
 
-/** Whose profile it is. */
+/** The person whose profile it is. */
 export interface Subject {
   readonly is_private: boolean;
-  /** Their last day has passed. */
+  /** Whether the last day has passed. */
   readonly is_archived: boolean;
 }
 
 const holdsOne = ({ permissions }: Viewer, needed: readonly Permission[]) =>
   needed.some((permission) => permissions.has(permission));
 
-/** Whether somebody may know the profile at all; archived ones are there for the holders of their permission alone. */
+/** Whether the viewer may open the profile at all; archived ones need their own permission. */
 export function mayOpen(viewer: Viewer, { is_archived }: Subject): boolean {
   return !is_archived || viewer.permissions.has('view_archived_employee');
 }
@@ -117,7 +117,7 @@ export function mayView(section: Section, viewer: Viewer, subject: Subject): boo
   return !rule.isHiddenWhenPrivate || !subject.is_private || holdsOne(viewer, personal);
 }
 
-/** @param ownSections what the company leaves to the people themselves */
+/** @param ownSections sections that the company lets people edit themselves */
 export function mayEdit(section: Section, viewer: Viewer, subject: Subject, ownSections: readonly string[]): boolean {
   const rule = sectionRules[section];
   if (!mayOpen(viewer, subject)) return false;

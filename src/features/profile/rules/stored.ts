@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDate } from '#platform/shared/schemas.ts';
 import { bloodGroups, genders } from './choices.ts';
 
-// The sections as they are answered: what was stored once is shown, whatever the rules of its form ask by now.
+// Shapes of sections in responses: stored values are returned even if the rules of the form have changed since.
 
 const text = z.string().nullable();
 

@@ -12,10 +12,10 @@ export const profileView = z.object({
   username: z.string(),
   name: z.string(),
   avatar: z.string(),
-  /** The photo in the sizes of `avatarSides`; null: there is none, and initials stand for it. */
+  /** The photo in the sizes of `avatarSides`; null if there is none and initials are shown. */
   avatars: z.object({ small: z.string(), medium: z.string(), large: z.string() }).nullable(),
   bio: z.string().nullable(),
-  /** To be sent with the bio that is saved. */
+  /** Version to be sent when the bio is saved. */
   bio_version: z.string(),
   designation_name: z.string().nullable(),
   department_name: z.string().nullable(),
@@ -25,10 +25,10 @@ export const profileView = z.object({
   is_private: z.boolean(),
   joined_on: localDate,
   discharged_date: localDate.nullable(),
-  /** For those who see the employment. */
+  /** Null for viewers who may not see the employment. */
   discharged_reason: z.string().nullable(),
   is_discharge_applied: z.boolean(),
-  /** How to reach them; null where it is hidden. */
+  /** Contact details; null where they are hidden. */
   contact: z
     .object({
       email: z.string().nullable(),
@@ -37,12 +37,12 @@ export const profileView = z.object({
       birthday: z.string().nullable(),
     })
     .nullable(),
-  /** Who is called first; null where it is hidden, or nobody is named. */
+  /** The contact to call first; null where hidden or missing. */
   emergency_contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
   is_allow_remote_work: z.number().int().nullable(),
   remote_work_date_start: localDate.nullable(),
   remote_work_date_end: localDate.nullable(),
-  /** Never for its own subject. */
+  /** Never returned to its subject. */
   note: z
     .object({
       note: z.string(),
@@ -70,28 +70,28 @@ export const profileView = z.object({
     link_documents: allowed,
     privacy: allowed,
   } satisfies Record<Section, typeof allowed>),
-  /** Whom to ask about what one may not change: up to two. */
+  /** Up to two people to ask for changes that the viewer may not make. */
   ask: z.array(personCard),
   is_self: z.boolean(),
   is_manager: z.boolean(),
-  /** What a new profile lacks, for those who may add it; empty once the hint was ended. */
+  /** Sections that a new profile lacks, for viewers who may add them; empty once the hint was dismissed. */
   lacking: z.array(z.enum(sections)),
   total_reports: z.number().int(),
-  /** Those who report to them, by name; the first few. */
+  /** The first few direct reports, by name. */
   reports: z.array(personCard),
-  /** Those who report to the same manager, by name; the first few. */
+  /** The first few people with the same manager, by name. */
   peers: z.array(personCard),
   total_peers: z.number().int(),
-  /** For those who see roles, and of oneself; the highest first. */
+  /** Roles, highest first; null unless it is the viewer's profile or they may see roles. */
   role_names: z.array(z.string()).nullable(),
-  /** For those who see the directory or keep groups, and of oneself; by name. */
+  /** Groups by name; null unless it is the viewer's profile or they may see the directory or groups. */
   groups: z.array(z.object({ id: storedId, name: z.string() })).nullable(),
-  /** An invitation was sent or given to them. */
+  /** Whether an invitation was sent or handed over. */
   was_invited: z.boolean(),
-  /** Of whoever is invited: until when the newest link works; for those who invite, null also without one. */
+  /** Expiry of the newest link of an invited person, for viewers who may invite; null also without a link. */
   invitation: z.object({ /** ISO 8601 */ expires_at: z.string(), is_over: z.boolean() }).nullable(),
-  /** When they accepted their invitation, for those who invite; null also of those who joined before it was kept. */
+  /** Date of accepting the invitation, for viewers who may invite; null also if it was before recording began. */
   accepted_at: z.string().nullable(),
-  /** What the caller may do to them by right and rank; whether it is possible now the status says. */
+  /** Actions allowed by permission and rank; whether they are possible now depends on the status. */
   may: z.object(Object.fromEntries(acts.map((act) => [act, z.boolean()])) as Readonly<Record<Act, z.ZodBoolean>>),
 });

@@ -13,10 +13,10 @@ import { openProfile, requireSection } from './queries.ts';
 
 type Handler = Handlers<typeof profile>;
 
-/** Seconds; another photo has another address. */
+/** Seconds that browsers cache a photo; another photo has another address. */
 const keepFor = 3600;
 
-/** Whoever may know of somebody may see their photo. */
+/** Photos are visible to everyone who may open the profile. */
 export const avatarFiles: FileKind = {
   owner_type: photoOwner,
   keepFor,
@@ -34,7 +34,7 @@ const changeAvatar: Handler['changeAvatar'] = async (call) => {
   const { actor, context, params, transact } = call;
   const required = (db: Db) => requireSection({ db, actor, context }, params.user_id, 'avatar', 'edit');
   await transact('read', required);
-  // Pictures are made outside of a transaction; what was allowed when it began is asked again.
+  // The squares are made outside a transaction, so the permission is checked again before they are stored.
   const squares = await storeSquares(call, actor.id, photoSides);
   const avatar = await transact('write', async (db) => {
     const { id } = await required(db);
@@ -53,7 +53,7 @@ const removeAvatar: Handler['removeAvatar'] = async (call) => {
 
 export const avatarHandlers = { changeAvatar, removeAvatar };
 
-/** The addresses of somebody's photo in its sizes; null without one. */
+/** Returns the addresses of a person's photo in all sizes; null without a photo. */
 export async function avatarsOf(db: Db, personId: string) {
   const bySide = new Map((await filesOf(db, photoOwner, personId)).map(({ width, url }) => [width, url]));
   const [small, medium, large] = [avatarSides.small, avatarSides.medium, avatarSides.large].map((side) =>

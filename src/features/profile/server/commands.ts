@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { tellOfPeople } from '#features/people/server/commands.ts';
 import { addressStore, personalStore } from './sections.ts';
 
-/** What an import knows of somebody: columns of their personal data, and of the address where they live. */
+/** Data of a person from an import: columns of their personal data and of their home address. */
 export interface Details {
   readonly personal: Readonly<Record<string, string>>;
   readonly address: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface DetailsOf extends Details {
   readonly person_id: string;
 }
 
-/** Fills in the sections of people who have just come, with one statement each. */
+/** Fills the sections of new people, with one statement per table. */
 export async function fillDetails(db: Db, people: readonly DetailsOf[]): Promise<void> {
   const rows = (of: 'personal' | 'address') =>
     people
@@ -34,13 +34,13 @@ export async function fillDetails(db: Db, people: readonly DetailsOf[]): Promise
           person_id uuid, street text, postcode text, city text, region text, country_id text)`.execute(db);
 }
 
-/** The same values that a form has, where one of them may be nothing again. */
+/** Changed values by column; null clears a value. */
 export interface DetailChanges {
   readonly personal: Readonly<Record<string, string | null>>;
   readonly address: Readonly<Record<string, string | null>>;
 }
 
-/** Changes some values of the sections; the others stay. Under the lock of the person. */
+/** Changes some values of the sections and keeps the others. Requires the lock of the person. */
 export async function changeDetails(db: Db, person_id: string, { personal, address }: DetailChanges): Promise<void> {
   if (Object.keys(personal).length > 0)
     await personalStore.write(db, person_id, { ...(await personalStore.read(db, person_id)), ...personal });

@@ -31,10 +31,10 @@ const cloths = [
 ];
 const grounds = ['#e7ecff', '#e4eeea', '#f3e9e2', '#e6e8ef', '#e8e6f2', '#dfe9ee', '#f2ead6', '#e9f0df'];
 
-/** How somebody of the demo company is drawn: hair, skin and colour of the hair; nobody looks like anybody real. */
+/** Look of a person of the demo company: hairstyle, skin and hair colour; none resembles a real person. */
 type Look = readonly [style: Style, skin: number, hair: number];
 
-/** By the part of the address before the @; whoever is not here has not given a photo yet. */
+/** Looks by the part of the address before the @; people who are missing have no photo. */
 const looks: Readonly<Record<string, Look>> = {
   owner: ['bob', 0, 5],
   hr: ['fringe', 0, 3],
@@ -92,7 +92,7 @@ const looks: Readonly<Record<string, Look>> = {
   'linnea.falk': ['waves', 0, 3],
 };
 
-/** What lies behind the head. */
+/** Hair behind the head. */
 const behind: Partial<Record<Style, string>> = {
   long: '<path d="M17 31C14 14 23 7 32 7s18 7 15 24c-.6 8 1 14 2.500 18h-35C16 45 17.600 39 17 31Z"/>',
   waves:
@@ -104,7 +104,7 @@ const behind: Partial<Record<Style, string>> = {
   bun: '<circle cx="32" cy="8" r="5.800"/>',
 };
 
-/** What lies on it. */
+/** Hair in front of the head. */
 const above: Partial<Record<Style, string>> = {
   short:
     '<path d="M20.500 26C18.500 15 24 8.500 32.500 8.500S45.500 15 43.500 26c-.8-4.500-2-7-3.500-8.500-5 1.500-10.500.5-14-1.500-3 2-4.700 5.500-5.500 10Z"/>',
@@ -124,13 +124,13 @@ const above: Partial<Record<Style, string>> = {
     '<path fill-rule="evenodd" d="M17.500 29C16.500 15 23 8 32 8s15.500 7 14.500 21c-.2 8 2 14 6.500 18.500C48 54 40 57.500 32 57.500S16 54 11 47.500C15.500 43 17.700 37 17.500 29Zm5-2c0 8 4 13.500 9.500 13.500S41.500 35 41.500 27c0-7.500-4-12-9.500-12s-9.500 4.500-9.500 12Z"/>',
 };
 
-/** How dark something of a colour is drawn: 1 is the colour itself. */
+/** Returns a darker shade of a colour; 1 is the colour itself. */
 function shade(colour: string, part: number): string {
   const value = (from: number) => Math.round(Number.parseInt(colour.slice(from, from + 2), 16) * part);
   return `rgb(${value(1)} ${value(3)} ${value(5)})`;
 }
 
-/** A drawing of somebody of the demo company, as SVG of 64 × 64; undefined for whoever has not given a photo. */
+/** Returns the portrait of a demo person as an SVG of 64 × 64; undefined if they have no photo. */
 export function portraitOf(email: string): string | undefined {
   const look = looks[email.split('@')[0] ?? ''];
   if (!look) return undefined;

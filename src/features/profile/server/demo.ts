@@ -20,13 +20,13 @@ const degrees = [
 ] as const;
 const bios = ['Early riser, happiest at the bench.', 'Ask me about lenses.', 'Cycles to work, whatever the weather.'];
 
-/** Whose profile shows contact and birthday to nobody. */
+/** The person whose contact and birthday are hidden from colleagues. */
 const privatePerson = 'isabel.moreno@demo.example';
 
 const oneOf = <T>(list: readonly T[], ...parts: readonly (string | number)[]): T | undefined =>
   list[Math.floor(chance(...parts) * list.length)];
 
-/** Everybody has said who they are, where they live and whom to call. */
+/** Fills in personal data, addresses and emergency contacts of all people. */
 export const profileDemo: DemoPart = {
   async create(db, { people, began }) {
     const rows = await db.selectFrom('people').select(['id', 'email', 'name']).execute();
@@ -37,7 +37,7 @@ export const profileDemo: DemoPart = {
   store: storePhotos,
 };
 
-/** Most have given a photo, which is drawn. */
+/** Stores the drawn photos that most people have. */
 async function storePhotos(given: DemoFiles): Promise<void> {
   const people = await given.transact((db) => db.selectFrom('people').select(['id', 'email']).execute());
   const drawn = await Promise.all(people.map(({ id, email }) => drawnPhoto(id, portraitOf(email ?? ''))));
@@ -51,10 +51,10 @@ async function storePhotos(given: DemoFiles): Promise<void> {
   });
 }
 
-/** A drawing in the sizes of photos. @param portrait SVG; nothing where there is none */
+/** Renders a drawing in the sizes of photos. @param portrait SVG; undefined without a photo */
 async function drawnPhoto(person_id: string, portrait: string | undefined) {
   if (portrait === undefined) return [];
-  // No server keeps it in memory: photos that come are decoded in a process of their own.
+  // Loaded here, so that no server keeps it in memory; uploaded photos are decoded in a separate process.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(Buffer.from(portrait)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -111,7 +111,7 @@ interface Whom {
 
 async function bank(db: Db, { id, email, name }: Whom): Promise<void> {
   const digits = Array.from({ length: 14 }, (_, place) => Math.floor(chance(email, 'account', place) * 10)).join('');
-  // Of letters 'D' counts as 13 and 'K' as 20 (ISO 13616).
+  // Letters count from 10, so 'D' is 13 and 'K' is 20 (ISO 13616).
   const check = 98n - (BigInt(`${digits}132000`) % 97n);
   const iban = `DK${String(check).padStart(2, '0')}${digits}`;
   await db
@@ -143,7 +143,7 @@ async function family(db: Db, { id, email, name, began }: Whom & { began: LocalD
     .execute();
 }
 
-/** Whom to call, where they are reached at work, and what they say of themselves. */
+/** Adds an emergency contact, a work phone and, for some, a bio. */
 async function reach(db: Db, { id, email, name }: { id: string; email: string; name: string }): Promise<void> {
   const number = (what: string) => 10 + Math.floor(chance(email, what) * 89);
   await db

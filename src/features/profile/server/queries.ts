@@ -7,7 +7,7 @@ import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { cards, isDischargeApplied, worksHere } from '#features/people/server/queries.ts';
 import { mayEdit, mayOpen, mayView, sectionRules, type Section, type Subject, type Viewer } from '../rules/sections.ts';
 
-/** What decides who may see and change what of somebody. */
+/** Facts that decide who may see and change the profile. */
 export interface OpenProfile {
   readonly id: string;
   readonly viewer: Viewer;
@@ -24,13 +24,13 @@ interface Asked {
 }
 
 /**
- * A profile that the caller may know of, by id or username: what every call about a profile begins with.
- * @throws 404 for nobody, another company's, and those who have left unless one may see them
+ * Opens a profile by id or username if the caller may know of it; every call about a profile begins with this.
+ * @throws 404 if there is none in this company, and for former employees unless the caller may see them
  */
 export async function openProfile(
   { db, actor, context }: Asked,
   idOrUsername: string,
-  /** The right to the call is about those who have left. */
+  /** Whether the endpoint's permission itself covers former employees. */
   { ofArchived = false }: { readonly ofArchived?: boolean } = {},
 ): Promise<OpenProfile> {
   const [person, { own_sections }] = await Promise.all([
@@ -57,7 +57,7 @@ export async function openProfile(
   };
 }
 
-/** What decides about somebody, and whether the caller is an Owner. */
+/** Selects the facts about a person that decide access, and whether the caller is an Owner. */
 function personFor(db: Db, actor: Actor, idOrUsername: string, today: LocalDate) {
   return db
     .selectFrom('people')
@@ -84,10 +84,10 @@ function personFor(db: Db, actor: Actor, idOrUsername: string, today: LocalDate)
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** By ids the index of people is used; what is none names nobody. */
+/** Returns an id, so that the index of people is used; any other text becomes an id that no one has. */
 const asId = (text: string) => (idForm.test(text.toLowerCase()) ? text.toLowerCase() : noId);
 
-/** The same, for one section. @throws 404, 403 */
+/** Opens a profile for one section. @throws 404, 403 */
 export async function requireSection(
   asked: Asked,
   idOrUsername: string,
@@ -100,7 +100,7 @@ export async function requireSection(
 }
 
 /**
- * Whose section somebody may see, as a condition on `people` (the same as `mayView` of each).
+ * Returns a condition on `people` that is true where the actor may see the section, like `mayView` for each person.
  * @param now epoch seconds
  */
 export function whereVisible(section: Section, actor: Actor, now: number): RawBuilder<SqlBool> {
@@ -122,7 +122,7 @@ export function whereVisible(section: Section, actor: Actor, now: number): RawBu
   return sql<SqlBool>`(${isOpen} and (${own} (${isReport} or ${forOthers})))`;
 }
 
-/** Those who hold a permission and work here, the Owners last: whom to ask. At most two. @param now epoch seconds */
+/** Selects up to two present employees with a permission, Owners last, as people to ask. @param now epoch seconds */
 export function holdersToAsk(db: Db, permission: string, but: string, now: number) {
   return cards(db)
     .innerJoin('role_people', 'role_people.person_id', 'people.id')

@@ -12,11 +12,11 @@ import { requireSection } from './queries.ts';
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
-/** How the values of a section are kept. */
+/** Reads and writes the values of a section. */
 export interface Store<Data extends object | null, Written extends object = NonNullable<Data>> {
   readonly section: Section;
   read(db: Db, personId: string): Promise<Data>;
-  /** Under the lock of the person. */
+  /** Requires the lock of the person. */
   write(db: Db, personId: string, data: Written): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ interface Call {
   readonly params: { readonly user_id: string };
 }
 
-/** The state that a version names; a section that nobody has filled in has no values. */
+/** Returns the state that the version is derived from; an empty section has no values. */
 const stateOf = (data: object | null): Readonly<Record<string, unknown>> => ({ ...data });
 const versionOfSection = (data: object | null) => versionOf(stateOf(data));
 
-/** What a form of the section reads. @throws 404, 403 */
+/** Returns the data of a section's form. @throws 404, 403 */
 export async function readSection<Data extends object | null>(
   store: Pick<Store<Data>, 'section' | 'read'>,
   call: Call,
@@ -41,7 +41,7 @@ export async function readSection<Data extends object | null>(
   return { data, version: versionOfSection(data), may_edit: profile.mayEdit(store.section) };
 }
 
-/** Of two who save the same section, the second is told what the first has made of it. @throws 404, 403, 461 */
+/** Saves a section; an outdated version is refused with the present values. @throws 404, 403, 461 */
 export async function saveSection<Data extends object | null, Written extends object>(
   store: Store<Data, Written>,
   call: Call,
@@ -80,7 +80,7 @@ export const personalStore: Store<z.output<typeof storedPersonal>, Values<typeof
         .selectFrom('personal_details')
         .select(['legal_name', 'preferred_name', 'birth_date', 'nationality_id', 'marital_status_id', 'religion_id'])
         .select(['personal_email', 'mobile_phone', 'home_phone'])
-        // The table's own checks allow no others.
+        // The check constraints of the table allow no other values.
         .select((eb) => eb.ref('gender').$castTo<(typeof nobody)['gender']>().as('gender'))
         .select((eb) => eb.ref('blood_group').$castTo<(typeof nobody)['blood_group']>().as('blood_group'))
         .where('person_id', '=', person_id)
@@ -136,7 +136,7 @@ export const addressStore: Store<Values<typeof addressInfo>> = {
 
 type ListTable = 'emergency_contacts' | 'degrees' | 'family_members';
 
-/** Rows of a person, saved as a whole in their order: what is not there any more goes. */
+/** Saves the rows of a person as a whole, in order; missing rows are deleted. */
 async function saveRows(db: Db, table: ListTable, person_id: string, rows: readonly object[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     const columns = Object.keys(row);

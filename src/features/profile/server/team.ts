@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 
-/** As many of a team are told, by name. */
+/** Number of team members returned, by name. */
 const fewPeople = 5;
 
 interface Placed {
@@ -10,7 +10,7 @@ interface Placed {
   readonly manager_id: string | null;
 }
 
-/** Who stands around somebody: the manager, those who report to them, and to the same manager. @param now epoch seconds */
+/** Returns the manager, the reports and the peers of a person. @param now epoch seconds */
 export async function teamOf(db: Db, { id, manager_id }: Placed, now: number) {
   const [manager, reports, peers] = await Promise.all([
     manager_id === null ? undefined : cards(db).where('people.id', '=', manager_id).executeTakeFirst(),

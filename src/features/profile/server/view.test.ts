@@ -29,7 +29,7 @@ test('who stands around somebody: the manager, who reports to them, and who repo
   await acme.inside(async (db) => {
     for (const { id } of [ben, cem, dora]) await employ(db, id, { manager_id: ana.id });
     await employ(db, eva.id, { manager_id: ben.id });
-    // Whoever has left stands around nobody.
+    // Former employees are in no team.
     await db
       .updateTable('people')
       .set({ discharged_date: '2026-02-28' as LocalDate, discharged_reason: 'Moves' })
@@ -77,7 +77,7 @@ test('when an invitation was accepted is told to those who invite', async () => 
   await acme.inside((db) => setPassword(db, ida.id, 'a long enough password', now - 60));
   expect((await view(ida, hal)).accepted_at).toBe('2026-03-02T11:59:00.000Z');
   expect((await view(ida, ben)).accepted_at).toBeNull();
-  // Another password is not another acceptance.
+  // A changed password does not change the date of acceptance.
   await acme.inside((db) => setPassword(db, ida.id, 'another long password', now));
   expect((await view(ida, hal)).accepted_at).toBe('2026-03-02T11:59:00.000Z');
 });
@@ -120,7 +120,7 @@ test('of two who write the bio at once, the second is told what the first has wr
   expect(second.status).toBe(461);
   expect(second.body).toMatchObject({ data: { current: { bio: 'I build optics.' }, version: first.body.version } });
   expect((await view(ana, ana)).bio_version).toBe(first.body.version);
-  // Whoever sends no version saves over whatever is there.
+  // Saving without a version overwrites the present text.
   expect((await save('They build optics.', hal)).status).toBe(200);
 });
 

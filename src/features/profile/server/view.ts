@@ -25,8 +25,8 @@ interface ViewContext extends HandlerContext {
 }
 
 /**
- * A profile as the caller may see it. Both segments of the path name the same person, each by id or username.
- * @throws 404 when they do not, or there is nobody whom the caller may know of
+ * Returns a profile as the caller may see it. Both path segments name the same person, each by id or username.
+ * @throws 404 if they do not, or if there is no such person whom the caller may know of
  */
 export async function viewOf(asked: ViewContext): Promise<View> {
   const { db, actor, context, params } = asked;
@@ -59,7 +59,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
   };
 }
 
-/** What stands on the person, as far as the caller sees it. */
+/** Returns the person's fields that the caller may see. */
 function seenOf(head: Awaited<ReturnType<typeof headOf>>, profile: OpenProfile) {
   const { email, work_phone, birthday, accepted_at, manager_id: _, setup_finished_at: _finished, ...person } = head;
   const seesEmployment = profile.mayView('employment_info');
@@ -77,7 +77,7 @@ function seenOf(head: Awaited<ReturnType<typeof headOf>>, profile: OpenProfile) 
   };
 }
 
-/** What somebody holds and belongs to, and what the caller may do to them. */
+/** Returns the roles and groups of a person, and the caller's actions on them. */
 async function placeOf(db: Db, actor: Actor, profile: OpenProfile) {
   const [roles, groups, may] = await Promise.all([
     isAbout(profile, 'view_role') ? rolesOfPerson(db, profile.id) : null,
@@ -87,7 +87,7 @@ async function placeOf(db: Db, actor: Actor, profile: OpenProfile) {
   return { role_names: roles && roles.map(({ name }) => name), groups, may };
 }
 
-/** Until when the newest invitation of somebody works; for those who invite. @param now epoch seconds */
+/** Returns the expiry of the newest invitation, for callers who may invite. @param now epoch seconds */
 async function invitationOf(db: Db, { id, viewer }: OpenProfile, now: number): Promise<View['invitation']> {
   if (!viewer.permissions.has('add_employee')) return null;
   const newest = await db
@@ -107,7 +107,7 @@ async function invitationOf(db: Db, { id, viewer }: OpenProfile, now: number): P
     : null;
 }
 
-/** One's own, or of others by one of these rights. */
+/** Whether it is the viewer's own profile, or they have one of these permissions. */
 const isAbout = ({ viewer }: OpenProfile, ...needed: readonly Permission[]) =>
   viewer.is_self || needed.some((permission) => viewer.permissions.has(permission));
 
@@ -145,7 +145,7 @@ async function headOf(db: Db, { id }: OpenProfile, now: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The note of a profile; an empty one where nobody has written any. */
+/** Returns the note of a profile; an empty one if none was written. */
 export async function noteOf(db: Db, personId: string) {
   const found = await db
     .selectFrom('profile_notes')
@@ -162,7 +162,7 @@ export async function noteOf(db: Db, personId: string) {
   };
 }
 
-/** What has nothing in it yet, of what a new profile needs. */
+/** Returns the empty sections among those that a new profile needs. */
 async function lackingIn(db: Db, { id }: OpenProfile): Promise<Section[]> {
   const [personal, address, { contacts }, bank] = await Promise.all([
     personalStore.read(db, id),

@@ -2,7 +2,7 @@ import type { Company, Member } from '#platform/testing/company.ts';
 import type { FeatureRows, PreparationContext } from '#platform/testing/rows.ts';
 import { ownSections } from '../rules/sections.ts';
 
-/** What the company may leave to people themselves, it does. */
+/** Lets people edit every section that the company may leave to them. */
 const leftToPeople = ({ acme }: PreparationContext) =>
   acme.inside((db) =>
     db

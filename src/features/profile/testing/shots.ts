@@ -8,7 +8,7 @@ interface Found {
   readonly username: string;
 }
 
-/** Of the demo company. */
+/** Finds a person of the demo company. */
 async function found(page: Page, name: string): Promise<Found> {
   const people = (await (await page.request.get('/app/muster-bar/search', { headers: ajax })).json()) as (Found & {
     name: string;
@@ -42,7 +42,7 @@ type View = Reply<(typeof profile)['view']>;
 const alteredView = (alter: (view: View) => Partial<View>) =>
   altered<View>('employee/employee/profile/*/view/*', (view) => ({ ...view, ...alter(view) }));
 
-/** Long words wherever there can be any, and many of what there can be many of. */
+/** Puts long words wherever they are possible, and fills all lists. */
 const longWords = alteredView((view) => ({
   name: longName,
   designation_name: longName,
@@ -57,7 +57,7 @@ const longWords = alteredView((view) => ({
   total_peers: 1240,
 }));
 
-/** Whom nothing is known of yet. */
+/** Empties everything that may be unknown about a person. */
 const nothingKnown = alteredView(() => ({
   avatars: null,
   bio: null,
@@ -75,7 +75,7 @@ const nothingKnown = alteredView(() => ({
   total_reports: 0,
 }));
 
-/** Who has left stands in the archive alone. */
+/** Finds a former employee, who is only in the archive. */
 async function ofFormer(page: Page): Promise<string> {
   const reply = await page.request.get('/app/settings/employee/employee/employee-archive/index', { headers: ajax });
   const { data } = (await reply.json()) as { data: readonly Found[] };

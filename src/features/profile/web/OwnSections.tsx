@@ -34,7 +34,7 @@ const names: Readonly<Record<OwnSection, () => string>> = {
 
 const nameOf = (section: string) => ownSections.flatMap((one) => (one === section ? names[one]() : [])).join('');
 
-/** Which sections of their profile people change themselves; of the others they are told whom to ask. */
+/** Chooses the sections that people edit themselves; for the others, profiles name people to ask. */
 export function OwnSections() {
   const cache = useQueryClient();
   const query = useQuery({ ...profileApi.ownSections.read(), staleTime: 0 });

@@ -13,13 +13,13 @@ interface SectionFrameProps<Values extends Record<string, unknown>> {
   section: string;
   title: string;
   contractForm: ContractForm<Values>;
-  /** What the button does: 'Save contacts'. */
+  /** Label of the button: 'Save contacts'. */
   label: string;
   onEnd(): void;
   children: ReactNode;
 }
 
-/** A section that is being edited: its outline, and the foot with the message at the left. */
+/** Frame of a section that is being edited, with the message at the left of its foot. */
 export function SectionFrame<Values extends Record<string, unknown>>(props: SectionFrameProps<Values>) {
   const { section, title, contractForm, label, onEnd, children } = props;
   const { form, submit, busy, problem } = contractForm;
@@ -50,7 +50,7 @@ export function SectionFrame<Values extends Record<string, unknown>>(props: Sect
   );
 }
 
-/** Leaving with changes asks first, also when another section is to be edited. */
+/** Asks before changes are discarded, also when another section is opened for editing. */
 function useDiscard(dirty: boolean, onEnd: () => void) {
   const { guard } = useEditing();
   const mayLeave = useUnsavedGuard(dirty, (here, next) => here.pathname === next.pathname && sameTab(here, next));
@@ -66,7 +66,7 @@ function useDiscard(dirty: boolean, onEnd: () => void) {
 const tabOf = ({ search }: { readonly search: object }) => (search as { tab?: unknown }).tab;
 const sameTab = (here: { search: object }, next: { search: object }) => tabOf(here) === tabOf(next);
 
-/** The first field takes the focus. */
+/** Focuses the first field. */
 function useFocusInside() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** A picture and the square of it that is shown. */
+/** A picture and the visible square of it. */
 export interface Crop {
-  /** Of the picture, in its pixels. */
+  /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
-  /** 1: as much of the picture as a square can hold. */
+  /** 1: the largest square that fits into the picture. */
   readonly zoom: number;
-  /** The middle of the square, in pixels of the picture. */
+  /** Centre of the square, in pixels of the picture. */
   readonly x: number;
   readonly y: number;
 }
 
 export const maxZoom = 4;
 
-/** The middle of a picture, as large as possible. */
+/** Returns the largest square in the centre of a picture. */
 export const wholeOf = (width: number, height: number): Crop => ({
   width,
   height,
@@ -21,10 +21,10 @@ export const wholeOf = (width: number, height: number): Crop => ({
   y: height / 2,
 });
 
-/** The side of the square, in pixels of the picture. */
+/** Returns the side of the square, in pixels of the picture. */
 export const sideOf = ({ width, height, zoom }: Crop): number => Math.min(width, height) / zoom;
 
-/** The same with a square that lies inside of the picture. */
+/** Moves the square inside the picture and limits its zoom. */
 export function inside(crop: Crop): Crop {
   const zoom = Math.min(maxZoom, Math.max(1, crop.zoom));
   const half = sideOf({ ...crop, zoom }) / 2;
@@ -32,13 +32,13 @@ export function inside(crop: Crop): Crop {
   return { ...crop, zoom, x: clamp(crop.x, crop.width), y: clamp(crop.y, crop.height) };
 }
 
-/** Moves the picture below the square. @param by pixels of the screen, where the square has this side there */
+/** Moves the picture below the square. @param by in screen pixels @param shownSide of the square, in screen pixels */
 export function moved(crop: Crop, by: { readonly x: number; readonly y: number }, shownSide: number): Crop {
   const scale = sideOf(crop) / shownSide;
   return inside({ ...crop, x: crop.x - by.x * scale, y: crop.y - by.y * scale });
 }
 
-/** Where the picture stands so that its square fills one of this side on the screen. */
+/** Returns the position of the picture at which its square fills one of this side on the screen. */
 export function placeOf(crop: Crop, shownSide: number) {
   const scale = shownSide / sideOf(crop);
   return {

@@ -18,7 +18,7 @@ const lackingTexts: Partial<Record<Section, () => string>> = {
   bank_info: () => t('No bank account is known'),
 };
 
-/** Within so many days a birthday is coming up. */
+/** Number of days before a birthday on which it is listed as coming up. */
 const birthdayDays = 120;
 
 function coming(view: ProfileView): readonly ComingLine[] {

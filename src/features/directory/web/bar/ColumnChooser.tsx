@@ -6,7 +6,7 @@ import { columnOf, usualColumns, type ColumnKey } from '../columns.tsx';
 import type { useColumns } from '../use-columns.ts';
 import c from '../people.module.css';
 
-/** Which columns the table has; remembered for this person. */
+/** Chooses the columns of the table; remembered for this person. */
 export function ColumnChooser({ columns: { possible, chosen, choose } }: { columns: ReturnType<typeof useColumns> }) {
   return (
     <Popover position="bottom-end" width={220} shadow="md" trapFocus returnFocus>

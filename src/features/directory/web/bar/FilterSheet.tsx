@@ -14,7 +14,7 @@ interface FilterSheetProps {
   onClose(): void;
 }
 
-/** What stands in the bar on a larger screen. Each choice counts at once; the list behind follows. */
+/** Shows the controls that larger screens have in the bar. Each choice takes effect immediately on the list behind. */
 export function FilterSheet({ view, onChange, onClose }: FilterSheetProps) {
   return (
     <Sheet label={t('Filters')} onClose={onClose}>

@@ -14,7 +14,7 @@ const icons: Readonly<Record<Layout, string>> = {
 
 interface LayoutSwitchProps {
   layout: Layout;
-  /** All words are seen, not only that of the chosen one. */
+  /** Whether all labels are visible, not only that of the chosen layout. */
   hasWords?: boolean;
   onChange: Change;
 }

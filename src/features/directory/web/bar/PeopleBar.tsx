@@ -24,7 +24,7 @@ interface PeopleBarProps {
   onChange: Change;
 }
 
-/** Search, filters, columns, and how the people are drawn. */
+/** Shows search, filters, columns and layout. */
 export function PeopleBar({ view, columns, onChange }: PeopleBarProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   return (
@@ -72,7 +72,7 @@ function Filters({ view, onChange }: FiltersProps) {
   );
 }
 
-/** Filters and the way of drawing stand in a sheet. */
+/** Button for the sheet with filters and layout. */
 function PhoneFilters({ view, onChange }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const count = filterNames.filter((name) => view[name].length > 0).length;

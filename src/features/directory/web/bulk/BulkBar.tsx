@@ -17,11 +17,11 @@ const BulkEffect = lazyPart(() => import('./BulkEffect.tsx'), 'BulkEffect', over
 
 interface BulkBarProps {
   picking: Picking;
-  /** How many the view shows. */
+  /** Number of people that the view shows. */
   total: number;
 }
 
-/** What can be done with those who are selected: only what this person may do. */
+/** Shows the bulk actions that the viewer may use on the selected people. */
 export function BulkBar({ picking, total }: BulkBarProps) {
   const all = Math.min(total, maxChosen);
   return (
@@ -76,7 +76,7 @@ interface DeedButtonProps {
   children: React.ReactNode;
 }
 
-/** Opens upwards what the action will do; on a phone in a sheet. */
+/** Button that opens the preview of an action above itself; on a phone in a sheet. */
 function DeedButton({ kind, isOpen, onToggle, children }: DeedButtonProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const { label, icon, title } = deedKind(kind);

@@ -25,12 +25,12 @@ interface BulkEffectProps {
   onDone(): void;
 }
 
-/** Milliseconds without a change of the form before it is asked what it would do. */
+/** Milliseconds without a change of the form before the preview is requested. */
 const restMs = 250;
-/** The same for another last day or manager of many, of which a thread tells: nothing stops one that is under way. */
+/** The same delay for discharges of many people, since a preview that runs in a thread cannot be cancelled. */
 const longRestMs = 1000;
 
-/** What an action asks, what it will do to whom, and who stays as they are and why; then doing it. */
+/** Shows the form of an action, its preview, and the button that runs it. */
 export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps) {
   const kind = deedKind(key);
   const [values, setValues] = useState<DeedValues>({ item: undefined, date: companyToday() as LocalDate, reason: '' });
@@ -53,7 +53,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
       <Fields kind={kind} items={items} values={values} onChange={setValues} />
       {preview && <Consequence preview={preview} sentence={kind.sentence(total, item, values.date)} />}
       <footer>
-        {/* Of very many people what becomes of their leave takes seconds. */}
+        {/* The impact on the leave of very many people takes seconds. */}
         {key === 'discharge' && <p role="status">{isChecking ? t('Checking what this changes …') : ''}</p>}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('Cancel')}
@@ -66,7 +66,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
   );
 }
 
-/** What the form as it stands would do, asked of the server when it rests. */
+/** Returns the preview of the present form, requested once it has not changed for a while. */
 function usePreview(key: DeedKey, ids: readonly string[], values: DeedValues) {
   const kind = deedKind(key);
   const [settled] = useDebouncedValue(values, restMs);
@@ -79,7 +79,7 @@ function usePreview(key: DeedKey, ids: readonly string[], values: DeedValues) {
     queryFn: () => deed?.preview(),
     enabled: deed !== undefined && !isResting,
     placeholderData: keepPreviousData,
-    // Asked anew when the form is opened again, and not whenever one comes back to the window.
+    // Requested whenever the form is opened, and not when the window gets the focus.
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -123,7 +123,7 @@ interface FieldsProps {
   onChange(values: DeedValues): void;
 }
 
-/** More names than these are found by typing. */
+/** Maximum number of options shown; the others are found by typing. */
 const maxNames = 50;
 
 function Fields({ kind, items, values, onChange }: FieldsProps) {

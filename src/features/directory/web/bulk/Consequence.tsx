@@ -34,7 +34,7 @@ export function Consequence({ preview: { changes, total, stays, total_stays, eff
 }
 
 interface PeopleProps {
-  /** Of whom these are the first. */
+  /** Number of all people; the list has the first of them. */
   total: number;
   people: readonly { readonly person: BulkPreview['changes'][number]['person']; readonly said: string }[];
   isOff?: boolean;

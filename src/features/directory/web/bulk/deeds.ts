@@ -16,23 +16,23 @@ import { directoryApi } from '../directory-api.ts';
 export const deedKeys = ['role', 'group', 'department', 'designation', 'manager', 'discharge'] as const;
 export type DeedKey = (typeof deedKeys)[number];
 
-/** Of the head line that names the form of an action. */
+/** Returns the id of the heading that names the form of an action. */
 export const deedTitleId = (key: DeedKey): string => `deed-${key}`;
 
-/** What the form of an action holds; which of it is asked depends on the action. */
+/** Values of an action's form; each action uses some of them. */
 export interface DeedValues {
-  /** A role, a group, a department, a designation, a manager. */
+  /** Id of a role, group, department, designation or manager. */
   readonly item: string | undefined;
   readonly date: LocalDate;
   readonly reason: string;
 }
 
-/** A call that is complete: what it would do, and doing it. */
+/** A complete call with its preview and its execution. */
 export interface Deed {
-  /** Stands for it where its answer is kept. */
+  /** Query key of the preview. */
   readonly key: readonly unknown[];
   preview(): Promise<BulkPreview>;
-  /** Of many a batch is started. */
+  /** Executes the action; starts a batch for many people. */
   act(): Promise<{ readonly batch_id: string | null }>;
 }
 
@@ -42,7 +42,7 @@ export interface DeedKind {
   readonly permission: Permission;
   readonly title: string;
   readonly itemLabel?: string;
-  /** There may be none: nobody's manager. */
+  /** Whether the item may be empty, as a manager may. */
   readonly isItemOptional?: boolean;
   readonly dateLabel?: string;
   readonly reasonLabel?: string;
@@ -51,7 +51,7 @@ export interface DeedKind {
   sentence(count: number, item: string, date: string): string;
   /** 'Move 3 people' */
   button(count: number): string;
-  /** Undefined while something is missing. */
+  /** undefined while a value is missing. */
   deed(ids: readonly string[], values: DeedValues): Deed | undefined;
 }
 
@@ -91,14 +91,14 @@ function dischargeDeed(ids: readonly string[], { item, date, reason }: DeedValue
   if (!discharged_reason) return undefined;
   const leaving = { ids: [...ids], discharged_date: date, ...(item && { new_manager_id: item }) };
   return {
-    // Without the reason: what it would do to the leave of many is not asked again with every letter.
+    // The key omits the reason, so that typing it does not request the impact on leave again.
     key: [directoryApi.previewBulkDischarge.key, leaving],
     preview: () => directoryApi.previewBulkDischarge.call({ body: leaving }),
     act: () => directoryApi.bulkDischarge.call({ body: { ...leaving, discharged_reason } }),
   };
 }
 
-/** What every change of the employment asks. */
+/** Form fields common to all changes of employment. */
 const employment = () =>
   ({
     permission: 'edit_employee_employment_info',

@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What an action can choose from; undefined until it is known. */
+/** Returns the items that an action can choose; undefined while they are loading. */
 export function useItems(key: DeedKey) {
   const isManager = key === 'manager' || key === 'discharge';
   const roles = useQuery({ ...accessApi.roles.read(), enabled: key === 'role' });

@@ -21,7 +21,7 @@ const cardHeightPx = 122;
 const gapPx = 16;
 const minWidthPx = 264;
 
-/** The same people for recognising faces; here, too, only what is on the screen exists. */
+/** Shows people as cards with faces; only cards on the screen are rendered. */
 export function PeopleCards(props: ListProps) {
   const { total, rowAt, picking } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -42,7 +42,7 @@ export function PeopleCards(props: ListProps) {
   const events = useTableEvents(picking, focus, menu.open);
   return (
     <div ref={ref}>
-      {/* The keys and the pointer are heard once, on the list, not on its cards. */}
+      {/* Keys and pointer are handled once by the list, not by its cards. */}
       <div
         ref={frame}
         role="list"
@@ -165,7 +165,7 @@ function CardTop({ row, isActive, isPicked, isPickable }: CardProps) {
   );
 }
 
-/** Actions appear with the pointer or the focus and take the place of nothing. */
+/** Actions appear on hover or focus and take no space from other content. */
 function CardFoot({ row, place, isActive }: Pick<CardProps, 'place' | 'isActive'> & { row: DirectoryRow }) {
   const tabIndex = isActive ? 0 : -1;
   const { email, work_phone, name } = row;

@@ -9,7 +9,7 @@ import { directoryApi } from '../directory-api.ts';
 import c from './org.module.css';
 import p from '../people.module.css';
 
-/** Who has no manager and leads nobody, and so stands nowhere in the chart. */
+/** Lists people without manager and reports, who are not in the chart. */
 export function Alone() {
   const people = useQuery(directoryApi.chart.read({ query: { alone: true } }));
   const links = useProfileLinks();

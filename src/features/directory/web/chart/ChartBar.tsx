@@ -77,11 +77,11 @@ function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | '
   );
 }
 
-/** Milliseconds without typing before people are looked for. */
+/** Milliseconds without typing before the search starts. */
 const restMs = 200;
 const maxFound = 8;
 
-/** Whoever is chosen is brought into sight, with the way to them. */
+/** Finds a person, scrolls to them and opens the path to them. */
 function FindInChart({ onFound }: { onFound(id: string): void }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), restMs);

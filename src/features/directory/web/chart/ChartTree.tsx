@@ -13,13 +13,13 @@ import c from './org.module.css';
 export interface ChartTreeProps {
   chart: Chart;
   places: ReadonlyMap<string, Place>;
-  /** The one that the Tab key leads to. */
+  /** The node that the Tab key reaches. */
   active: string | undefined;
   onFocus(event: FocusEvent): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Leaders side by side, their people in a column below each; on a phone all below each other. */
+/** Shows managers side by side with their reports in a column below each; on a phone one below the other. */
 export function ChartTree({ onFocus, onKeyDown, ...props }: ChartTreeProps) {
   return (
     <ul className={c['tree']} role="tree" aria-label={t('Organisation chart')} onFocus={onFocus} onKeyDown={onKeyDown}>
@@ -49,7 +49,7 @@ function Branch({ id, level, ...props }: BranchProps) {
           ))}
           {hidden > 0 && (
             <li role="none">
-              {/* In a tree there is nothing but its items. */}
+              {/* A tree may contain only tree items. */}
               <button
                 type="button"
                 role="treeitem"
@@ -110,7 +110,7 @@ interface FoldProps {
   chart: Chart;
 }
 
-/** The number is everybody below. */
+/** Folds a team; the number counts everyone below. */
 function Fold({ person: { id, name, total_below }, isOpen, chart }: FoldProps) {
   return (
     <button

@@ -21,16 +21,16 @@ import c from './org.module.css';
 import p from '../people.module.css';
 
 interface OrgChartProps {
-  /** How many levels are open, from the top. */
+  /** Number of open levels, from the top. */
   levels: number;
-  /** Who is to be seen first; the id, or empty. */
+  /** Id of the person to scroll to first, or empty. */
   person: string;
-  /** Those without a manager are listed in place of the chart. */
+  /** Whether people outside the chart are listed instead of it. */
   isAlone: boolean;
   onChange: Change;
 }
 
-/** Who reports to whom. */
+/** Shows the organisation chart. */
 export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
   const chart = useChart(levels);
   const frame = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ function NobodyLeads() {
   );
 }
 
-/** Per cent. */
+/** Zoom in per cent. */
 const [smallest, largest, stepOfZoom] = [50, 150, 10];
 
 interface CanvasProps {
@@ -106,7 +106,7 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
   return (
     <div className={c['canvasRoom']}>
       <div ref={frame} className={c['canvas']}>
-        {/* Links are heard here, for all nodes; keys reach the tree inside. */}
+        {/* Links are handled here for all nodes; keys are handled by the tree inside. */}
         <div ref={sheet} style={{ zoom: zoom / 100 }} role="presentation" {...links}>
           <ChartTree
             chart={chart}
@@ -122,7 +122,7 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
   );
 }
 
-/** A chart that is wider than the window begins with who stands at the top, not with the first of their people. */
+/** Scrolls a chart wider than the window to the person at the top instead of the leftmost report. */
 function useTopInSight(frame: CanvasProps['frame']): void {
   useLayoutEffect(() => {
     const [canvas, top] = [frame.current, frame.current?.querySelector('[data-node]')];

@@ -15,7 +15,7 @@ const person = (id: string, manager_id: string | null, total_reports = 0): Chart
 const tree = treeOf([
   [person('boss', null, 2), person('ben', 'boss', 1), person('cem', 'boss')],
   [person('dora', 'ben')],
-  // Their manager has not been fetched.
+  // Their manager has not been loaded.
   [person('eva', 'somebody')],
 ]);
 const unfolded = (...open: string[]) => ({ isOpen: (id: string) => open.includes(id), isWhole: () => false });

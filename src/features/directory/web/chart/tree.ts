@@ -3,15 +3,15 @@ import type { directory } from '../../contract.ts';
 
 export type ChartPerson = Reply<typeof directory.chart>['data'][number];
 
-/** People of the chart with those below them, as far as they have been fetched. */
+/** People of the chart and their reports, as far as they have been loaded. */
 export interface Tree {
   readonly people: ReadonlyMap<string, ChartPerson>;
   readonly tops: readonly string[];
-  /** Whose line manager somebody is; of a large team perhaps not all. */
+  /** Ids of the loaded reports of each manager; a large team may be incomplete. */
   readonly reports: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Several parts of the chart in one; a person who stands in two of them stands where the later one says. */
+/** Merges parts of the chart; a person in two of them is taken from the later one. */
 export function treeOf(parts: readonly (readonly ChartPerson[])[]): Tree {
   const people = new Map(parts.flat().map((person) => [person.id, person]));
   const all = [...people.values()];
@@ -28,7 +28,7 @@ export function treeOf(parts: readonly (readonly ChartPerson[])[]): Tree {
   };
 }
 
-/** Those above somebody, the next one first. */
+/** Returns the managers above a person, the nearest first. */
 export function above({ people }: Tree, id: string): string[] {
   const way: string[] = [];
   for (let at = people.get(id)?.manager_id; at && people.has(at) && !way.includes(at); at = people.get(at)?.manager_id)
@@ -36,10 +36,10 @@ export function above({ people }: Tree, id: string): string[] {
   return way;
 }
 
-/** 1 for who stands at the top. */
+/** Returns 1 for a person at the top. */
 export const levelOf = (tree: Tree, id: string): number => above(tree, id).length + 1;
 
-/** How many of a team are shown until somebody asks for the others. */
+/** Number of a team's members shown until the others are requested. */
 export const fewShown = 7;
 
 export interface Unfolded {
@@ -47,13 +47,13 @@ export interface Unfolded {
   isWhole(id: string): boolean;
 }
 
-/** Those of a team who are drawn. */
+/** Returns the members of a team who are shown. */
 export function drawnTeam(tree: Tree, id: string, { isWhole }: Unfolded): readonly string[] {
   const team = tree.reports.get(id) ?? [];
   return isWhole(id) || team.length <= fewShown + 1 ? team : team.slice(0, fewShown);
 }
 
-/** Everybody who is drawn, from the top down, as the arrow keys walk through them. */
+/** Returns all people shown, from the top down, in the order of the arrow keys. */
 export function drawn(tree: Tree, unfolded: Unfolded): string[] {
   const walk = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => [id, ...(unfolded.isOpen(id) ? walk(drawnTeam(tree, id, unfolded)) : [])]);

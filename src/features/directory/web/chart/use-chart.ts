@@ -8,8 +8,8 @@ import { directoryApi } from '../directory-api.ts';
 import { above, levelOf, treeOf, type Unfolded } from './tree.ts';
 
 /**
- * The chart as far as it is open: the first levels at once, teams below them when they are opened, and the way to
- * somebody who was looked for.
+ * Loads the open part of the chart: the first levels immediately, teams
+ * below when they are opened, and the path to a person searched for.
  */
 export function useChart(levels: number) {
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -31,7 +31,7 @@ export function useChart(levels: number) {
     showWhole: (id: string) => setWhole((old) => new Set(old).add(id)),
     seek(id: string) {
       setSought(id);
-      // Whatever was folded on the way opens again.
+      // Folded teams on the path open again.
       setTurned((old) => new Map([...old].filter(([, isOpen]) => isOpen)));
     },
     fold() {
@@ -42,7 +42,7 @@ export function useChart(levels: number) {
   };
 }
 
-/** @param wanted whose teams are asked for beside the first levels */
+/** @param wanted managers whose teams are loaded in addition to the first levels */
 function useParts(levels: number, wanted: readonly string[], sought: string | undefined) {
   const base = useQuery({
     ...directoryApi.chart.read({ query: { levels: levels + 1 } }),

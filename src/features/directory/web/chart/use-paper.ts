@@ -1,14 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
-/** CSS pixels: what fits beside each other on A4 across, and what a column needs at least there (org.module.css). */
+/** CSS pixels: width of A4 landscape, and the minimum width of a column there (org.module.css). */
 const [paperWidth, columnWidth] = [1040, 160];
-/** Smaller than this nobody reads it: then the rest goes on to the right, and the paper has to be larger. */
+/** Smallest legible zoom: a larger chart overflows to the right and needs larger paper. */
 const smallestZoom = 0.4;
 
-/**
- * While the page is printed the chart is as wide as the paper, whatever it was zoomed to, and light: ink on paper has no
- * dark scheme.
- */
+/** Prints the chart as wide as the paper, whatever its zoom, and in the light scheme, since paper is white. */
 export function usePaper(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -38,7 +35,7 @@ export function usePaper(sheet: RefObject<HTMLElement | null>): void {
   }, [sheet]);
 }
 
-/** The most leaders side by side decide. */
+/** Returns the zoom at which the row with the most managers fits. */
 function zoomFor(chart: HTMLElement): number {
   const columns = [...chart.querySelectorAll('[role=tree] > li > ul')].map((row) => row.children.length);
   return Math.max(smallestZoom, Math.min(1, paperWidth / (Math.max(1, ...columns) * columnWidth)));

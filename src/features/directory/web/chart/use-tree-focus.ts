@@ -4,7 +4,7 @@ import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { above, drawn, drawnTeam } from './tree.ts';
 import type { Chart } from './use-chart.ts';
 
-/** The keys of a tree (WAI-ARIA): up and down through what is open, left and right fold and open, Enter the profile. */
+/** Handles the keys of a tree (WAI-ARIA): up and down move, left and right fold and open, Enter opens the profile. */
 export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart) {
   const router = useRouter();
   const shown = drawn(chart.tree, chart.unfolded);
@@ -20,7 +20,7 @@ export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart)
   return {
     active,
     shown,
-    /** Brings somebody into sight, as soon as they are drawn. */
+    /** Scrolls to a person and focuses them, as soon as they are rendered. */
     focus,
     onFocus: ({ target }: FocusEvent) => {
       const id = target.closest<HTMLElement>('[data-node]')?.dataset['node'];
@@ -36,7 +36,7 @@ export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart)
   };
 }
 
-/** @returns what remembers whom to focus, and does it once they are drawn */
+/** @returns a function that focuses a person once they are rendered */
 function useFocusSoon(frame: RefObject<HTMLElement | null>): (id: string) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

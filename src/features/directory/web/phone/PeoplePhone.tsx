@@ -20,15 +20,15 @@ const rowHeightPx = 64;
 const letterHeightPx = 27;
 
 interface PeoplePhoneProps extends ListProps {
-  /** The list goes by names, so that letters say where one is. */
+  /** Whether the list is sorted by name, so that letters help to find people. */
   isByName: boolean;
 }
 
-/** One person, one row of 64 px; the letter of those on the screen stands above them. A long press selects. */
+/** Shows people in rows of 64 px, with the letter of the visible ones above the list. A long press selects. */
 export function PeoplePhone({ total, rowAt, places, picking, isByName, onSeen }: PeoplePhoneProps) {
   const list = useRef<HTMLUListElement>(null);
   const letterAt = (index: number) => (isByName ? letterOf(rowAt(index)) : '');
-  // The first letter stands above the list anyway.
+  // The first letter is above the list in any case.
   const begins = (index: number) =>
     index > 0 && rowAt(index - 1) !== undefined && letterAt(index) !== '' && letterAt(index - 1) !== letterAt(index);
   const rows = useRows(list, total, (index) => rowHeightPx + (begins(index) ? letterHeightPx : 0), onSeen);
@@ -59,7 +59,7 @@ export function PeoplePhone({ total, rowAt, places, picking, isByName, onSeen }:
   );
 }
 
-/** A press opens the profile; a long one selects, and while somebody is selected each press does. */
+/** Opens the profile on a press; a long press selects, and so does any press while people are selected. */
 function usePresses(picking: Picking) {
   const links = useProfileLinks();
   const press = useLongPress((row) => picking.toggle(row));
@@ -75,10 +75,10 @@ function usePresses(picking: Picking) {
   };
 }
 
-/** Of each person once: the heights of all rows are asked for anew whenever a letter comes into sight. */
+/** Letters cached per person, since all row heights are requested again whenever a letter comes into view. */
 const letters = new WeakMap<DirectoryRow, string>();
 
-/** 'Ø' stands under O, as search and order have it. */
+/** Returns the letter of a name; 'Ø' is under O, as in search and sorting. */
 function letterOf(row: DirectoryRow | undefined): string {
   if (!row) return '';
   const known = letters.get(row);
@@ -110,7 +110,7 @@ function useRows(
   });
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 10 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
-  // Where a letter begins is known once the rows are there.
+  // Row heights depend on letters, which are known once the rows are loaded.
   const heights = Array.from({ length: endIndex - startIndex + 1 }, (_, step) => heightOf(startIndex + step)).join();
   useLayoutEffect(() => rows.measure(), [rows, heights, total]);
   return rows;
@@ -120,7 +120,7 @@ interface RowProps {
   index: number;
   total: number;
   row: DirectoryRow | undefined;
-  /** Set for the first of a letter. */
+  /** Set for the first person of a letter. */
   letter: string;
   place: Place | undefined;
   isPicked: boolean;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 
-/** Milliseconds, as phones have it. */
+/** Milliseconds of a long press, as phones define it. */
 const longMs = 500;
-/** A finger is never quite still; further, it scrolls. */
+/** Movement in px up to which a finger rests; beyond that it scrolls. */
 const stillPx = 10;
 
-/** @param onLong somebody has held a row, `[data-row]`, long enough */
+/** @param onLong called after a long press on a row, `[data-row]` */
 export function useLongPress(onLong: (row: number) => void) {
   const latest = useRef(onLong);
   useEffect(() => {
@@ -22,7 +22,7 @@ function longPress(onLong: (row: number) => void) {
   let [x, y] = [0, 0];
   const stop = () => clearTimeout(timer);
   return {
-    /** Whether the click that comes belongs to a long press; asked once. */
+    /** Whether the following click belongs to a long press; true only once. */
     takeLong() {
       const was = wasLong;
       wasLong = false;
@@ -44,7 +44,7 @@ function longPress(onLong: (row: number) => void) {
       },
       onPointerUp: stop,
       onPointerCancel: stop,
-      // The browser's own menu would open over the selection.
+      // The browser's own menu would cover the selection.
       onContextMenu(event: { preventDefault(): void }) {
         if (wasLong) event.preventDefault();
       },

@@ -16,7 +16,7 @@ import c from '../people.module.css';
 
 const rowHeightPx = 44;
 const headHeightPx = 40;
-/** The columns beside those that can be chosen: the ticks, the names and the actions. */
+/** Width of the columns that are always shown: ticks, names and actions. */
 const fixedWidthPx = 40 + 208 + 44;
 
 interface PeopleTableProps extends ListProps {
@@ -26,7 +26,7 @@ interface PeopleTableProps extends ListProps {
   onSort(sort: Sorting, order: 'asc' | 'desc'): void;
 }
 
-/** Everybody in rows, of which only those on the screen exist. */
+/** Shows people in a table; only rows on the screen are rendered. */
 export function PeopleTable(props: PeopleTableProps) {
   const { columns, total, rowAt, picking, firstRow, onRow } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function PeopleTable(props: PeopleTableProps) {
   useKeptRow(frame, firstRow, rowHeightPx, onRow);
   return (
     <div className={c['scroll']} ref={frame}>
-      {/* The keys and the pointer are heard once, on the table, not on its rows. */}
+      {/* Keys and pointer are handled once by the table, not by its rows. */}
       <table
         className={c['table']}
         role="grid"
@@ -92,7 +92,7 @@ function Body({ frame, total, active, rowAt, places, columns, picking, firstRow,
   );
 }
 
-/** Brings a row into sight; not scrollIntoView, since it may not be drawn yet. */
+/** Scrolls to a row; scrollIntoView cannot, since the row may not be rendered yet. */
 function showRow(frame: HTMLElement | null, index: number): void {
   if (!frame) return;
   const [top, room] = [index * rowHeightPx, frame.clientHeight - headHeightPx];
@@ -100,7 +100,7 @@ function showRow(frame: HTMLElement | null, index: number): void {
   else if (top + rowHeightPx > frame.scrollTop + room) frame.scrollTop = top + rowHeightPx - room;
 }
 
-/** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
+/** Returns the rows around those on the screen, and the focused row wherever it is. */
 function useWindow(
   frame: RefObject<HTMLDivElement | null>,
   { total, focused, firstRow, onSeen }: Pick<ListProps, 'total' | 'firstRow' | 'onSeen'> & { focused: number },
@@ -120,7 +120,7 @@ function useWindow(
   return rows.getVirtualItems();
 }
 
-/** In the place of rows that are not on the screen. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={c['gap']} style={{ height }} /> : null;
 }
@@ -168,7 +168,7 @@ interface SortedHeadProps extends Pick<PeopleTableProps, 'sort' | 'order' | 'onS
   className?: string | undefined;
 }
 
-/** Pressed, it sorts, and pressed again the other way round. */
+/** Heading that sorts when pressed, and reverses the order when pressed again. */
 function SortedHead({ label, by, width, className, sort, order, onSort }: SortedHeadProps) {
   const isSorted = sort === by;
   const isDown = isSorted && order === 'desc';

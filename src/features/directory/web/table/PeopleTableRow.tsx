@@ -12,11 +12,11 @@ import c from '../people.module.css';
 
 interface PeopleTableRowProps {
   index: number;
-  /** Undefined while its page is fetched. */
+  /** undefined while its page is loading. */
   row: DirectoryRow | undefined;
   place: Place | undefined;
   columns: readonly Column[];
-  /** The Tab key leads here. */
+  /** Whether the Tab key reaches this row. */
   isActive: boolean;
   isPicked: boolean;
   isPickable: boolean;
@@ -69,7 +69,7 @@ function Tick({ row, isPicked }: Pick<PeopleTableRowProps, 'row' | 'isPicked'>) 
   );
 }
 
-/** The link is the same element before and after the row has come, so that it keeps the focus. */
+/** Uses the same link element before and after the row is loaded, so that it keeps the focus. */
 function Name({ row, isActive }: Pick<PeopleTableRowProps, 'row' | 'isActive'>) {
   return (
     <th scope="row" className={c['nameColumn']}>

@@ -18,19 +18,19 @@ import type { DirectoryRow } from '../directory-api.ts';
 
 export interface MenuPlace {
   readonly row: number;
-  /** What was pressed. */
+  /** The button that was pressed. */
   readonly button: HTMLElement;
 }
 
 interface PersonMenuProps {
   at: MenuPlace;
   row: DirectoryRow;
-  /** Something is to be done that a dialog asks more about. */
+  /** Called for an action that needs a dialog. */
   onDialog(kind: PersonDialogKind): void;
   onClose(): void;
 }
 
-/** What can be done with somebody. One menu for all rows: it opens where its button stands. */
+/** Shows the actions for a person. One menu serves all rows and opens at the row's button. */
 export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMenuProps) {
   const { top, right, height } = button.getBoundingClientRect();
   const close = () => {
@@ -46,7 +46,7 @@ export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMen
       shadow="md"
       withInitialFocusPlaceholder={false}
     >
-      {/* Where the menu stands; what was pressed is the button of the row. */}
+      {/* Anchor of the menu at the row's button. */}
       <Menu.Target>
         <span
           aria-hidden

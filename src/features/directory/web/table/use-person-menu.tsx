@@ -4,7 +4,7 @@ import { PersonDialog, type PersonDialogKind } from '#features/employment/web/pa
 import { directoryApi, type DirectoryRow } from '../directory-api.ts';
 import { PersonMenu, type MenuPlace } from './PersonMenu.tsx';
 
-/** The menu of the row that asks for it, and the dialog that is opened from there. */
+/** Returns the menu of the row whose button was pressed, and the dialog opened from it. */
 export function usePersonMenu(rowAt: (index: number) => DirectoryRow | undefined) {
   const [at, open] = useState<MenuPlace>();
   const [dialog, setDialog] = useState<{ kind: PersonDialogKind; row: DirectoryRow }>();

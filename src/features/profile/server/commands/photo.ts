@@ -6,7 +6,7 @@ import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import { photoOwner } from '../../rules/avatar.ts';
 
 interface Photo {
-  /** Of `photoSides`, in their order. */
+  /** Squares in the sizes of `photoSides`, in that order. */
   readonly squares: readonly StoredSquare[];
   readonly person_id: string;
   readonly uploaded_by: string;
@@ -14,7 +14,7 @@ interface Photo {
   readonly now: number;
 }
 
-/** Makes stored squares somebody's photo, instead of the one before. @returns where the smallest is served */
+/** Replaces a person's photo by stored squares. @returns the address of the smallest one */
 export async function keepPhoto(db: Db, { squares, person_id, uploaded_by, now }: Photo): Promise<string> {
   await lockPerson(db, person_id);
   await releaseFile(db, { owner_type: photoOwner, owner_id: person_id });

@@ -14,12 +14,12 @@ import { useOwnRefresh } from '../parts/use-profile.ts';
 
 interface CropDialogProps extends PartProps {
   file: File;
-  /** Chooses another picture instead. */
+  /** Chooses another picture. */
   onAnother(): void;
   onClose(): void;
 }
 
-/** The square of a picture that becomes the photo. */
+/** Dialog that chooses the square of a picture for the photo. */
 export function CropDialog({ view, file, onAnother, onClose }: CropDialogProps) {
   const { image, crop, setCrop, turn, problem: unreadable } = useImage(file);
   const { save, busy, problem } = useSaving(view, onClose);

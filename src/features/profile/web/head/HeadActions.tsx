@@ -12,11 +12,11 @@ import c from './head.module.css';
 interface HeadActionsProps {
   view: ProfileView;
   parts: readonly ProfileParts[];
-  /** What the open tab offers instead of the usual main action. */
+  /** Action of the open tab that replaces the usual main action. */
   tabMain: TabMain | undefined;
 }
 
-/** The one main action, and the rest under Actions. */
+/** Shows the main action, and the others in the menu Actions. */
 export function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
   const all = useBrought(view, parts);
   const [isThen] = useAddress(readsAnotherDay);
@@ -36,11 +36,11 @@ export function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
   );
 }
 
-/** Another day than today is looked at, on which nothing can be done. */
+/** Whether another day than today is shown, on which no action is possible. */
 const readsAnotherDay = (query: Readonly<Record<string, unknown>>): boolean =>
   !['', companyToday()].includes(textOf(query['as_of']));
 
-/** What the features bring never changes while the page is open, so these hooks keep their order. */
+/** The list of features never changes while the page is open, so these hooks keep their order. */
 function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {
   return parts.flatMap(({ useActions: useThem }) => (useThem ? [useThem(view)] : []));
 }
@@ -75,7 +75,7 @@ function ActionsMenu({ actions }: { actions: readonly ProfileAction[] }) {
           {t('Actions')}
         </Button>
       </Menu.Target>
-      {/* In a window lower than the menu, the menu scrolls, and not the page. */}
+      {/* In a window lower than the menu, the menu scrolls instead of the page. */}
       <Menu.Dropdown p={6} style={{ overflowY: 'auto' }}>
         {actions.map((action, index) => (
           <Fragment key={action.id}>
@@ -91,7 +91,7 @@ function ActionsMenu({ actions }: { actions: readonly ProfileAction[] }) {
 const isNewGroup = (action: ProfileAction, before: ProfileAction | undefined) =>
   Math.floor(action.position / 100) !== Math.floor((before?.position ?? 0) / 100);
 
-/** What is not possible stays readable, and says why. */
+/** Shows a menu entry; an impossible action stays readable and says why. */
 function Entry({ action: { icon, label, aside, refusal, run } }: { action: ProfileAction }) {
   if (refusal !== undefined)
     return (

@@ -15,7 +15,7 @@ import c from './head.module.css';
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog', overlayFailed);
 const sidePx = 80;
 
-/** The picture of a profile; whoever may chooses another one. */
+/** Shows the photo of a profile, with a button for viewers who may change it. */
 export function Photo({ view }: PartProps) {
   return (
     <span className={c['photo']}>
@@ -25,7 +25,7 @@ export function Photo({ view }: PartProps) {
   );
 }
 
-/** A button over the picture. */
+/** Button over the photo. */
 function Changing({ view }: PartProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
@@ -61,7 +61,7 @@ function Changing({ view }: PartProps) {
   );
 }
 
-/** Out of sight: a button opens it. Whoever wants another picture and chooses none keeps the first one. */
+/** Hidden file input that a button opens. Closing the file dialog keeps the present picture. */
 function PictureInput({ ref, onFile }: { ref: RefObject<HTMLInputElement | null>; onFile(file: File): void }) {
   return (
     <input
@@ -72,7 +72,7 @@ function PictureInput({ ref, onFile }: { ref: RefObject<HTMLInputElement | null>
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (file) onFile(file);
-        // The same file may be chosen again.
+        // Lets the same file be chosen again.
         currentTarget.value = '';
       }}
     />

@@ -41,7 +41,7 @@ export function ProfileHead({ view, parts, tabMain }: ProfileHeadProps) {
   );
 }
 
-/** Neither still to come nor gone. */
+/** Whether the person has begun and not left. */
 const isHereNow = ({ is_discharge_applied, joined_on }: ProfileView) =>
   !is_discharge_applied && joined_on <= companyToday();
 
@@ -60,7 +60,7 @@ function Crumb({ view }: { view: ProfileView }) {
   );
 }
 
-/** Status only speaks when there is something to say. */
+/** Shows a status only if it is not the normal one. */
 function StateTags({ view }: { view: ProfileView }) {
   const { status, is_private, joined_on, discharged_date, is_discharge_applied } = view;
   return (
@@ -80,7 +80,7 @@ function StateTags({ view }: { view: ProfileView }) {
   );
 }
 
-/** For those who invite it says until when the link works. */
+/** Shows that a person is invited, with the expiry of the link for viewers who may invite. */
 function InvitedTag({ invitation, was_invited }: Pick<ProfileView, 'invitation' | 'was_invited'>) {
   if (!was_invited) return <Tag tone="warning">{t('Not invited yet')}</Tag>;
   if (!invitation) return <Tag tone="primary">{t('Invited')}</Tag>;

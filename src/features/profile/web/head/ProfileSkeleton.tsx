@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Delayed, SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './head.module.css';
 
-/** The head and a card, in their places. */
+/** Placeholders of the head and of a card. */
 export function ProfileSkeleton() {
   return (
     <Delayed>

@@ -6,11 +6,11 @@ import c from './head.module.css';
 
 interface ProfileTabsProps extends PartProps {
   tabs: readonly ProfileTab[];
-  /** Empty: the overview. */
+  /** Id of the open tab; empty for the overview. */
   current: string;
 }
 
-/** The ways to the parts of a profile; each is an address of its own. */
+/** Links to the tabs of a profile; each has its own address. */
 export function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
           to="."
           search={(id ? { tab: id } : {}) as never}
           aria-current={id === current ? 'page' : undefined}
-          // Otherwise the overview would be lit with every tab.
+          // Without these options the overview would be active on every tab.
           activeOptions={{ exact: true, includeSearch: true }}
           resetScroll={false}
         >
@@ -37,7 +37,7 @@ export function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
   );
 }
 
-/** Once it is known, and where there is anything. */
+/** Shows the number of a tab once it is known, if it is not 0. */
 function Count({ view, useCount }: { view: ProfileView; useCount(view: ProfileView): number | undefined }) {
   const count = useCount(view);
   return count ? <em className="num">{count}</em> : null;

@@ -11,7 +11,7 @@ import type { PartProps } from '../parts/profile-parts.ts';
 import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import s from '../parts/section.module.css';
 
-/** Asks for another address to sign in by, with the password; the new address confirms it. */
+/** Requests a new address for signing in, with the password; the new address has to be confirmed. */
 export function SignInAddress({ onClose }: PartProps & { onClose(): void }) {
   const stored = useQuery({ ...accountApi.signInAddress.read(), staleTime: 0 });
   useEditLoad(stored.error, onClose);
@@ -62,7 +62,7 @@ function useAddressForm(onClose: () => void) {
   });
 }
 
-/** An address that has not been confirmed yet, and the way to keep the old one. */
+/** Shows an address that is not confirmed yet, with a button to keep the old one. */
 function Pending({ email, until }: { email: string; until: string | null }) {
   const cache = useQueryClient();
   const cancel = async () => {

@@ -11,7 +11,7 @@ import { useProfileRefresh } from '../parts/use-profile.ts';
 
 const SignInAddress = lazyPart(() => import('./SignInAddress.tsx'), 'SignInAddress', overlayFailed);
 
-/** What may be done with a profile itself. */
+/** Returns the actions of the profile feature itself. */
 export function useProfileActions(view: ProfileView): ProfileActions {
   const refresh = useProfileRefresh();
   const [isChanging, setChanging] = useState(false);

@@ -13,7 +13,7 @@ interface AttentionProps {
   onTab(id: string): void;
 }
 
-/** What somebody should look at; not there when there is nothing. */
+/** Lists what needs attention; hidden if nothing does. */
 export function Attention({ view, parts, tabs, onTab }: AttentionProps) {
   const lines = useLines(view, parts);
   if (!lines.length) return null;
@@ -39,7 +39,7 @@ export function Attention({ view, parts, tabs, onTab }: AttentionProps) {
   );
 }
 
-/** What the features bring never changes while the page is open, so these hooks keep their order. */
+/** The list of features never changes while the page is open, so these hooks keep their order. */
 function useLines(view: ProfileView, parts: readonly ProfileParts[]): readonly AttentionLine[] {
   return parts.flatMap(({ useAttention: useThem }) => (useThem ? useThem(view) : []));
 }

@@ -15,10 +15,10 @@ import { seenBy } from '../parts/seen-by.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from '../parts/use-profile.ts';
 import c from './overview.module.css';
 
-/** Letters at most. */
+/** Maximum number of characters. */
 const maxBio = 2000;
 
-/** What somebody says of themselves. */
+/** Shows what a person says about themselves. */
 export function Bio({ view }: PartProps) {
   const editing = useEditing();
   const isOpen = editing.open === 'bio' && view.sections.bio.edit;

@@ -12,10 +12,10 @@ interface ComingUpProps {
   onTab(id: string): void;
 }
 
-/** Lines at most. */
+/** Maximum number of lines. */
 const maxLines = 5;
 
-/** What is to happen, the next first. */
+/** Lists coming events, the next first. */
 export function ComingUp({ view, parts }: ComingUpProps) {
   const lines = useLines(view, parts).slice(0, maxLines);
   if (!lines.length) return null;
@@ -40,8 +40,8 @@ export function ComingUp({ view, parts }: ComingUpProps) {
 }
 
 /**
- * Nothing comes up after somebody's last day. What the features bring never changes while the page is open, so these
- * hooks keep their order.
+ * Returns the events up to the last day. The list of features never
+ * changes while the page is open, so these hooks keep their order.
  */
 function useLines(view: ProfileView, parts: readonly ProfileParts[]): readonly ComingLine[] {
   const last = view.discharged_date;

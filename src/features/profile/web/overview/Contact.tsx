@@ -6,7 +6,7 @@ import { SectionCard } from '../parts/Section.tsx';
 import { seenBy } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 
-/** How to reach somebody. */
+/** Shows the contact details of a person. */
 export function Contact({ view }: PartProps) {
   const { email = null, work_phone = null } = view.contact ?? {};
   const emergency = view.emergency_contact;

@@ -16,7 +16,7 @@ interface OverviewProps {
   onTab(id: string): void;
 }
 
-/** What matters of somebody today. */
+/** Shows the overview of a profile. */
 export function Overview({ view, parts, tabs, onTab }: OverviewProps) {
   const session = useSession();
   const cards = useMemo(

@@ -8,10 +8,10 @@ import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { firstName } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 
-/** People at most. */
+/** Maximum number of people to ask. */
 const maxPeople = 2;
 
-/** A private profile: no locked boxes, one sentence and two people to ask. */
+/** Explains a private profile in one sentence, with two people to ask, instead of locked boxes. */
 export function PrivateNote({ view }: PartProps) {
   const name = firstName(view.name);
   const people = [...(view.manager ? [view.manager] : []), ...view.ask.filter(({ id }) => id !== view.manager?.id)];

@@ -10,7 +10,7 @@ import { SectionCard } from '../parts/Section.tsx';
 import { firstName } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 
-/** Who is above somebody, who stands beside them, and who is below. */
+/** Shows the manager, the peers and the reports of a person. */
 export function Team({ view }: PartProps) {
   const { manager, reports, total_reports, peers, total_peers } = view;
   if (!manager && !total_reports) return null;
@@ -51,7 +51,7 @@ export function Team({ view }: PartProps) {
   );
 }
 
-/** To where they stand in it, for those who see it. */
+/** Link to the person in the organisation chart, for viewers who may see it. */
 function InTheChart({ view }: PartProps) {
   if (!useSession().can('view_employee') || view.is_discharge_applied) return null;
   return (
@@ -64,11 +64,11 @@ function InTheChart({ view }: PartProps) {
 interface FacesProps {
   people: readonly PersonCard[];
   total: number;
-  /** What they all do. */
+  /** Text about the whole group of people. */
   text: string;
 }
 
-/** The first of many; each face leads to its profile. */
+/** Shows the first of many people; each face links to its profile. */
 function Faces({ people, total, text }: FacesProps) {
   return (
     <li className={c['faces']}>

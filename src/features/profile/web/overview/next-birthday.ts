@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 
 /**
- * The next day on which somebody has their birthday, if it comes soon; of 29 February the 28th, where there is none.
+ * Returns the next birthday if it comes soon; 29 February becomes the 28th in other years.
  * @param birthday 'MM-DD'
  */
 export function nextBirthday(birthday: string, today: LocalDate, withinDays: number): LocalDate | undefined {

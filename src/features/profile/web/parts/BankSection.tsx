@@ -23,7 +23,7 @@ const nothing: Values = {
   bic: null,
 };
 
-/** Where somebody is paid: an IBAN, or the number of an account. */
+/** Shows the bank account for the salary: an IBAN, or an account number. */
 export function BankSection({ view }: PartProps) {
   const params = { user_id: view.id };
   return (

@@ -9,10 +9,10 @@ import c from './crop.module.css';
 
 /** Pixels of the circle on the screen, and of the picture that is sent. */
 const [shownSide, sentSide] = [240, 512];
-/** Pixels by which an arrow key moves. */
+/** Pixels by which an arrow key moves the picture. */
 const keyStep = 10;
 
-/** A picture as the browser reads it, which may be turned by a quarter. */
+/** Loads a picture, which may be rotated by a quarter. */
 export function useImage(file: File) {
   const [image, setImage] = useState<HTMLImageElement>();
   const [crop, setCrop] = useState<Crop>();
@@ -33,7 +33,7 @@ export function useImage(file: File) {
   return { image, crop, setCrop, turn, problem };
 }
 
-/** What is drawn, as a file; the picture itself stays as it was sent to this page. */
+/** Draws on a canvas and returns it as a file; the original picture is not changed. */
 function blobOf(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -44,7 +44,7 @@ function blobOf(width: number, height: number, draw: (context: CanvasRenderingCo
   return promise;
 }
 
-/** The picture turned by a quarter, clockwise. */
+/** Rotates the picture clockwise by a quarter. */
 const turned = (image: HTMLImageElement): Promise<Blob> =>
   blobOf(image.naturalHeight, image.naturalWidth, (context) => {
     context.translate(image.naturalHeight, 0);
@@ -52,7 +52,7 @@ const turned = (image: HTMLImageElement): Promise<Blob> =>
     context.drawImage(image, 0, 0);
   });
 
-/** The square as a picture of its own. */
+/** Cuts out the square. */
 export function cut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const side = sideOf(crop);
   return blobOf(sentSide, sentSide, (context) =>
@@ -65,11 +65,11 @@ interface CroppingProps {
   crop: Crop;
   onCrop(crop: Crop): void;
   onTurn(): void;
-  /** Chooses another picture instead. */
+  /** Chooses another picture. */
   onAnother(): void;
 }
 
-/** The picture with the circle of it that is shown, how large it is, and what it will look like. */
+/** Shows the picture with its visible circle, the zoom, and previews. */
 export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingProps) {
   return (
     <div className={c['crop']}>
@@ -111,7 +111,7 @@ export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingPro
   );
 }
 
-/** As a profile, a list and a line show it. */
+/** Sides in pixels of the photo in a profile, a list and a line. */
 const previewSides = [56, 36, 24] as const;
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
@@ -124,7 +124,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
 const useShownLabel = () =>
   useTouch() ? t('The part that is shown') : t('The part that is shown: drag it, or press the arrow keys');
 
-/** Dragged, or moved by the arrow keys; what lies outside of the circle is seen, but dimmed. */
+/** Moves the picture by dragging or arrow keys; the part outside the circle is dimmed. */
 function Frame({ image, crop, onCrop }: Pick<CroppingProps, 'image' | 'crop' | 'onCrop'>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];

@@ -17,7 +17,7 @@ import { seenBy } from './seen-by.ts';
 import type { ProfileView } from './profile-parts.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
 
-/** A section as its call answers it. */
+/** Response of a section's endpoint. */
 export interface Stored<Data> {
   readonly data: Data;
   readonly version: string;
@@ -26,7 +26,7 @@ export interface Stored<Data> {
 
 type ConflictFields<Values extends Record<string, unknown>> = Parameters<typeof FormConflict<Values>>[0]['fields'];
 
-/** How a section is read, shown, edited and saved. */
+/** Describes how a section is read, shown, edited and saved. */
 export interface SectionDescription<Data, Values extends Record<string, unknown>> {
   readonly view: ProfileView;
   readonly section: Section;
@@ -35,20 +35,20 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   readonly saveLabel?: string;
   readonly flush?: boolean;
   readonly query: UseQueryOptions<Stored<Data>, Fault, Stored<Data>, readonly unknown[]>;
-  /** What the form begins with. */
+  /** Returns the initial values of the form. */
   valuesOf(data: Data): Values;
-  /** The rules of the call. */
+  /** Loads the request schema of the endpoint. */
   schema(): Promise<z.ZodType>;
-  /** False: somebody was asked and let it be. */
+  /** Saves the values; resolves to false if the user cancels a confirmation. */
   send(values: Values, version: string): Promise<Stored<Data> | false>;
   show(data: Data): ReactNode;
-  /** The fields. */
+  /** Renders the fields of the form. */
   fields(form: FormOf<Values>): ReactNode;
-  /** For what somebody else has saved meanwhile. */
+  /** Fields of the dialog that opens if somebody else has saved meanwhile. */
   differences: ConflictFields<Values>;
 }
 
-/** A section of a profile: looked at, or being edited in its place. */
+/** Shows a section of a profile, or its form in the same place. */
 export function EditableSection<Data, Values extends Record<string, unknown>>(props: SectionDescription<Data, Values>) {
   const { view, section, title, flush = false } = props;
   const editing = useEditing();

@@ -20,12 +20,12 @@ const HistoriesContext = createContext<Histories | undefined>(undefined);
 
 interface SectionHistoriesProps {
   view: ProfileView;
-  /** What a feature that keeps the history has brought. */
+  /** Dialog of the feature that records the history. */
   history: LazyPart<HistoryProps> | undefined;
   children: ReactNode;
 }
 
-/** Around the sections whose history can be opened. */
+/** Lets the sections inside open their history. */
 export function SectionHistories({ view, history: History, children }: SectionHistoriesProps) {
   const [asked, setAsked] = useState<Asked>();
   const histories = useMemo(() => History && { preload: History.preload, open: setAsked }, [History]);
@@ -39,13 +39,13 @@ export function SectionHistories({ view, history: History, children }: SectionHi
 
 type Section = HistoryProps['section'];
 
-/** What every colleague sees has a history for those alone who look after it. */
+/** Whether the viewer may open the history; of a section that everyone sees, only its editors and its subject. */
 function mayLookBack({ sections, is_self }: ProfileView, section: Section, { can }: Pick<Session, 'can'>): boolean {
   const { view, edit } = sections[section];
   return view && (sectionRules[section].view !== 'everybody' || is_self || edit || can('edit_employee'));
 }
 
-/** Opens who has changed a section, when and why. */
+/** Opens the history of a section: who has changed it, when and why. */
 export function HistoryButton({ view, section, title }: Omit<HistoryProps, 'onClose'>) {
   const histories = useContext(HistoriesContext);
   const session = useSession();

@@ -17,7 +17,7 @@ import { seenBy } from './seen-by.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
 import s from './section.module.css';
 
-/** Letters at most. */
+/** Maximum number of characters. */
 const maxNote = 5000;
 
 /** The note of a profile, which its subject never sees. */
@@ -55,7 +55,7 @@ export function NoteSection({ view }: PartProps) {
   );
 }
 
-/** By whom, and when. */
+/** Shows the author and the date. */
 function Written({ author, at }: { author: PersonName | null; at: string }) {
   return (
     <p className={s['hint']}>

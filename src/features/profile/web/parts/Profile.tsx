@@ -23,11 +23,11 @@ import c from '../head/head.module.css';
 const readTab = (query: Readonly<Record<string, unknown>>): string => textOf(query['tab']);
 
 interface ProfileProps {
-  /** What every feature brings. */
+  /** The parts of all features. */
   parts: readonly ProfileParts[];
 }
 
-/** Everything about one person: what each part shows is decided by whoever brings it. */
+/** Shows a profile; each feature decides what its parts show. */
 export function Profile({ parts }: ProfileProps) {
   const { username = '' } = useParams({ strict: false }) as { username?: string };
   const view = useProfileView(username);
@@ -83,7 +83,7 @@ function TabContent({ tab, view }: { tab: ProfileTab; view: ProfileView }) {
   );
 }
 
-/** One section is edited at a time; before another takes its place, unsaved changes are asked for. */
+/** Lets one section be edited at a time; opening another one asks about unsaved changes. */
 function OneAtATime({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<string>();
   const ask = useRef<() => Promise<boolean>>(undefined);

@@ -13,18 +13,18 @@ import c from './section.module.css';
 interface SectionCardProps {
   title: string;
   id?: string | undefined;
-  /** Who sees it, in words. */
+  /** Says who sees the section. */
   seen?: string | undefined;
-  /** Whose history can be looked at. */
+  /** The profile and section whose history can be opened. */
   history?: { readonly view: ProfileView; readonly section: Section } | undefined;
-  /** At the right: what may be done with it. */
+  /** Actions at the right. */
   action?: ReactNode;
-  /** The content goes to the edges: a table. */
+  /** Whether the content extends to the edges, as a table does. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A part of a profile: its title, who sees it, and then what may be done with it. */
+/** Card of a section: its title, who sees it, and its actions. */
 export function SectionCard({ title, id, seen, history, action, flush, children }: SectionCardProps) {
   return (
     <section className={c['section']} id={id} aria-label={title}>
@@ -50,7 +50,7 @@ export function SectionCard({ title, id, seen, history, action, flush, children 
 
 export interface FactLine {
   readonly label: string;
-  /** Nothing: it is not given. */
+  /** Empty if it was not given. */
   readonly value: ReactNode;
   readonly more?: string | undefined;
 }
@@ -60,7 +60,7 @@ interface FactsProps {
   columns?: 1 | 2 | 3 | 4;
 }
 
-/** Labels with what they are; what is not given says so. */
+/** Shows labels and values; a missing value says so. */
 export function Facts({ facts, columns = 3 }: FactsProps) {
   return (
     <dl className={c['facts']} data-columns={columns}>
@@ -92,7 +92,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
   );
 }
 
-/** Of one's own what one may not change: who can. */
+/** Link to a person who can change what the viewer may not change in their own profile. */
 export function AskButton({ view }: { view: ProfileView }) {
   const [first] = view.ask;
   if (!view.is_self || !first) return null;

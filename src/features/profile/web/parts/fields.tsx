@@ -13,7 +13,7 @@ interface FieldProps<Values extends Record<string, unknown>> {
   label: string;
 }
 
-/** The value of a path, and how it is set; nothing is null, never an empty text. */
+/** Returns the value of a path and its setter; an empty value is null in the form and '' in the input. */
 function inputOf<Values extends Record<string, unknown>>(form: FormOf<Values>, path: string) {
   const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path as never);
   return {
@@ -55,7 +55,7 @@ export function TextField<Values extends Record<string, unknown>>({
           if (tidied !== currentTarget.value) set(tidied);
         },
       })}
-      // What may be missing is nothing, what must not be is an empty text.
+      // An empty optional field is null, an empty required one ''.
       onChange={({ currentTarget }) => set(currentTarget.value || (withAsterisk ? '' : null))}
     />
   );
@@ -78,7 +78,7 @@ export function ChoiceField<Values extends Record<string, unknown>>({
   searchable = choices.length > 8,
 }: ChoiceProps<Values>) {
   const { input, value, set } = inputOf(form, path);
-  // Until the names are there, the one that is chosen stands by its code.
+  // Until the names are loaded, the selected item is shown by its code.
   const shown = !value || choices.some(({ id }) => id === value) ? choices : [...choices, { id: value, name: value }];
   return (
     <Select

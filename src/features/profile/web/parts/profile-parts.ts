@@ -9,30 +9,30 @@ import type { Section } from '../../rules/sections.ts';
 /** A profile as the caller may see it. */
 export type ProfileView = Reply<(typeof profile)['view']>;
 
-/** What every part of a profile is given. */
+/** Props common to all parts of a profile. */
 export interface PartProps {
   readonly view: ProfileView;
 }
 
-/** What the history of a section is given. */
+/** Props of the history of a section. */
 export interface HistoryProps extends PartProps {
   readonly section: Section;
   readonly title: string;
   onClose(): void;
 }
 
-/** Who looks, as far as it decides what there is to see. */
+/** The viewer's permissions, as far as they decide what is visible. */
 export type Looking = Pick<Session, 'can'>;
 
-/** A tab of the profile. Where one may see nothing of it, it is not there. */
+/** A tab of the profile, hidden if the viewer may see nothing of it. */
 export interface ProfileTab {
-  /** In the address: `?tab=employment`. */
+  /** Id in the address: `?tab=employment`. */
   readonly id: string;
   name(): string;
-  /** Smaller first. */
+  /** Lower values come first. */
   readonly position: number;
   isOpen(view: ProfileView, session: Looking): boolean;
-  /** A hook: how much there is in it, beside its name. */
+  /** A hook that returns the number shown beside the name. */
   useCount?(view: ProfileView): number | undefined;
   readonly component: LazyPart<PartProps>;
 }
@@ -47,20 +47,20 @@ export interface OverviewCard {
   readonly component: ComponentType<PartProps>;
 }
 
-/** What is to happen: a line of 'Coming up'. */
+/** A line of 'Coming up'. */
 export interface ComingLine {
   readonly id: string;
   readonly icon: string;
   readonly date: LocalDate;
-  /** What stands in the place of the date: '8 Feb'. */
+  /** Text shown instead of the date: '8 Feb'. */
   readonly when?: string;
   readonly text: string;
   readonly more?: string;
-  /** The tab that has more of it. */
+  /** Tab with more details. */
   readonly tab?: string;
 }
 
-/** What somebody should look at: a line of 'Needs attention'. */
+/** A line of 'Needs attention'. */
 export interface AttentionLine {
   readonly id: string;
   readonly icon: string;
@@ -74,33 +74,33 @@ export interface ProfileAction {
   readonly id: string;
   readonly icon: string;
   readonly label: string;
-  /** Smaller first; a line stands between two hundreds. */
+  /** Lower values come first; a divider separates hundreds. */
   readonly position: number;
-  /** Why it is not possible: it can be read, and not pressed. */
+  /** Reason why it is impossible; the entry is then disabled but readable. */
   readonly refusal?: string | undefined;
-  /** At its right: what it is now. */
+  /** Present value, shown at the right. */
   readonly aside?: string | undefined;
   run(): void;
 }
 
 export interface ProfileActions {
-  /** The one main action of the head. */
+  /** Main action of the head. */
   readonly main?: ProfileAction | undefined;
   readonly menu: readonly ProfileAction[];
-  /** The dialog that stands open. */
+  /** The open dialog. */
   readonly dialog?: ReactNode;
 }
 
 /**
- * What a feature brings to profiles (`web/profile-parts.ts` of the feature), so that profiles know none of those that
- * come after them. What is `use…` is a hook: called at every drawing, for every profile.
+ * Contributions of a feature to profiles (`web/profile-parts.ts` of the feature), so that profiles do not
+ * depend on later features. Functions named `use…` are hooks, called on every render of every profile.
  */
 export interface ProfileParts {
   readonly tabs?: readonly ProfileTab[];
   readonly cards?: readonly OverviewCard[];
-  /** One line of the head: where somebody is. */
+  /** A line of the head that says where the person is. */
   readonly whereabouts?: ComponentType<PartProps>;
-  /** The dialog that tells who has changed a section. */
+  /** Dialog with the history of a section. */
   readonly history?: LazyPart<HistoryProps>;
   useComing?(view: ProfileView): readonly ComingLine[];
   useAttention?(view: ProfileView): readonly AttentionLine[];

@@ -5,7 +5,7 @@ import type { ProfileView } from './profile-parts.ts';
 /** 'Ana' of 'Ana Silva'. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** Who sees a section, in words: 'Visible to Ana, Priya and HR'. */
+/** Returns who sees a section: 'Visible to Ana, Priya and HR'. */
 export function seenBy(section: Section, view: ProfileView): string {
   const rule = sectionRules[section];
   const subject = view.is_self ? t('you') : firstName(view.name);

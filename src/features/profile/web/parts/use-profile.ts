@@ -5,14 +5,14 @@ import { useSession } from '#platform/web/session.ts';
 import { peopleNews } from '#features/people/events.ts';
 import { profileApi } from '../profile-api.ts';
 
-/** The head of a profile, read anew when anything of it changed. */
+/** Loads the head of a profile. */
 export function useProfileView(username: string) {
   return useQuery(profileApi.view.read({ params: { user_id: username, id: username } }));
 }
 
 const isProfileCall = (key: unknown) => typeof key === 'string' && key.includes('employee/employee/profile/');
 
-/** After one's own photo or name has changed: the frame around the screens shows them, too. */
+/** After the viewer's own photo or name has changed, also refreshes the frame around the screens. */
 export function useOwnRefresh({ is_self }: { readonly is_self: boolean }): () => Promise<void> {
   const refreshProfile = useProfileRefresh();
   const { refresh } = useSession();
@@ -21,7 +21,7 @@ export function useOwnRefresh({ is_self }: { readonly is_self: boolean }): () =>
   };
 }
 
-/** Reads everything about profiles again that is shown. */
+/** Reloads all profile data that is shown. */
 export function useProfileRefresh(): () => Promise<void> {
   const cache = useQueryClient();
   return useCallback(
@@ -30,7 +30,7 @@ export function useProfileRefresh(): () => Promise<void> {
   );
 }
 
-/** What somebody else has changed shows at once; once the socket is open everything is read again. */
+/** Reloads the profile when somebody else changes it, and whenever the socket opens. */
 export function useProfileNews(id: string): void {
   const refresh = useProfileRefresh();
   useLive(peopleNews, ({ person_ids }) => {
@@ -39,13 +39,13 @@ export function useProfileNews(id: string): void {
   useLive(connected, () => void refresh());
 }
 
-/** The section that is being edited: one at a time. */
+/** The section that is being edited; only one at a time. */
 export interface Editing {
   readonly open: string | undefined;
-  /** Asks first when another one has changes that are not saved. @returns whether it is being edited now */
+  /** Asks first if another section has unsaved changes. @returns whether the section is now being edited */
   begin(section: string): Promise<boolean>;
   end(): void;
-  /** What asks before the open section is left. */
+  /** Sets the question to ask before the open section is left. */
   guard(mayLeave: (() => Promise<boolean>) | undefined): void;
 }
 
@@ -57,7 +57,7 @@ export function useEditing(): Editing {
   return editing;
 }
 
-/** What the head offers first instead of the usual, as long as a tab is open that has something better. */
+/** Main action of an open tab, which replaces the usual one of the head. */
 export interface TabMain {
   readonly icon: string;
   readonly label: string;
@@ -66,7 +66,7 @@ export interface TabMain {
 
 export const TabMainContext = createContext<((main: TabMain | undefined) => void) | undefined>(undefined);
 
-/** Puts the main action of a tab into the head; nothing: the usual one stays. `run` may be another one each time. */
+/** Sets the main action of a tab; undefined keeps the usual one. `run` may differ on each render. */
 export function useTabMain(main: TabMain | undefined): void {
   const set = useContext(TabMainContext);
   const run = useRef(main?.run);
@@ -79,7 +79,7 @@ export function useTabMain(main: TabMain | undefined): void {
   }, [set, icon, label]);
 }
 
-/** Whoever has saved or discarded stands where they began. */
+/** Returns the focus to the button that opened the form, after saving or discarding. */
 export function useFocusAfter(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plural } from '#platform/web/i18n.ts';
 
-/** Whole years that have passed since a date. */
+/** Returns the number of full years since a date. */
 export function yearsSince(from: LocalDate, today: LocalDate): number {
   return Math.floor(monthsSince(from, today) / 12);
 }
 
-/** Whole months that have passed since a date; 0 before it. */
+/** Returns the number of full months since a date; 0 before it. */
 export function monthsSince(from: LocalDate, today: LocalDate): number {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);

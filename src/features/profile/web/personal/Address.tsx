@@ -22,7 +22,7 @@ type Countries = ReturnType<typeof useSharedList>;
 const noAddress: Postal = { street: null, extra: null, postcode: null, city: null, region: null, country_id: null };
 const isEmpty = (address: Postal | null) => !address || Object.values(address).every((value) => !value);
 
-/** Where somebody lives, and where they are reached at work. */
+/** Shows the home address and the work contact. */
 export function Address({ view }: PartProps) {
   const countries = useSharedList('countries');
   return (
@@ -124,7 +124,7 @@ function Lines({ title, lines, none = t('not given') }: { title: string; lines: 
 function Fields({ form, countries }: { form: FormOf<Data>; countries: Countries }) {
   const { present, permanent } = form.getValues();
   const hasOther = permanent !== null;
-  // Whoever takes over what somebody else has saved may get none: its fields need one to write into.
+  // Values taken over from someone else's edit may have no address, but the fields need one to write into.
   useEffect(() => {
     if (present === null) form.setFieldValue('present', noAddress as never);
     // oxlint-disable-next-line react/exhaustive-deps -- the form stays the same

@@ -17,7 +17,7 @@ const blank = { degree: '', subject_of_study: null, school: null, from_year: nul
 const wordsOf = ({ degree, subject_of_study, school, from_year, to_year }: Degree) =>
   [degree, subject_of_study, school, from_year, to_year].filter(Boolean).join(' ');
 
-/** What somebody has learnt. */
+/** Shows the education of a person. */
 export function Education({ view }: PartProps) {
   return (
     <EditableSection<Data, Data>

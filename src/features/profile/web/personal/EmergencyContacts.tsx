@@ -19,7 +19,7 @@ type Contact = Data['contacts'][number];
 const blank = { name: '', relation: null, phone: '', email: null };
 const wordsOf = ({ name, relation, phone, email }: Contact) => [name, relation, phone, email].filter(Boolean).join(' ');
 
-/** Whom to call; the first one first. */
+/** Shows the emergency contacts in the order in which they are called. */
 export function EmergencyContacts({ view }: PartProps) {
   return (
     <EditableSection<Data, Data>
@@ -90,7 +90,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
   );
 }
 
-/** Who is called first stands first. */
+/** Chooses the contact to call first, who moves to the top. */
 function CallFirst({ form }: { form: FormOf<Data> }) {
   const { contacts } = form.getValues();
   return (

@@ -21,7 +21,7 @@ const blank = { name: '', relation: null, birth_date: null, phone: null, is_depe
 const wordsOf = ({ name, relation, birth_date, phone, is_dependant }: FamilyMember) =>
   [name, relation, birth_date && date(birth_date), phone, is_dependant && t('dependant')].filter(Boolean).join(' ');
 
-/** Somebody's family, and who depends on them. */
+/** Shows the family and the dependants of a person. */
 export function Family({ view }: PartProps) {
   return (
     <EditableSection<Data, Data>

@@ -29,7 +29,7 @@ function useLists() {
 const nameIn = (list: Lists['countries'], id: unknown) =>
   list.find((one) => one.id === id)?.name ?? (typeof id === 'string' ? id : '');
 
-/** Who somebody is: names, birth, nationality, how to reach them in private. */
+/** Shows names, birth, nationality and private contact of a person. */
 export function PersonalInfo({ view }: PartProps) {
   const lists = useLists();
   const title = t('Personal info');

@@ -44,7 +44,7 @@ const parts: readonly Part[] = [
   { section: 'education', icon: mdiSchoolOutline, name: () => t('Education'), Component: Education },
 ];
 
-/** The personal sections that one may see. */
+/** Shows the personal sections that the viewer may see. */
 export function PersonalTab({ view }: PartProps) {
   const shown = parts.filter(({ section }) => view.sections[section].view);
   return (
@@ -59,11 +59,11 @@ export function PersonalTab({ view }: PartProps) {
   );
 }
 
-/** The way to each section; the one that is edited, or in sight, is marked. */
+/** Links to each section; the one being edited, or else the one in view, is marked. */
 function Jump({ shown }: { shown: readonly Part[] }) {
   const { inSight, show } = useInSight(shown.map(({ section }) => section));
   const { open } = useEditing();
-  // Whoever edits one reads it, however far down the page it stands.
+  // A section being edited is the current one, wherever the page is scrolled.
   const lit = shown.some(({ section }) => section === open) ? open : inSight;
   return (
     <nav className={c['jump']} aria-label={t('On this page')}>
@@ -85,12 +85,12 @@ function Jump({ shown }: { shown: readonly Part[] }) {
   );
 }
 
-/** What a person does to scroll by themselves. */
+/** Events of a user who scrolls. */
 const scrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * The section that is read: the one that was asked for until somebody scrolls on; while they do, the last one above a
- * line that goes down the window as far as the page is scrolled, so that the first and the last one have their turn.
+ * Returns the section in view: the one requested until the user scrolls, then the last one above a line. The
+ * line moves down the window as the page scrolls, so that the first and the last section have their turn.
  */
 function useInSight(ids: readonly string[]) {
   const [inSight, setInSight] = useState(ids[0]);

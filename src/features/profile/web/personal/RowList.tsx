@@ -6,30 +6,30 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './personal.module.css';
 
-/** Rows that a section holds at most. */
+/** Maximum number of rows of a section. */
 const maxRows = 20;
 
 interface RowListProps<Values extends Record<string, unknown>> {
   form: FormOf<Values>;
-  /** Where the rows are among the values. */
+  /** Path of the rows in the form values. */
   path: string;
   columns: 4 | 5;
   addLabel: string;
   /** A new row. */
   blank: object;
   nameOf(index: number): string;
-  /** The fields of a row, which stands at this path: 'contacts.0'. */
+  /** Renders the fields of the row at a path: 'contacts.0'. */
   children(path: string, index: number): ReactNode;
 }
 
-/** Rows of a form that come and go. */
+/** Rows of a form that can be added and removed. */
 export function RowList<Values extends Record<string, unknown>>(props: RowListProps<Values>) {
   const { form, path, columns, addLabel, blank, nameOf, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const rows = (form.getValues() as Record<string, readonly unknown[]>)[path] ?? [];
   const add = () => {
     form.insertListItem(path as never, blank as never);
-    // The new row is drawn first.
+    // Waits until the new row is rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
   const remove = (index: number) => {
@@ -76,12 +76,12 @@ function AddRow({ label, count, onAdd }: { label: string; count: number; onAdd()
 interface RowTableProps<Row> {
   label: string;
   rows: readonly Row[];
-  /** When there are none. */
+  /** Text shown without rows. */
   nothing: string;
   columns: readonly { readonly label: string; cell(row: Row): ReactNode }[];
 }
 
-/** The same rows, looked at; on a phone a card for each. */
+/** Shows the rows without editing; on a phone as cards. */
 export function RowTable<Row>({ label, rows, nothing, columns }: RowTableProps<Row>) {
   if (!rows.length) return <p className={c['nothing']}>{nothing}</p>;
   return (

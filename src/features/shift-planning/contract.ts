@@ -35,7 +35,7 @@ const filters = {
   search: pageQuery.search,
   department_id: recordId.optional(),
   group_id: recordId.optional(),
-  /** Only people who have it on one of the days, as published or as a draft. */
+  /** Only people who have this shift on one of the days, published or drafted. */
   shift_template_id: recordId.optional(),
 };
 
@@ -48,7 +48,7 @@ const batch = {
   pathEntities: { id: 'shift_batch' },
 } as const;
 
-/** People who plan a team work in it, too. */
+/** People who plan a team also work in it. */
 const ownShifts = {
   allowed: 'People who plan shifts also work some, and everyone sees them; only Owners change their own past days.',
 } as const;
@@ -63,7 +63,7 @@ export const shiftPlanning = defineContract({
       departments: z.array(named),
       groups: z.array(named),
       limits: z.object({
-        /** Seconds between two shifts, and what becomes of a plan with less. */
+        /** Minimum seconds between two shifts, and how a plan with less is treated. */
         min_rest_time: z.number().int(),
         min_rest_action: z.enum(['warn', 'refuse']),
         max_days_in_row: z.number().int(),
@@ -88,16 +88,16 @@ export const shiftPlanning = defineContract({
       data: z.array(planRow),
       meta: pageMeta,
       dates: z.array(localDate),
-      /** What the numbers of the rows stand for. */
+      /** Shifts that the numbers in the rows refer to. */
       shifts: z.array(plannedShift),
-      /** Of each date the standard hours, as an index into `shifts`; -1 on a day without. */
+      /** Standard hours of each date as an index into `shifts`; -1 for a day without. */
       standard: z.array(z.number().int()),
-      /** Of the action that was asked for, else of one's own latest drafts; null without any. */
+      /** Batch of the requested action, else of the viewer's latest drafts; null when there is none. */
       batch_id: storedId.nullable(),
       is_published: z.boolean(),
-      /** Everybody's drafts that are neither published nor discarded, one's own first. */
+      /** Open drafts of all planners, neither published nor discarded; the viewer's own first. */
       open: z.array(planAction),
-      /** The latest 20, and the one that was asked for. */
+      /** The latest 20 actions, plus the requested one. */
       actionLog: z.array(planAction),
     }),
     faults: [planningFaults.rangeTooLong, platformFaults.notFound],
@@ -142,14 +142,14 @@ export const shiftPlanning = defineContract({
     access: plan,
     body: z.object({
       ...assigning,
-      /** Goes on with these drafts; without it new ones are begun. */
+      /** Batch to continue; a new one is begun when omitted. */
       batch_id: recordId.nullish(),
-      /** Published at once. */
+      /** Whether to publish immediately. */
       is_published: z.boolean().default(false),
       leave_confirmed: leaveConfirmed,
       /**
-       * What becomes of days with a conflict: 'ask' stores nothing and answers them (424), 'keep' stores those with a
-       * mere warning, 'skip' none of them. A refusal is never stored.
+       * How days with a conflict are treated: 'ask' stores nothing and answers with them (424),
+       * 'keep' stores days with mere warnings, 'skip' stores none of them. A refused day is never stored.
        */
       on_conflict: z.enum(['ask', 'keep', 'skip']).default('ask'),
     }),
@@ -163,14 +163,14 @@ export const shiftPlanning = defineContract({
     },
     reply: z.object({
       message: z.string(),
-      /** Null when nothing was left to draft. */
+      /** Null when there was nothing to draft. */
       batch_id: storedId.nullable(),
       is_published: z.boolean(),
-      /** Days that were drafted or erased, and whose they are; the batch may have more. */
+      /** Number of days drafted or erased, and of their people; the batch may contain more. */
       shifts: z.number().int(),
       people: z.number().int(),
       skipped: z.number().int(),
-      /** The batch as it is now. */
+      /** The batch after this change. */
       batch: planAction.nullable(),
     }),
     faults: [
@@ -193,7 +193,7 @@ export const shiftPlanning = defineContract({
     body: z.object(copying),
     example: { body: copyingExample },
     reply: z.object({
-      /** Days of the week that can be copied, published and drafted ones, and whose they are. */
+      /** Days of the week that can be copied, published or drafted, and number of their people. */
       shifts: z.number().int(),
       people: z.number().int(),
       weeks: z.array(
@@ -201,11 +201,11 @@ export const shiftPlanning = defineContract({
           start_date: localDate,
           /** Days that would be drafted. */
           shifts: z.number().int(),
-          /** Days on which something stands, and stays. */
+          /** Days that keep what is planned there. */
           kept: z.number().int(),
-          /** Days that are left free, since nobody can be planned there. */
+          /** Days left empty because the person cannot be planned there. */
           skipped: z.number().int(),
-          /** The first of what is in the way; refusals first. */
+          /** First conflicts; refusals before warnings. */
           conflicts: z.array(conflict),
           conflict_count: z.number().int(),
           refused_count: z.number().int(),
@@ -221,7 +221,7 @@ export const shiftPlanning = defineContract({
     access: plan,
     body: z.object({
       ...copying,
-      /** Goes on with these drafts; without it new ones are begun. */
+      /** Batch to continue; a new one is begun when omitted. */
       batch_id: recordId.nullish(),
     }),
     example: { body: copyingExample },
@@ -251,9 +251,9 @@ export const shiftPlanning = defineContract({
     example: { body: {} },
     reply: z.object({
       message: z.string(),
-      /** The drafts that were taken back, to put them back again. */
+      /** Drafts that were undone, so that they can be restored. */
       taken_back: z.array(z.object({ user_id: storedId, date: localDate, shift_template_id: storedId.nullable() })),
-      /** Null when nothing of it is left. */
+      /** Null when nothing of the batch remains. */
       batch: planAction.nullable(),
     }),
     faults: [planningFaults.nothingToUndo, planningFaults.batchEnded, platformFaults.notFound],
@@ -267,12 +267,12 @@ export const shiftPlanning = defineContract({
     example: { query: {} },
     reply: z.object({
       batch: planAction,
-      /** Who loses a shift first, then by name. */
+      /** People who lose a shift first, then by name. */
       data: z.array(planChanges),
       meta: pageMeta,
       conflicts: z.array(conflict),
       conflict_count: z.number().int(),
-      /** Of these, what cannot be published; the others are warnings. */
+      /** Number of these conflicts that prevent publishing; the others are warnings. */
       refused_count: z.number().int(),
     }),
     faults: [platformFaults.notFound],
@@ -284,9 +284,9 @@ export const shiftPlanning = defineContract({
     access: plan,
     ...batch,
     body: z.object({
-      /** A line for the people. */
+      /** Message to the people affected. */
       note: line(250).nullish(),
-      /** Publishes also where something else was published since it was drafted; without it that is a 461. */
+      /** Whether to publish days that changed since they were drafted; otherwise such days are refused with a 461. */
       use_mine: z.boolean().default(false),
       leave_confirmed: leaveConfirmed,
     }),
@@ -294,7 +294,7 @@ export const shiftPlanning = defineContract({
     reply: z.object({
       message: z.string(),
       batch_id: storedId,
-      /** False while a worker is at it. */
+      /** False while a worker is still publishing. */
       is_published: z.boolean(),
       batch: planAction,
     }),
@@ -327,15 +327,15 @@ export const shiftPlanning = defineContract({
     body: z.object(clearing),
     example: { body: clearingExample },
     reply: z.object({
-      /** People with something to clear, by name: the first 500 of them. */
+      /** The first 500 people with something to clear, by name. */
       data: z.array(z.object({ ...personCard.shape, id: storedId, days: z.array(clearedDay) })),
       /** Number of days; some may be planned as days off. */
       shifts: z.number().int(),
       people: z.number().int(),
       published: z.number().int(),
-      /** Days with recorded attendance, of a closed period, or the planner's own past days, which keep their shift. */
+      /** Days that keep their shift: with recorded attendance, in a closed period, or the planner's own past days. */
       kept: z.object({ attendance: z.number().int(), closed: z.number().int(), own_past: z.number().int() }),
-      /** Names all of it; to be sent back. */
+      /** Version of the whole preview, to be sent back when clearing. */
       version,
     }),
     faults: [planningFaults.rangeTooLong, planningFaults.tooMany, planningFaults.unknownPerson],
@@ -349,9 +349,9 @@ export const shiftPlanning = defineContract({
       ...clearing,
       version,
       leave_confirmed: leaveConfirmed,
-      /** People of the preview who keep theirs. */
+      /** People of the preview whose shifts stay. */
       except_user_ids: z.array(recordId).max(20_000, 'This is invalid').default([]),
-      /** A line for the people whose published shifts go. */
+      /** Message to people whose published shifts are cleared. */
       note: line(250).nullish(),
     }),
     example: { body: { ...clearingExample, version: fromReply('clearPreview', 'version', '9f86d081884c7d65') } },
@@ -359,7 +359,7 @@ export const shiftPlanning = defineContract({
       message: z.string(),
       shifts: z.number().int(),
       people: z.number().int(),
-      /** The line of the action log. */
+      /** The resulting line of the action log. */
       batch: planAction,
     }),
     faults: [

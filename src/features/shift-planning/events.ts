@@ -4,8 +4,8 @@ interface OfBatch {
   readonly batch_id: string;
 }
 
-/** Something was drafted, taken back, published, discarded or cleared. */
+/** Raised when something is drafted, undone, published, discarded or cleared. */
 export const planChanged = defineEvent<OfBatch>('shift_planning.changed');
 
-/** The plan is otherwise than it was; those who see it read it again. */
+/** Tells screens that show the plan to reload it. */
 export const planNews = defineLiveEvent<OfBatch>('shift_planning.changed');

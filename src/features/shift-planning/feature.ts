@@ -8,7 +8,7 @@ import { publishKind } from './server/publish-kind.ts';
 import { shiftPlanningRoutes } from './server/routes.ts';
 import { shiftPlanningStates } from './server/setting-states.ts';
 
-/** Who works when: drafts that only planners see, and what becomes of them. */
+/** Shift planning: drafts that only planners see, and how they are published. */
 export const feature: Feature = {
   name: 'shift-planning',
   tables: ['shift_drafts', 'shift_steps'],

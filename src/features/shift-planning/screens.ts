@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     isWide: true,
     component: planner,
   },
-  // What one action was about.
+  // Details of a single action.
   {
     path: '/settings/time/shift-assignment/{action_id}',
     name: 'Shift assignment',

@@ -5,59 +5,59 @@ import { conflict, plannedShift } from './shapes.ts';
 /** Days of the plan, both ends included. */
 export const range = { start_date: localDate, end_date: localDate };
 
-/** People × dates × a shift. A single cell is one person and one date, so cells of any shape can be assigned. */
+/** People × dates × one shift. A single cell is one person and one date, so cells of any shape can be assigned. */
 const assignedItem = z.object({
   user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid'),
   dates: z.array(localDate).min(1, 'This is a required field').max(366, 'This is invalid'),
-  /** null: a free day. */
+  /** Null for a day off. */
   shift_template_id: recordId.nullable(),
 });
 export type AssignedItem = z.output<typeof assignedItem>;
 
-/** What assigning takes. */
+/** Body of an assignment. */
 export const assigning = {
-  /** Where two items name the same person and date, the later one counts. */
+  /** Assignments; if two items name the same person and date, the later one counts. */
   assigned_items: z.array(assignedItem).max(5000, 'This is invalid').default([]),
-  /** Drafts to erase. A published shift is made free by assigning a free day. */
+  /** Drafts to erase. A published shift is removed by assigning a day off. */
   erased_items: z
     .array(assignedItem.omit({ shift_template_id: true }))
     .max(5000, 'This is invalid')
     .default([]),
-  /** Where something of the person's own stands already: 'keep' leaves it, 'keep_published' replaces drafts only. */
+  /** For days with an own shift: 'keep' leaves them, 'keep_published' replaces only drafts. */
   where_taken: z.enum(['replace', 'keep', 'keep_published']).default('replace'),
 };
 
-/** What copying a week takes. */
+/** Body of copying a week. */
 export const copying = {
-  /** The first of the seven days that are copied. */
+  /** First day of the week to copy. */
   week: localDate,
-  /** Of each week that gets them the first day: whole weeks later, or earlier. */
+  /** First day of each target week, whole weeks later or earlier. */
   weeks: z.array(localDate).min(1, 'This is a required field').max(4, 'This is invalid'),
-  /** Where something of the person's own stands: 'keep' leaves it, 'keep_published' replaces drafts. */
+  /** For days with an own shift: 'keep' leaves them, 'keep_published' replaces drafts. */
   where_taken: z.enum(['keep', 'keep_published']).default('keep'),
-  /** Whose; without them everybody's whom the other filters leave. */
+  /** People to copy; everyone who matches the other filters when omitted. */
   user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid').nullish(),
   search: line(100).nullish(),
   department_id: recordId.nullish(),
   group_id: recordId.nullish(),
   shift_template_id: recordId.nullish(),
 };
-/** What assigning would do. */
+/** Impact of an assignment. */
 export const judged = z.object({
-  /** Days that would be drafted, and whose they are. */
+  /** Number of days that would be drafted, and of their people. */
   shifts: z.number().int(),
   people: z.number().int(),
-  /** Days that were left as they are because of `where_taken`. */
+  /** Days left unchanged because of `where_taken`. */
   kept: z.number().int(),
   conflicts: z.array(conflict),
-  /** How many there are in all: of more than 500 the first 500 are told. */
+  /** Total number of conflicts; `conflicts` holds at most the first 500. */
   conflict_count: z.number().int(),
 });
 
-/** What clearing takes. */
+/** Body of clearing. */
 export const clearing = {
   ...range,
-  /** Whose; without them everybody whom the other filters leave. */
+  /** People to clear; everyone who matches the other filters when omitted. */
   user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid').nullish(),
   department_id: recordId.nullish(),
   group_id: recordId.nullish(),
@@ -66,7 +66,7 @@ export const clearing = {
 };
 export const clearedDay = z.object({
   date: localDate,
-  /** Null: a free day. */
+  /** Null for a day off. */
   shift: plannedShift.nullable(),
   is_draft: z.boolean(),
 });

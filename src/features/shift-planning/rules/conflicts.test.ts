@@ -7,7 +7,7 @@ import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift, type 
 const zone = 'Europe/Berlin';
 const date = (text: string) => text as LocalDate;
 
-/** Shifts by letter: start, and hours of work; half an hour of break. */
+/** Shifts by letter: start and hours of work; each has a break of half an hour. */
 const shifts: Readonly<Record<string, readonly [start: string, work: number]>> = {
   E: ['06:00', 8],
   D: ['08:30', 8],
@@ -40,7 +40,7 @@ const usual: PlanLimits = {
 };
 
 interface Given {
-  /** A letter for each day from 1 March 2026 on: small is planned already, large is assigned now, '.' is free. */
+  /** One letter per day from 1 March 2026: lower case is planned, upper case assigned now, '.' a day off. */
   readonly plan: string;
   readonly first?: string;
   readonly limits?: Partial<PlanLimits>;

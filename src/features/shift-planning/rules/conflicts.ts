@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import type { Conflict, PlannedShiftCard } from './shapes.ts';
 
-/** What the set-up asks of a plan. */
+/** Limits that the set-up imposes on a plan. */
 export interface PlanLimits {
   /** seconds */
   readonly min_rest_time: number;
@@ -12,14 +12,14 @@ export interface PlanLimits {
   readonly max_days_in_row_action: 'warn' | 'refuse';
 }
 
-/** A shift on a day, with the instants it means there (epoch seconds). */
+/** Shift on a date, with its start and end as epoch seconds. */
 export interface TimedShift {
   readonly card: PlannedShiftCard;
   readonly start_at: number;
   readonly end_at: number;
 }
 
-/** What keeps somebody from working on a day, as the features that keep leave and holidays tell it. */
+/** Leave or holiday that keeps a person from working on a day, as reported by the features that own it. */
 export interface TimeOff {
   readonly kind: 'leave' | 'holiday';
   readonly part: 'full' | 'first_half' | 'second_half';
@@ -29,28 +29,28 @@ export interface TimeOff {
   readonly more: string | null;
 }
 
-/** One person's plan as it would be, and what is known of their days. */
+/** One person's plan including the assignments, and the facts about their days. */
 export interface JudgedPerson {
   readonly id: string;
   readonly name: string;
   readonly periods: readonly Period[];
-  /** The days that are assigned now, in order; only they are judged. */
+  /** Days assigned now, in order; only these are checked. */
   readonly dates: readonly LocalDate[];
-  /** The shift of a day of the person's, with what is assigned now; null is a day without, or of which nothing is known. */
+  /** Shift of the day including the assignments; null on a day without a shift or of which nothing is known. */
   on(date: LocalDate): TimedShift | null;
-  /** First day that is not over, if people plan their own shifts; missing: planned by someone else, or by an Owner. */
+  /** First day that is not yet over, for people who plan their own shifts; absent for other planners and for Owners. */
   readonly ownFrom?: LocalDate | undefined;
-  /** The closed period a day belongs to: 'November 2026'. */
+  /** Name of the closed period that contains the day: 'November 2026'. */
   closedOn(date: LocalDate): string | undefined;
-  /** Two halves of a day may be off for different reasons. */
+  /** Reasons for the day off; the two halves of a day may have different ones. */
   timeOff(date: LocalDate): readonly TimeOff[];
-  /** Who else has drafted something for the day. */
+  /** Name of another planner who has drafted something for the day. */
   draftedBy(date: LocalDate): string | undefined;
-  /** The zone of the company on a date. */
+  /** Company time zone on the date. */
   zoneOn(date: LocalDate): string;
 }
 
-/** What is in the way of the days that are assigned, in their order; a day that cannot be is told once. */
+/** Returns the conflicts of the assigned days in date order; a day that cannot be planned at all gets only one. */
 export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   const assigned = new Set(person.dates);
   const told: Conflict[] = [];
@@ -95,7 +95,7 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
 
 const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
 
-/** A free day is in nobody's way. A whole day of leave bars a shift, be it of two halves; half of it and a holiday warn. */
+/** A full day of leave, even in two halves, refuses a shift; half a day of leave or a holiday only warns. */
 function offOn(person: JudgedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
   const leave = new Set(off.flatMap(({ kind, part }) => (kind === 'leave' ? part : [])));
   const isAway = leave.has('full') || (leave.has('first_half') && leave.has('second_half'));
@@ -118,7 +118,7 @@ interface Dated {
   readonly shift: TimedShift;
 }
 
-/** The rest before a shift, and after it where the next one is not assigned now and so tells it itself. */
+/** Conflicts of rest before the shift, and after it unless the next shift is assigned now and reports it itself. */
 function restAround(
   person: JudgedPerson,
   { date, shift }: Dated,
@@ -161,7 +161,7 @@ function earliestStart(person: JudgedPerson, date: LocalDate, instant: number): 
   return localDateOf(instant, zone) === date ? localTimeOf(instant, zone).slice(0, 5) : null;
 }
 
-/** Rows of days with a shift that are longer than allowed: of each, one conflict on the day with which it is too long. */
+/** Conflicts of too many working days in a row: one per row, on the assigned day that makes it too long. */
 function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   const { max_days_in_row: max, max_days_in_row_action: level } = limits;
   const conflicts: Conflict[] = [];
@@ -187,7 +187,7 @@ function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
 
 const works = (person: JudgedPerson, date: LocalDate) => isEmployedOn(person.periods, date) && person.on(date) !== null;
 
-/** The last day of a row in a direction, as far as the plan is known. */
+/** Last day of a row of working days in one direction, as far as the plan is known. */
 function endOfRow(person: JudgedPerson, date: LocalDate, direction: 1 | -1): LocalDate {
   let end = date;
   while (works(person, addDays(end, direction))) end = addDays(end, direction);

@@ -5,34 +5,34 @@ import { conflict, plannedShift } from './shapes.ts';
 
 export const named = z.object({ id: storedId, name: z.string() });
 
-/** The person who did something, with the address of their picture. */
+/** Person who performed an action, with the URL of their picture. */
 const actor = named.extend({ avatar: z.string() });
 
-/** What a planner has done: one line of the action log, and what its drafts belong to. */
+/** Action of a planner: one line of the action log, and the batch that its drafts belong to. */
 export const planAction = z.object({
   batch_id: storedId,
   kind: z.enum(['plan', 'clear', 'pattern', 'template']),
-  /** The name of the pattern or template it is about. */
+  /** Name of the pattern or template concerned. */
   subject: z.string().nullable(),
   state: z.enum(['draft', 'publishing', 'published', 'cancelled']),
   created_by: actor.nullable(),
   /** ISO 8601 in UTC, as is `ended_at`. */
   created_at: z.string(),
-  /** Who published or cancelled it. */
+  /** Person who published or cancelled it. */
   ended_by: actor.nullable(),
   ended_at: z.string().nullable(),
   shifts: z.number().int(),
   people: z.number().int(),
-  /** Of the shifts, those in the place of a published one, and days that were made free. */
+  /** Number of shifts that replace a published one, and of days made free. */
   replaced: z.number().int(),
   removed: z.number().int(),
   first_date: localDate.nullable(),
   last_date: localDate.nullable(),
-  /** The line for the people whose shifts it changed. */
+  /** Message to the people whose shifts it changed. */
   note: z.string().nullable(),
-  /** While a worker publishes it: `GET application/batch-process/{id}/status` says how far it is. */
+  /** Batch process that is publishing it; `GET application/batch-process/{id}/status` returns its progress. */
   work_id: storedId.nullable(),
-  /** Of drafts: when they were last changed, and whether a step can be taken back. */
+  /** For drafts only: time of the last change, and whether a step can be undone. */
   saved_at: z.string().nullable(),
   can_undo: z.boolean(),
 });
@@ -40,7 +40,7 @@ export type PlanAction = z.output<typeof planAction>;
 
 const draft = z.object({
   date: localDate,
-  /** Index into `shifts`; -1: a free day. */
+  /** Index into `shifts`; -1 for a day off. */
   shift: z.number().int(),
   batch_id: storedId,
 });
@@ -50,46 +50,46 @@ const dayOff = z.object({
   kind: z.enum(['leave', 'holiday']),
   part: z.enum(['full', 'first_half', 'second_half']),
   text: z.string(),
-  /** What marks it where there is no room for the text. */
+  /** Letter shown when there is no room for the text. */
   letter: z.string().nullable(),
 });
 
 export const planRow = personCard.extend({
   id: storedId,
   department_name: z.string().nullable(),
-  /** When the person works here, of the range; a person who joins or leaves has days outside of it. */
+  /** Parts of the range during which the person is employed. */
   employed: z.array(z.object({ from: localDate, to: localDate })),
   /**
-   * One number for each date: an index into `shifts` of what is published for the person, -1 for a published free day,
-   * -2 where nothing of their own is published and the standard hours count.
+   * One number per date: an index into `shifts` of what is published for the person, -1 for a published day off,
+   * -2 when nothing of their own is published and the standard hours apply.
    */
   plan: z.array(z.number().int()),
   drafts: z.array(draft),
-  /** What counts on the day before the range, of which a night may reach into it: an index into `shifts`; -1: nothing. */
+  /** Shift on the day before the range, since a night shift may reach into it: an index into `shifts`; -1 for none. */
   before: z.number().int(),
   /** Leave and holidays. */
   off: z.array(dayOff),
-  /** What is in the way of the drafts as they stand, and of what is published from today on. */
+  /** Conflicts of the current drafts, and of published shifts from today on. */
   conflicts: z.array(conflict),
-  /** Seconds of work in the range with the drafts, and how much of it is drafted. */
+  /** Seconds of work in the range including drafts, and the drafted part of it. */
   work_time: z.number().int(),
   draft_time: z.number().int(),
 });
 export type PlanRow = z.output<typeof planRow>;
 
-/** What publishing drafts would change for somebody. */
+/** Impact of publishing drafts on one person. */
 export const planChanges = z.object({
   ...personCard.shape,
   id: storedId,
-  /** Seconds more, or less, than what counts by now. */
+  /** Seconds more or less than currently published. */
   work_time_change: z.number().int(),
   days: z.array(
     z.object({
       date: localDate,
-      /** What counts now, be it the standard hours; null: a free day. */
+      /** Current shift, including standard hours; null for a day off. */
       before: plannedShift.nullable(),
       after: plannedShift.nullable(),
-      /** A shift of the person's own is published for that day. */
+      /** Whether a shift of the person's own is published for that day. */
       replaces: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** In the numbers of a plan: a free day, published or drafted. */
+/** Number of a day off in a plan, published or drafted. */
 export const freeDay = -1;
-/** In the numbers of a plan: nothing of the person's own is published, and the standard hours count. */
+/** Number of a day in a plan for which nothing of the person's own is published, so that the standard hours apply. */
 export const nothingOwn = -2;

@@ -3,8 +3,8 @@ import { together } from '#features/holidays/rules/holiday.ts';
 import { halfWork } from '#features/shifts/rules/shift.ts';
 
 /**
- * Seconds that a shift counts in the sums of the plan, as in everyone's own month: holidays and approved leave take
- * theirs away. @param off of the person on the date
+ * Seconds that a shift adds to the sums of the plan, as in each person's own month:
+ * holidays and approved leave reduce it. @param off the person's days off on the date
  */
 export function plannedTime(
   shift: { readonly work_time: number } | null | undefined,

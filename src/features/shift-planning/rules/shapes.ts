@@ -3,13 +3,13 @@ import { localDate, storedId } from '#platform/shared/schemas.ts';
 
 /** A shift as the plan shows it. */
 export const plannedShift = z.object({
-  /** Null: standard hours that come from no template. */
+  /** Null for standard hours that come from no template. */
   template_id: storedId.nullable(),
   name: z.string(),
-  /** Where there is no room for the name. */
+  /** Letter shown when there is no room for the name. */
   letter: z.string(),
   color: z.string(),
-  /** 'HH:mm' in the company zone, as is `end_time`: start + work + break, perhaps on the next day. */
+  /** 'HH:mm' in the company zone, as is `end_time`: start + work + break, possibly on the next day. */
   start_time: z.string(),
   end_time: z.string(),
   is_overnight: z.boolean(),
@@ -20,12 +20,11 @@ export const plannedShift = z.object({
 export type PlannedShiftCard = z.output<typeof plannedShift>;
 
 /**
- * What is in the way of a shift:
- * not_employed – the person does not work here on that day · closed – the day belongs to a closed period ·
- * leave, holiday – as the features that keep them say · overlap – it begins before the one before it ends, or ends
- * after the next one begins · rest – less rest than the set-up asks for · days_in_row – more days in a row than it
- * allows · others_draft – somebody else has drafted something for that day · own_past – the planner's own day, which is
- * over
+ * Kinds of conflict:
+ * not_employed – the person is not employed on that day · closed – the day belongs to a closed period ·
+ * leave, holiday – as reported by the features that own them · overlap – it begins before the previous shift ends, or
+ * ends after the next one begins · rest – less rest than the set-up requires · days_in_row – more days in a row than it
+ * allows · others_draft – another planner has drafted something for that day · own_past – the planner's own past day
  */
 export const conflictKinds = [
   'not_employed',
@@ -44,16 +43,16 @@ export const conflict = z.object({
   name: z.string(),
   date: localDate,
   kind: z.enum(conflictKinds),
-  /** 'refuse': it cannot be assigned; 'warn': it may be kept. */
+  /** 'refuse': cannot be assigned; 'warn': may be kept. */
   level: z.enum(['warn', 'refuse']),
-  /** A sentence: 'Rest of 7h 30m, at least 11h 00m'. */
+  /** Sentence such as 'Rest of 7h 30m, at least 11h 00m'. */
   text: z.string(),
-  /** More of it where there is more to say: 'First day of work is Tuesday, 22 December.' */
+  /** Further detail, if any: 'First day of work is Tuesday, 22 December.' */
   more: z.string().nullable(),
-  /** Of a rest that is too short, seconds, and the shift at its other end. */
+  /** For a rest that is too short: its seconds, and the shift at its other end. */
   rest_time: z.number().int().nullable(),
   other: z.object({ date: localDate, shift: plannedShift }).nullable(),
-  /** When a shift on that day could begin at the earliest, 'HH:mm'; null when it could not, or any time. */
+  /** Earliest possible start of a shift on that day, 'HH:mm'; null if none is possible or any time is. */
   earliest_start: z.string().nullable(),
 });
 export type Conflict = z.output<typeof conflict>;

@@ -17,7 +17,7 @@ const copy = ({ call, rafael }: PlanWorld, more: object = {}) =>
 const shown = (world: PlanWorld, member: PlanWorld['ana'], start: string) =>
   world.week(member, { start_date: day(start), end_date: days(start, '2026-04-30')[6] });
 
-/** Ana has published shifts on Monday and Tuesday and a drafted free day on Wednesday, Ben a drafted shift on Friday. */
+/** Ana has published shifts on Monday and Tuesday and a drafted day off on Wednesday, Ben a drafted shift on Friday. */
 async function planned() {
   const world = await planWorld();
   const { ana, ben, early, late, item, assign, draft } = world;

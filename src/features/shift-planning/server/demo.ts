@@ -4,14 +4,14 @@ import { addDays, eachDay } from '#platform/shared/time.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { storeStep, type Cell } from './commands/assign.ts';
 
-/** Shifts are published four weeks ahead; the two weeks after that are planned by now. */
+/** Shifts are published four weeks ahead and drafted for the two weeks after that, as offsets in days. */
 const [firstDraft, lastDraft] = [29, 42];
 
 /** People on the production rota whose next weeks are drafted. */
 const drafted = 8;
 
 export const shiftPlanningDemo: DemoPart = {
-  /** Only once: whoever publishes or discards the drafts finds it so. */
+  /** Runs only once, so that drafts that were published or discarded do not come back. */
   async update(db, demo) {
     if (await db.selectFrom('shift_batches').select('id').executeTakeFirst()) return;
     const planner = await idOf(db, demo.people.find(({ role }) => role === 'HR manager')?.email);
@@ -27,7 +27,7 @@ const idOf = async (db: Db, email: string | undefined): Promise<string | undefin
     ? undefined
     : (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst())?.id;
 
-/** The next weeks of those who change between early and late, as they go on; two of the published days change. */
+/** Continues the early and late rotation for the next weeks; two of the published days change. */
 async function rota(db: Db, { people, today }: Demo): Promise<Cell[]> {
   const rows = await db.selectFrom('shift_templates').select(['id', 'name']).where('deleted_at', 'is', null).execute();
   const templates = new Map(rows.map(({ id, name }) => [name, id]));

@@ -161,7 +161,7 @@ test('a plan that changes nothing of leave is published without a question', asy
   expect((await assign(['2026-03-10', '2026-03-11'], early, { is_published: true })).status).toBe(200);
 });
 
-/** Fails without the holding of the accounts of everybody whose days are published. */
+/** Fails without the lock on the leave accounts of everyone whose days are published. */
 test('who is given a free day while they apply for it is asked about first', async () => {
   const { acme, ana, annual, assign, publish } = await leaveWorld();
   const id = (await assign(['2026-03-10'], null)).body.batch_id ?? '';

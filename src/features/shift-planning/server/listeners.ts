@@ -3,12 +3,12 @@ import { holdersChannel } from '#platform/shared/events.ts';
 import { planSettled } from '#features/shifts/events.ts';
 import { planChanged, planNews } from '../events.ts';
 
-/** Drafts are nobody else's business, so only those hear of them who see them. */
+/** Tells only planners about drafts, since nobody else sees them. */
 const tellPlanners = listen(planChanged, async ({ company_id, event: { payload }, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_calendar'), planNews, payload),
 );
 
-/** What a worker has published stood as being published on their screens. */
+/** Tells planners when a worker has finished, since their screens showed the batch as being published. */
 const tellSettled = listen(planSettled, async ({ company_id, event: { payload }, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_calendar'), planNews, payload),
 );

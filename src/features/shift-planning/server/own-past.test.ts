@@ -4,7 +4,7 @@ import { publishShifts } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '../contract.ts';
 import { day, planWorld } from './testing/plan-world.ts';
 
-/** Thursday and Friday before the Monday of the world, which is today. */
+/** Thursday and Friday before today, the Monday of the test world. */
 const past = [day('2026-02-26'), day('2026-02-27')];
 const today = day('2026-03-02');
 const range = { start_date: day('2026-02-26'), end_date: today };
@@ -23,7 +23,7 @@ test('planners publish no shift for their own past days, and everyone else’s a
   expect((await assign([item(ana, past, early)], { is_published: true, on_conflict: 'keep' })).status).toBe(200);
   expect((await assign([item(rafael, [today], early)], { is_published: true, on_conflict: 'keep' })).status).toBe(200);
 
-  // Drafts say nothing, so they may be one's own; someone else publishes them.
+  // Drafting one's own past days is allowed, since drafts have no effect; someone else publishes them.
   const drafts = await draft([item(rafael, past, null)]);
   expect((await publish(drafts)).status).toBe(424);
   expect((await publish(drafts, {}, nora)).status).toBe(200);

@@ -8,12 +8,12 @@ import { holdAccounts } from '#features/leave/server/commands/settle.ts';
 import { publishDrafts } from './commands/publish-drafts.ts';
 import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 
-/** What a worker publishes. */
+/** Settings of a batch process that publishes drafts. */
 export interface PublishWork {
   readonly shift_batch_id: string;
 }
 
-/** Many drafts, a block after the other: whoever clocks in meanwhile waits for no more than one block. */
+/** Publishes many drafts in blocks, so that a person who clocks in meanwhile waits for at most one block. */
 export const publishKind: BatchKind<PublishWork, PublishedDay> = {
   name: 'shift-planning.publish',
   rowsAtOnce: 250,
@@ -26,7 +26,7 @@ export const publishKind: BatchKind<PublishWork, PublishedDay> = {
       db,
       days.map(({ person_id }) => person_id),
     );
-    // It was confirmed when the drafts were; who has applied meanwhile is told.
+    // Confirmed together with the drafts; people who have applied meanwhile are notified.
     await rebook(db, await publishedForLeave(db, days), started_by);
     await publishDrafts(db, days, { batch_id: settings.shift_batch_id, actor_id: started_by });
     return days.map(({ date }) => ({ outcome: 'published', label: longDate(date) }));

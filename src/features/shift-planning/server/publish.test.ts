@@ -46,7 +46,7 @@ test('what somebody publishes takes the place of another’s draft', async () =>
   const id = await draft([item(ana, days('2026-03-03', '2026-03-04'), late)]);
   await assign([item(ana, [day('2026-03-03')], night)], { is_published: true, on_conflict: 'keep' }, nora);
 
-  // Nora's stands where the draft stood.
+  // Nora's published shift has replaced the draft.
   expect(await week(ana)).toBe('. N l . . . .');
   expect(await publish(id)).toMatchObject({ status: 200 });
   expect(await week(ana)).toBe('. N L . . . .');
@@ -90,7 +90,7 @@ test('somebody who has left by now gets no shift', async () => {
   });
 });
 
-/** Drafts of 1,300 days: more than one transaction publishes. */
+/** Drafts for 1,300 days, more than one transaction publishes. */
 async function manyDrafts() {
   const world = await planWorld();
   const { acme, early, item, draft } = world;

@@ -9,7 +9,7 @@ import { publishBatch } from './commands/publish.ts';
 import { shiftPlanningReferences } from './references.ts';
 import { day, days, now, planWorld, type PlanWorld } from './testing/plan-world.ts';
 
-/** Each of these fails without the locks: of the plan, of the batch, of the templates that are assigned. */
+/** Each of these tests fails without the locks on the plan, the batch and the assigned templates. */
 
 const publishing = ({ rafael }: PlanWorld) => ({ actor_id: rafael.id, now, use_mine: false });
 

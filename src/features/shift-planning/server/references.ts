@@ -2,7 +2,7 @@ import type { Reference } from '#platform/server/reference.ts';
 import { countedText } from '#platform/shared/number-text.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 
-/** Drafts of a template: they go with it, since they could not be published. */
+/** Drafts of a template are deleted with it, since they could not be published. */
 const drafts: Reference = {
   to: 'shift_templates',
   async uses(db, id) {

@@ -4,7 +4,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { shiftPlanning } from '../contract.ts';
 import { day, days, planWorld, type Answer, type PlanWorld } from './testing/plan-world.ts';
 
-/** What counts for somebody on a day: the name of the shift. */
+/** Name of the shift that counts for a person on a day. */
 const counts = ({ acme }: PlanWorld, person: { id: string }, date: string) =>
   acme.inside(async (db) => {
     const shifts = await shiftsOf(db, [person.id], day(date), day(date), await settingsOf(db));

@@ -29,7 +29,7 @@ export const rows: FeatureRows = {
         return { body: { week: date, weeks: ['2026-03-09'], user_ids: [caller.id] } };
       }),
     async clearConfirmed({ acme, caller }) {
-      // Nobody clears past days of their own.
+      // People cannot clear their own past days, so another person's days are cleared.
       const tom = await acme.hire('Tom');
       return acme.inside(async (db) => {
         const template_id = await createTemplate(db, office);

@@ -6,7 +6,7 @@ import { ajax, altered, answer, silent, type Shot } from '#platform/testing/shot
 const [index, api] = ['settings/time/attendance/shift-calendar/index*', '/app/settings/time/attendance/shift-calendar'];
 const path = '/settings/time/shift-assignment';
 
-/** A Monday of which nothing is published yet, in a month that is shown whole. */
+/** A Monday with nothing published yet, in a month that is fully visible. */
 const monday = (): LocalDate => addDays(mondayOf(new Date().toISOString().slice(0, 10) as LocalDate), 35);
 
 const monthAhead = () => `${path}?month=${monday().slice(0, 7)}`;
@@ -19,7 +19,7 @@ async function read<Body>(page: Page, address: string): Promise<Body> {
   return (await (await page.request.get(address, { headers: ajax })).json()) as Body;
 }
 
-/** A week of drafts for some people, made once: what stands there stays. */
+/** Drafts a week for some people once and leaves existing plans unchanged. */
 async function drafted(page: Page): Promise<string> {
   const first = monday();
   const { shift_templates } = await read<Assignable>(page, `${api}/assignable-data`);
@@ -55,7 +55,7 @@ async function paint(page: Page): Promise<void> {
   await to.hover();
 }
 
-/** A day too near to the late shift before it. */
+/** Drafts a day too close to the late shift before it. */
 async function conflicts(page: Page): Promise<void> {
   const late = page.getByRole('gridcell', { name: /L 8, Late.*draft/ });
   const place = Number(await late.last().getAttribute('data-column'));
@@ -70,7 +70,7 @@ async function review(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }
 
-/** Presses what stands in the head of the page; in a narrow window it stands in a menu. */
+/** Presses a button of the page header, which is inside a menu in a narrow window. */
 async function press(page: Page, name: string): Promise<void> {
   const more = page.getByRole('button', { name: 'More actions' });
   const button = page.getByRole('button', { name });
@@ -111,7 +111,7 @@ interface Off {
   data: { off: object[] }[];
 }
 
-/** A holiday of everybody, and leave of some. */
+/** A holiday for everyone, and leave for some. */
 function withDaysOff(body: Off): Off {
   const [holiday = '', ...dates] = body.dates.slice(2);
   const day = (date: string, more: object) => ({

@@ -18,7 +18,7 @@ interface PlanBodyProps {
   children(total: number): ReactNode;
 }
 
-/** The table, or why there is none. */
+/** The table, or the reason why there is none. */
 export function PlanBody({ planner: { people, assignable }, view, change, children }: PlanBodyProps) {
   const { newest, error, isFetching, retry } = people;
   if (!newest || !assignable.data) {

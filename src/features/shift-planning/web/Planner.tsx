@@ -24,7 +24,7 @@ import { useActs } from './use-acts.ts';
 import { usePanel, usePlanner, type PlannerState } from './use-planner.ts';
 import c from './planner.module.css';
 
-/** Who works when: people × days, where shifts are drafted and published. */
+/** Shift planner: people × days, where shifts are drafted and published. */
 export function Planner() {
   const { action_id } = useParams({ strict: false }) as { action_id?: string };
   const [view, change] = useAddress(planView);
@@ -70,7 +70,7 @@ function Brushes({ planner, acts }: { planner: PlannerState; acts: ReturnType<ty
   return <Palette shifts={shifts} brush={acts.brush} copied={acts.copied} onBrush={acts.setBrush} />;
 }
 
-/** One person at a time there. */
+/** Width at which one person is shown at a time. */
 const phone = '(max-width: 599px)';
 
 interface DaysProps extends PlanGridProps {
@@ -97,7 +97,7 @@ function Days({ planner, view, change, ...grid }: DaysProps) {
   );
 }
 
-/** What the table shows. */
+/** Props of the table. */
 function gridOf({ people, columns, drafting, totals, canPlan, acts, onSeen }: PlannerState, brush: Brush | undefined) {
   return {
     columns,
@@ -148,7 +148,7 @@ function brushText(brush: Brush | undefined): string {
   return t('Paint a shift over people and days; nothing counts until you publish it.');
 }
 
-/** Only the people of one action are shown, and the way back to everybody. */
+/** Notice that only the people of one action are shown, with a link back to everyone. */
 function Asked({ planner: { asked }, action_id }: { planner: PlannerState; action_id: string | undefined }) {
   if (!action_id || !asked) return null;
   const name = (asked.ended_by ?? asked.created_by)?.name ?? t('Somebody who left');

@@ -15,26 +15,26 @@ import {
 } from '#features/attendance/web/parts/month.ts';
 import type { ShownRow } from './model/rows.ts';
 
-/** What the planner shows, as its address says it. */
+/** View of the planner as encoded in the URL. */
 export interface PlanView {
   readonly isWeek: boolean;
   readonly month: Month;
   /** The first day of the week. */
   readonly week: LocalDate;
-  /** Whether the address names a month or a week. */
+  /** Whether the URL names a month or a week. */
   readonly isDated: boolean;
   readonly search: string;
   /** Ids; empty for all. */
   readonly department: string;
   readonly group: string;
   readonly template: string;
-  /** The action log stands open. */
+  /** Whether the action log is open. */
   readonly log: boolean;
-  /** Of a phone: the row that is shown, from 0. */
+  /** On a phone, the index of the shown row, from 0. */
   readonly row: number;
 }
 
-/** What the address says, whoever typed it. */
+/** Reads the view from the URL and ignores invalid values. */
 export function planView(query: Readonly<Record<string, unknown>>): PlanView {
   const today = companyToday() as LocalDate;
   const givenWeek = isDate(query['week']) ? weekOf(query['week']) : undefined;
@@ -43,7 +43,7 @@ export function planView(query: Readonly<Record<string, unknown>>): PlanView {
   return {
     isWeek: query['view'] === 'week',
     month,
-    // Of another month the first whole week.
+    // Another month shows its first whole week.
     week: givenWeek ?? weekOf(monthOf(today) === month ? today : addDays(monthRange(month).start_date, 6)),
     isDated: givenWeek !== undefined || isMonth(query['month']),
     search: textOf(query['search']).slice(0, 100),
@@ -58,14 +58,14 @@ export function planView(query: Readonly<Record<string, unknown>>): PlanView {
 export const rangeOf = ({ isWeek, month, week }: PlanView): DateRange =>
   isWeek ? { start_date: week, end_date: addDays(week, 6) } : monthRange(month);
 
-/** A date of the plan, with what its thousand cells would otherwise each find out anew. */
+/** Date of the plan with values computed once for all its cells. */
 export interface Column {
   readonly date: LocalDate;
   /** '12 November' */
   readonly text: string;
   readonly isWeekend: boolean;
   readonly isToday: boolean;
-  /** Of everybody who is shown. */
+  /** Holiday that applies to everyone shown. */
   readonly holiday: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export const columnsOf = (dates: readonly LocalDate[], today: string, rows: read
     holiday: holidayOf(rows, place),
   }));
 
-/** The holiday that all who work here then have on a day. */
+/** Holiday on a day that applies to all people employed then. */
 function holidayOf(rows: readonly WithDays[], place: number): string | undefined {
   const days = rows.flatMap((row) => row.days[place] ?? []).filter(({ isOut }) => !isOut);
   const names = new Set(
@@ -89,7 +89,7 @@ function holidayOf(rows: readonly WithDays[], place: number): string | undefined
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** What the calls take of it. */
+/** Query parameters of the view. */
 export function filtersOf({ search, department, group, template }: PlanView) {
   return {
     ...(search.trim() && { search: search.trim() }),

@@ -19,7 +19,7 @@ import type { ShownDay, ShownRow } from './model/rows.ts';
 import type { Brush } from './tools/brush.ts';
 import type { PlannerState } from './use-planner.ts';
 
-/** What the keys and the brush do with cells. */
+/** Actions of keys and brush on cells. */
 export function useActs(planner: PlannerState, onOpen: (user_id: string, date: string) => void) {
   const { drafting, people, columns, canPlan, shifts } = planner;
   const plan = useMemo(() => ({ rowAt: people.rowAt, overlay: drafting.overlay }), [people.rowAt, drafting.overlay]);
@@ -43,7 +43,7 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
     const day = row?.days[block.left];
     if (act.kind === 'open') return void (row && day && onOpen(row.id, day.date));
     if (act.kind === 'copy' || act.kind === 'cut') return taken.copy(block, act.kind === 'cut');
-    // What is asked about has to be answered first.
+    // Open questions about conflicts must be answered first.
     if (!canPlan || drafting.settling || people.isOld) return;
     if (act.kind === 'letter') assign(block, act.letter);
     else if (act.kind === 'paint') apply(block);
@@ -56,11 +56,11 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
 
 type Plan = Parameters<typeof painted>[1];
 
-/** What is in the hand, and what was copied or cut. */
+/** Selected brush, and copied or cut cells. */
 function useTaken(plan: Plan, canPlan: boolean) {
   const [brush, setBrush] = useState<Brush>();
   const [copied, setCopied] = useState<Copied>();
-  // Days that become free when what was copied of them is put elsewhere.
+  // Days that become free when the cut shifts are pasted elsewhere.
   const [cut, setCut] = useState<readonly DraftCell[]>([]);
   const copy = (block: Block, isCut: boolean) => {
     setCopied(copyOf(block, plan));
@@ -77,7 +77,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
     setBrush({ kind: 'paste', copied: [[shift]] });
     showToast(t('Now choose the day that gets it.'));
   };
-  /** What is put somewhere, with the days that become free by it; it is out of the hand then. */
+  /** Returns the cells to paste plus the days that become free; a cut can be pasted only once. */
   const put = (cells: readonly DraftCell[]): DraftCell[] => {
     if (cut.length > 0) {
       setCut([]);
@@ -88,17 +88,17 @@ function useTaken(plan: Plan, canPlan: boolean) {
   return { brush, setBrush, copied, copy, take, put };
 }
 
-/** Takes the shift of a day, to be put elsewhere. */
+/** Picks up the shift of a day to place it elsewhere. */
 export type Take = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
 
-/** What the first cell of a block holds. */
+/** Shift in the first cell of a block. */
 function heldIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof painted>[1]): PlannedShiftCard | null {
   const row = rowAt(top);
   const day = row?.days[left];
   return row && day ? shiftOn(day, overlay.get(row.id)?.get(day.date)) : null;
 }
 
-/** Where several shifts have the same letter, pressing it again takes the next of them. */
+/** Returns the shift with a letter; if several share it, pressing again takes the next. */
 function shiftByLetter(
   shifts: readonly PlannedShiftCard[],
   letter: string,

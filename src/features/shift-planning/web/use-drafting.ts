@@ -7,21 +7,21 @@ import type { Conflict, PlannedShiftCard } from '../rules/shapes.ts';
 import { cellKey, itemsOf, overlayOf, type DraftCell } from './model/drafts.ts';
 import { planningApi } from './planning-api.ts';
 
-/** Days that are asked for together. */
+/** Days that are sent together. */
 export interface DraftStep {
   readonly id: number;
   readonly cells: readonly DraftCell[];
-  /** What is painted, for the words about it. */
+  /** Painted shift, named in messages. */
   readonly shift: PlannedShiftCard | undefined;
   readonly conflicts?: readonly Conflict[] | undefined;
-  /** How many there are in all. */
+  /** Total number of conflicts. */
   readonly conflict_count?: number | undefined;
 }
 
 interface DraftingOptions {
-  /** The drafts that are gone on with; a new batch is begun without. */
+  /** Drafts that new changes are added to; a new batch is begun if undefined. */
   readonly batchId: string | undefined;
-  /** Reads the plan again; what was asked for stays drawn until then. */
+  /** Reloads the plan; pending changes stay drawn until then. */
   refresh(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ type Assigned = Reply<typeof shiftPlanning.assignShift>;
 type OnConflict = 'ask' | 'keep' | 'skip';
 
 /**
- * Drafts what is painted: it is seen at once, sent one step after the other, and gone again when it is refused. With
- * conflicts nothing is stored before somebody has said what becomes of them (`settling`).
+ * Drafts painted cells optimistically: shows them immediately, sends one step after the other and removes refused ones.
+ * With conflicts nothing is stored until they are answered (`settling`).
  */
 export function useDrafting({ batchId, refresh }: DraftingOptions) {
   const [steps, setSteps] = useState<readonly DraftStep[]>([]);
@@ -76,12 +76,12 @@ type Draft = (
   onConflict?: OnConflict,
 ) => Promise<Assigned | undefined>;
 
-/** What becomes of days that were asked about. */
+/** Handles the answer to conflicts. */
 function useSettling(settling: DraftStep | undefined, setSettling: (step?: DraftStep) => void, draft: Draft) {
   return {
     settling,
     cancel: useCallback(() => setSettling(undefined), [setSettling]),
-    /** Stores them, without the days that are to stay as they are. */
+    /** Stores the cells except those that are to stay unchanged. */
     place: useCallback(
       async (left: ReadonlySet<string>) => {
         if (!settling) return;
@@ -96,12 +96,12 @@ function useSettling(settling: DraftStep | undefined, setSettling: (step?: Draft
 
 export type Drafting = ReturnType<typeof useDrafting>;
 
-/** One call after the other, each going on with the batch of the one before. */
+/** Sends one call after the other, each adding to the batch of the previous one. */
 function useSending(batchId: string | undefined) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const begun = useRef<string>(undefined);
   const known = useRef(batchId);
-  // What the server says now goes before what it said to an earlier step.
+  // The server's current batch takes precedence over the one from an earlier step.
   if (known.current !== batchId) [known.current, begun.current] = [batchId, undefined];
   return useCallback((cells: readonly DraftCell[], on_conflict: OnConflict) => {
     const call = (batch_id: string | undefined) =>
@@ -110,7 +110,7 @@ function useSending(batchId: string | undefined) {
       .catch(() => undefined)
       .then(async () => {
         const done = await call(begun.current ?? known.current).catch((error: unknown) => {
-          // Somebody has published or discarded these drafts meanwhile: new ones are begun.
+          // Begins new drafts, since these were published or discarded meanwhile.
           if (error instanceof Fault && error.code === 'shiftPlanning.batchEnded') return call(undefined);
           throw error;
         });
@@ -122,7 +122,7 @@ function useSending(batchId: string | undefined) {
   }, []);
 }
 
-/** The conflicts that a refusal tells of. */
+/** Conflicts contained in an error response. */
 export function conflictsOf(error: unknown): Pick<DraftStep, 'conflicts' | 'conflict_count'> | undefined {
   if (!(error instanceof Fault) || error.code !== 'shiftPlanning.hasConflicts') return undefined;
   const data = error.data as { conflicts?: readonly Conflict[]; conflict_count?: number } | undefined;

@@ -15,10 +15,10 @@ import { shownPage, type PlanPage, type ShownPage, type ShownRow } from './model
 import { columnsOf, filtersOf, rangeOf, type PlanView } from './plan-view.ts';
 import { planningApi } from './planning-api.ts';
 
-/** People of one page: few enough to come at once, many enough that scrolling asks seldom. */
+/** People per page: few enough to load fast, many enough that scrolling rarely requests more. */
 const perPage = Math.min(50, maxPageRows);
 
-/** Everything that the plan shows, kept true by the news about it. */
+/** Loads everything that the plan shows and updates it on live events. */
 export function usePlan(view: PlanView, action_id: string | undefined) {
   const range = rangeOf(view);
   const query = { ...range, ...filtersOf(view), ...(action_id && { action_id }) };
@@ -59,7 +59,7 @@ export function usePlan(view: PlanView, action_id: string | undefined) {
   };
 }
 
-/** Days that are counted ahead of a week: the nights before it reach into it. */
+/** Days counted before a week, since their night shifts reach into it. */
 export const aheadOf = ({ isWeek }: PlanView): number => (isWeek ? 1 : 0);
 
 export type Plan = ReturnType<typeof usePlan>;
@@ -75,19 +75,19 @@ function pageQuery(query: PageInput) {
   });
 }
 
-/** Reads everything about the plan again. */
+/** Reloads everything about the plan. */
 function useRefresh() {
   const cache = useQueryClient();
   return useCallback(async () => {
     const { index, totals, review, copyPreview, clearPreview } = planningApi;
-    // What would be cleared stays as it was read while somebody looks at it; a change since then is told on clearing.
+    // The preview of clearing stays unchanged while it is viewed; a change since then is reported on clearing.
     void cache.invalidateQueries({ queryKey: clearPreview.key, refetchType: 'none' });
     const shown = [index, totals, review, copyPreview];
     await Promise.all(shown.map(({ key }) => cache.invalidateQueries({ queryKey: key })));
   }, [cache]);
 }
 
-/** The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row. */
+/** Visible rows in tens, so that the parts around the table do not re-render with every row. */
 function useSeen() {
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
   const onSeen = useCallback(({ first, last }: Seen) => {

@@ -14,7 +14,7 @@ import type { PlanView } from './plan-view.ts';
 import { useDrafting } from './use-drafting.ts';
 import { aheadOf, usePlan, type Plan } from './use-plan.ts';
 
-/** The plan with what one drafts in it. */
+/** Plan with the planner's drafts. */
 export function usePlanner(view: PlanView, change: Change, action_id: string | undefined) {
   const plan = usePlan(view, action_id);
   const canPlan = useSession().can('edit_shift_calendar');
@@ -54,7 +54,7 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
   };
 }
 
-/** Drafts that are on their way, or being taken back, have not been checked. */
+/** Drafts that are being sent or undone have not been checked. */
 function checkedOf(
   { data, isFetching, error }: Pick<UseQueryResult, 'data' | 'isFetching' | 'error'>,
   isBusy: boolean,
@@ -69,7 +69,7 @@ export type PlannerState = ReturnType<typeof usePlanner>;
 const noActions: readonly PlanAction[] = [];
 const noShifts: NonNullable<Plan['assignable']['data']>['shift_templates'] = [];
 
-/** What the address asks for, the drafts that are gone on with, and what else is open. */
+/** The action that the URL names, the current drafts, and other open ones. */
 function useActions(open: readonly PlanAction[], log: readonly PlanAction[], action_id: string | undefined) {
   const { id } = usePerson();
   const asked = log.find(({ batch_id }) => batch_id === action_id);
@@ -84,7 +84,7 @@ function useActions(open: readonly PlanAction[], log: readonly PlanAction[], act
   };
 }
 
-/** An action is shown in the month of its first day, unless the address says another. */
+/** Shows an action in the month of its first day, unless the URL names another. */
 function useMonthOf(asked: PlanAction | undefined, { isDated }: PlanView, change: Change): void {
   const first = asked?.first_date;
   useEffect(() => {
@@ -92,10 +92,10 @@ function useMonthOf(asked: PlanAction | undefined, { isDated }: PlanView, change
   }, [first, isDated, change]);
 }
 
-/** What stands beside those on the screen counts, too: a selection may reach further. */
+/** Rows around the screen that count, too, since a selection may reach further. */
 const beyond = 60;
 
-/** The rows on and around the screen that are known. */
+/** Loaded rows on and around the screen. */
 function useRowsOnScreen({ people: { rowAt }, seen }: Plan): readonly ShownRow[] {
   return useMemo(() => {
     const first = Math.max(0, seen.first - beyond);
@@ -109,7 +109,7 @@ export type PanelState =
   | { readonly kind: 'day'; readonly user_id: string; readonly date: string }
   | { readonly kind: 'conflicts' };
 
-/** The panel beside the table; the action log is part of the address. */
+/** Panel beside the table; the action log is part of the URL. */
 export function usePanel(view: PlanView, change: Change) {
   const [panel, setPanel] = useState<PanelState>();
   const showLog = useCallback(

@@ -14,21 +14,21 @@ import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 
 type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
 
-/** Days of one call at most. */
+/** Maximum number of days per call. */
 export const maxDays = 20_000;
 
-/** So many conflicts are told. */
+/** Maximum number of conflicts returned. */
 export const maxTold = 500;
 
 export interface Cell {
   readonly person_id: string;
   readonly date: LocalDate;
-  /** Null: a free day. */
+  /** Null for a day off. */
   readonly template_id: string | null;
 }
 
 export interface Judged {
-  /** What is to be drafted, without what stays as it is. */
+  /** Cells to draft, without those that stay unchanged. */
   readonly cells: readonly Cell[];
   readonly erased: readonly Omit<Cell, 'template_id'>[];
   readonly kept: number;
@@ -36,8 +36,8 @@ export interface Judged {
 }
 
 /**
- * What assigning would do and run into. Templates are held until the transaction ends: none of them goes to the Trash
- * meanwhile.
+ * Determines the impact and conflicts of an assignment. Locks the templates until the transaction ends,
+ * so that none is moved to the Trash meanwhile.
  * @throws 422 too many or none, 460 for unknown people and templates
  */
 export async function judgeAssigning(db: Db, body: Assigning, actor_id: string): Promise<Judged> {
@@ -58,11 +58,11 @@ export async function judgeAssigning(db: Db, body: Assigning, actor_id: string):
 interface Judging {
   readonly cards: ReadonlyMap<string, PlannedShiftCard>;
   readonly actor_id: string;
-  /** Days that are about to be drafted with them, and are not judged. */
+  /** Days drafted in the same call that are not checked themselves. */
   readonly beside?: readonly Cell[];
 }
 
-/** What is in the way of days that are to be drafted. */
+/** Returns the conflicts of days that are to be drafted. */
 export function judgeCells(
   db: Db,
   cells: readonly Cell[],
@@ -80,7 +80,7 @@ function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedSh
   return wanted;
 }
 
-/** One for each person and date; the last item that names both counts. */
+/** One cell per person and date; the last item that names both counts. */
 function cellsOf({ assigned_items }: Assigning): Cell[] {
   const cells = new Map<string, Cell>();
   let days = 0;
@@ -111,7 +111,7 @@ export async function requirePeople(db: Db, personIds: readonly string[]): Promi
   if (rows[0]?.found !== ids.length) throw planningFaults.unknownPerson();
 }
 
-/** Those that are assigned, as cards by their ids. @throws 460 when one is not there any more */
+/** Locks the assigned templates and returns their cards by id. @throws 460 when one no longer exists */
 export async function heldTemplates(
   db: Db,
   cells: readonly Pick<Cell, 'template_id'>[],
@@ -128,7 +128,7 @@ export async function heldTemplates(
 const isCard = (entry: readonly [string, PlannedShiftCard | null]): entry is readonly [string, PlannedShiftCard] =>
   entry[1] !== null;
 
-/** Leaves out days on which something of the person's own stands, where that is to stay. */
+/** Leaves out days that already have a shift of the person's own if it is to stay. */
 async function withoutTaken(db: Db, cells: Cell[], whereTaken: Assigning['where_taken']): Promise<Cell[]> {
   if (whereTaken === 'replace' || cells.length === 0) return cells;
   const { rows } = await sql<{ person_id: string; date: LocalDate }>`
@@ -151,8 +151,8 @@ export interface Assigned {
 export type AssignBody = HandlerInput<typeof shiftPlanning.assignShift>['body'];
 
 /**
- * Drafts what is asked for, as one step of a batch. One who plans at a time: what was judged is what is stored.
- * @throws 424 with the conflicts, when they are asked about or of drafts that have ended
+ * Drafts the assignment as one step of a batch. The plan is locked, so that exactly what was checked is stored.
+ * @throws 424 with the conflicts when they are asked about, or for drafts that have ended
  */
 export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<Assigned> {
   await lockPlan(db);
@@ -169,7 +169,7 @@ export async function assign(db: Db, body: AssignBody, actor_id: string): Promis
   return { batch_id, shifts: all.length, people: new Set(all.map(({ person_id }) => person_id)).size, skipped };
 }
 
-/** Holds drafts until the transaction ends. @throws 404, 424 when they are published or discarded */
+/** Locks drafts until the transaction ends. @throws 404, 424 when they are published or discarded */
 export async function requireDraft(db: Db, id: string) {
   const batch = await lockBatch(db, id);
   if (!batch) throw platformFaults.notFound();
@@ -178,7 +178,7 @@ export async function requireDraft(db: Db, id: string) {
   return batch;
 }
 
-/** What can be stored, by what becomes of days with a conflict. @throws 424 with all of them, when they are asked about */
+/** Returns the cells to store despite conflicts. @throws 424 with all conflicts if they are to be asked about */
 export function settled(
   { cells, conflicts }: Pick<Judged, 'cells' | 'conflicts'>,
   onConflict: AssignBody['on_conflict'],
@@ -200,16 +200,16 @@ export function conflictFault(conflicts: readonly Conflict[]) {
 
 interface Step {
   readonly batch_id: string;
-  /** One that was begun already: what has its number is taken back together. Without it a new one is begun. */
+  /** Existing step to continue, so that its parts are undone together; a new step is begun when omitted. */
   readonly step?: number;
-  /** Of a step that takes several transactions, which of them; each keeps what it found. */
+  /** Part number of a step that takes several transactions; each part stores what it replaced. */
   readonly part?: number;
   readonly actor_id: string;
   readonly cells: readonly Cell[];
   readonly erased: readonly Omit<Cell, 'template_id'>[];
 }
 
-/** Puts drafts in the place of those that stand there, and remembers these, so that the step can be taken back. */
+/** Replaces the drafts of these days and stores the previous ones, so that the step can be undone. */
 export async function storeStep(
   db: Db,
   { batch_id, part = 0, actor_id, cells, erased, ...begun }: Step,
@@ -225,7 +225,7 @@ export async function storeStep(
     )
     insert into shift_steps (batch_id, step, part, made_by, before)
     select ${batch_id}, ${step}, ${part}, ${actor_id}, coalesce(jsonb_agg(to_jsonb(gone)), '[]') from gone`.execute(db);
-  // What is published like that already needs no draft.
+  // Days already published with the same shift need no draft.
   await sql`
     insert into shift_drafts (person_id, date, batch_id, step, template_id, over)
     select c.person_id, c.date, ${batch_id}, ${step}, c.template_id, d.updated_at

@@ -15,9 +15,10 @@ import { clearedForLeave } from '#features/leave-applications/server/queries/pub
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
 
 /**
- * Clears exactly what a preview has shown, but for the people who are left out: drafts are gone, published shifts are
- * taken away and their people told.
- * @throws 424 with the leave that costs something else then; 461 when anything of it is otherwise by now, and nothing is cleared
+ * Clears exactly what the preview showed, except for excluded people:
+ * deletes drafts, removes published shifts and notifies their people.
+ * @throws 424 with the leave whose cost would change; 461 when anything differs from the preview,
+ * and nothing is cleared
  */
 export async function clearShifts(
   db: Db,

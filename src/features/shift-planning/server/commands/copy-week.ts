@@ -11,12 +11,12 @@ import { assign, judgeAssigning, maxDays, requirePeople, type Assigned, type Cel
 
 type Copying = HandlerInput<typeof shiftPlanning.copyPreview>['body'];
 
-/** So many conflicts of a week are told. */
+/** Maximum number of conflicts returned per week. */
 const maxTold = 20;
 
 /**
- * What copying would draft in each week. Each is judged for itself, as if the others were not copied.
- * @throws 422 when there is too much, or for weeks that are none, 460 for unknown people
+ * Returns what copying would draft in each week. Each week is checked on its own, as if the others were not copied.
+ * @throws 422 when there is too much or a week is invalid, 460 for unknown people
  */
 export async function copiesOf(db: Db, copying: Copying, actor_id: string) {
   const cells = await copiedCells(db, copying);
@@ -53,8 +53,8 @@ async function judgedWeek(db: Db, { copying, cells, start_date, actor_id }: Judg
 }
 
 /**
- * Drafts the days of a week once more in others, as one step: without what cannot be planned there, and never in the
- * place of what is published.
+ * Drafts the days of a week again in other weeks as one step:
+ * skips days that cannot be planned and never replaces published shifts.
  * @throws 424 when there is nothing to copy
  */
 export async function copyWeek(
@@ -70,7 +70,7 @@ export async function copyWeek(
   return assign(db, { assigned_items, ...how, batch_id }, actor_id);
 }
 
-/** The days of the week as they would be with the drafts; of templates that are in the Trash nothing is copied. */
+/** Days of the week including drafts; shifts of templates in the Trash are not copied. */
 async function copiedCells(db: Db, { week, weeks, user_ids, ...filters }: Copying): Promise<Cell[]> {
   requireWeeks(week, weeks);
   await requirePeople(db, user_ids ?? []);
@@ -101,7 +101,7 @@ function requireWeeks(week: LocalDate, weeks: readonly LocalDate[]): void {
   throw platformFaults.invalid({ errors: { weeks: ['This is invalid'] } });
 }
 
-/** The same days of the other week: people who get the same shift on the same day stand in one item. */
+/** The same days in another week; people with the same shift on the same day share one item. */
 function itemsIn(cells: readonly Cell[], week: LocalDate, start: LocalDate): AssignedItem[] {
   const by = daysBetween(week, start);
   const alike = Map.groupBy(cells, ({ date, template_id }) => `${date} ${template_id}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { isAmong, publishDays, type PlanChange, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 
-/** The drafts of these days become what counts. */
+/** Turns the drafts of these days into published shifts. */
 export async function publishDrafts(db: Db, days: readonly PublishedDay[], change: PlanChange): Promise<void> {
   const people = days.map(({ person_id }) => person_id);
   const dates = days.map(({ date }) => date);

@@ -23,19 +23,20 @@ export interface Publishing {
   /** epoch seconds */
   readonly now: number;
   readonly note?: string | null | undefined;
-  /** Also where something else was published since it was drafted. */
+  /** Whether to publish days that changed since they were drafted, too. */
   readonly use_mine: boolean;
-  /** What they have seen of leave that costs something else then. */
+  /** Version of the leave changes that the planner has confirmed. */
   readonly leave_confirmed?: string | undefined;
 }
 
-/** So many days are published at once; more of them by a worker, a block after the other. */
+/** Maximum number of days published immediately; beyond it a worker publishes them in blocks. */
 const publishedAtOnce = 1000;
 
 /**
- * Publishes drafts: from then on they count, and the people are told. One who plans at a time, so that drafts are
- * published once, however many ask for it.
- * @throws 404, 424 when they have ended, are none, cannot be or change what leave costs, 461 when something else was published meanwhile
+ * Publishes drafts and notifies their people.
+ * The plan is locked, so that drafts are published once despite concurrent requests.
+ * @throws 404, 424 when they have ended, are empty, cannot be published or change the cost of leave,
+ * 461 when something else was published meanwhile
  */
 export async function publishBatch(db: Db, batch_id: string, publishing: Publishing): Promise<void> {
   await lockPlan(db);
@@ -55,7 +56,7 @@ export async function publishBatch(db: Db, batch_id: string, publishing: Publish
   await emit(db, planChanged, { batch_id });
 }
 
-/** Whoever applies for leave, or decides about it, does so before these days are published or by what they are then. */
+/** Locks leave accounts, so that people apply and approvers decide either before or after publishing. */
 async function holdDrafted(db: Db, batch_id: string): Promise<void> {
   const rows = await db
     .selectFrom('shift_drafts')
@@ -69,11 +70,11 @@ async function holdDrafted(db: Db, batch_id: string): Promise<void> {
   );
 }
 
-/** @throws 424 with what there is to confirm */
+/** @throws 424 with the leave changes to confirm */
 async function changeLeave(db: Db, days: readonly PublishedDay[], by: Publishing): Promise<void> {
   const change = await publishedForLeave(db, days);
   const { actor_id, leave_confirmed: confirmed } = by;
-  // A worker books what its own blocks change.
+  // A worker books the leave changes of its own blocks.
   await (days.length > publishedAtOnce
     ? requireConfirmed(db, change, confirmed)
     : rebookConfirmed(db, change, { actor_id, confirmed }));
@@ -96,7 +97,7 @@ function startPublishing(db: Db, { batch_id, days, by }: Starting): Promise<stri
 }
 
 /**
- * Nothing of the drafts remains but a line of the log. Where a worker was stopped, what it had published stays.
+ * Discards drafts, leaving only a line in the log. If a worker was stopped, what it had published stays published.
  * @throws 404, 424 when they have ended
  */
 export async function cancelBatch(db: Db, batch_id: string, by: { actor_id: string; now: number }): Promise<void> {

@@ -14,8 +14,8 @@ export interface TakenBack {
 }
 
 /**
- * Takes back the last step of drafts: what it drafted goes, and what it found there comes back, unless somebody else
- * has drafted something in that place since. @throws 424 when there is no step left
+ * Undoes the last step of drafts: deletes what it drafted and restores what it replaced,
+ * unless another planner has drafted the same day since. @throws 424 when no step is left
  */
 export async function undoStep(db: Db, batch_id: string): Promise<TakenBack[]> {
   await lockPlan(db);

@@ -29,7 +29,7 @@ interface ActionRow {
   readonly can_undo: boolean;
 }
 
-/** Batches with what they are about: of drafts as they stand now, of what has ended as it was then. */
+/** Batches with their figures: current ones for drafts, final ones for batches that have ended. */
 function actions(db: Db, condition: ReturnType<typeof sql<SqlBool>>, limit: number) {
   return sql<ActionRow>`
     select b.id, b.kind, b.subject, b.state, b.created_by, c.name as created_name,
@@ -75,13 +75,13 @@ function actionFrom(row: ActionRow): PlanAction {
 const actorOf = (id: string | null, name: string | null, avatar: string): PlanAction['created_by'] =>
   id && name ? { id, name, avatar } : null;
 
-/** One line of the log; undefined for another company's. */
+/** Returns one line of the log; undefined if it belongs to another company. */
 export async function actionOf(db: Db, id: string): Promise<PlanAction | undefined> {
   const [action] = await actions(db, sql<SqlBool>`b.id = ${id}`, 1);
   return action;
 }
 
-/** What is still open, one's own first, the latest first: drafts that are there, and what is being published. */
+/** Returns open drafts and batches being published: the actor's own first, then the latest first. */
 export async function openActions(db: Db, actor_id: string): Promise<PlanAction[]> {
   const open = await actions(db, sql<SqlBool>`b.state in ('draft', 'publishing')`, 100);
   const there = open.filter(({ state, shifts, can_undo }) => state === 'publishing' || shifts > 0 || can_undo);
@@ -89,10 +89,10 @@ export async function openActions(db: Db, actor_id: string): Promise<PlanAction[
   return [...there.filter(isOwn), ...there.filter((action) => !isOwn(action))];
 }
 
-/** What the action log shows at once. */
+/** Number of lines that the action log shows. */
 const logLines = 20;
 
-/** What was done last; drafts of which nothing is left are no line. */
+/** Returns the latest actions, without drafts of which nothing remains. */
 export function latestActions(db: Db): Promise<PlanAction[]> {
   return actions(
     db,

@@ -7,7 +7,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What can be assigned, and by what people can be filtered. */
+/** Returns the templates that can be assigned, and the departments and groups to filter by. */
 export async function assignableData(db: Db) {
   const [templates, departments, groups] = await Promise.all([
     rowsOf<StoredHours>(

@@ -4,20 +4,20 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
 
-/** A day that is otherwise than it was drafted over: who has changed it, when, and what counts by now. */
+/** Day that changed since it was drafted: changed by, changed at, and its current shift. */
 export interface ChangedDay {
   readonly user_id: string;
   readonly name: string;
   readonly date: LocalDate;
-  /** Null: nobody by hand. */
+  /** Null when no person changed it manually. */
   readonly by: string | null;
   /** ISO 8601 in UTC */
   readonly at: string | null;
-  /** Null: a free day. */
+  /** Null for a day off. */
   readonly now: PlannedShiftCard | null;
 }
 
-/** So many of them are told. */
+/** Maximum number of changed days returned. */
 const maxTold = 500;
 
 interface ChangedRow extends StoredHours {
@@ -58,7 +58,7 @@ export async function changedDays(
   }));
 }
 
-/** Who has changed the plan last, and when (ISO 8601 in UTC): drafted, published, cleared or discarded. */
+/** Author and time (ISO 8601 in UTC) of the last change to the plan, such as drafting or clearing. */
 export async function lastChange(db: Db): Promise<{ by: string | null; at: string | null }> {
   const { rows } = await sql<{ by: string | null; at: Date }>`
     select p.name as by, last.at

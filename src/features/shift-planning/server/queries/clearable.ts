@@ -18,10 +18,10 @@ export interface ClearedCell extends StoredHours {
   readonly is_draft: boolean;
 }
 
-/** Days that are cleared at once, at most. */
+/** Maximum number of days cleared in one call. */
 const maxDays = 20_000;
 
-/** So many people are shown. */
+/** Maximum number of people shown. */
 const maxShown = 500;
 
 interface FoundCell extends ClearedCell {
@@ -33,8 +33,8 @@ interface FoundCell extends ClearedCell {
 }
 
 /**
- * The cells that clearing removes, by name and date: drafts, and published days that have no attendance yet, are not
- * closed and are no past days of the planner. The version covers each of them as it is now.
+ * Returns the cells that clearing removes, by name and date: drafts, and published days without attendance
+ * that are neither closed nor past days of the planner. The version covers the current content of each cell.
  */
 export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
   datesOf(clearing);
@@ -53,7 +53,7 @@ export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
   };
 }
 
-/** The reason why a published day stays. */
+/** Reason why a published day stays, if any. */
 function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
   if (is_closed) return 'closed';
   if (has_attendance) return 'attendance';
@@ -64,7 +64,7 @@ function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
 export const countDays = (cells: readonly ClearedCell[]): number =>
   new Set(cells.map(({ person_id, date }) => `${person_id} ${date}`)).size;
 
-/** Whom clearing is about: those who are named, or whom the filters leave; those who have left, too. */
+/** Condition for the people to clear: the named ones or those who match the filters, including former employees. */
 function isMeant({ user_ids, ...clearing }: Clearing) {
   const { start_date, end_date } = clearing;
   const [department_id, group_id] = [clearing.department_id ?? undefined, clearing.group_id ?? undefined];
@@ -102,7 +102,7 @@ async function foundCells(db: Db, clearing: Clearing, planner: Planner): Promise
   return rows;
 }
 
-/** The people of a preview with their days. */
+/** People of a preview with their days. */
 export async function clearedPeople(db: Db, cells: readonly ClearedCell[]) {
   const byPerson = Map.groupBy(cells, ({ person_id }) => person_id);
   const people = await cardsByIds(db, [...byPerson.keys()].slice(0, maxShown));

@@ -5,10 +5,10 @@ import { holidaysOff } from '#features/holidays/server/queries/days.ts';
 import { leaveOff } from '#features/leave-applications/server/queries/days-off.ts';
 
 /**
- * Who tells of days off: a query of an earlier feature for each kind, and nothing else has to be done for it. A feature
- * that keeps leave or holidays exports a `DaysOffReader` from its `server/queries` (one statement for all these people
- * and days, of what is approved and counts) and stands in this list. Planning then judges drafts by it, before they are
- * stored and again before they are published, and draws it in the plan. A plan that is published already stays as it is.
+ * Readers of days off, one query per kind; nothing else needs to change for a new one. A feature that owns leave
+ * or holidays exports a `DaysOffReader` from its `server/queries` (one statement for all people and days,
+ * returning what is approved and counts) and is listed here. Planning then checks drafts against it, before they are
+ * stored and again before they are published, and draws it in the plan. Published plans stay as they are.
  */
 const readers: readonly DaysOffReader[] = [holidaysOff, leaveOff];
 
@@ -18,11 +18,11 @@ export type DaysOff = ReadonlyMap<string, ReadonlyMap<LocalDate, readonly DayOff
 interface Asked {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Who plans: what they may know of leave is told. */
+  /** The planner, whose permissions limit what is returned about leave. */
   readonly actor_id: string;
 }
 
-/** What keeps these people from working between two dates, both included. */
+/** Returns the leave and holidays of these people between two dates, both included. */
 export async function daysOffOf(db: Db, personIds: readonly string[], { from, to, actor_id }: Asked): Promise<DaysOff> {
   const told = await Promise.all(readers.map((read) => read(db, personIds, from, to, actor_id)));
   const people = new Map<string, Map<LocalDate, DayOff[]>>();

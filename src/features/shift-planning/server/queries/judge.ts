@@ -18,10 +18,10 @@ import { daysOffOf, type DaysOff } from './days-off.ts';
 import { ownFrom } from './own-past.ts';
 import { planOf, type Plan } from './plan.ts';
 
-/** Days of people that are to be planned, each with its shift or null for a free day. */
+/** Days to be planned by person, each with its shift or null for a day off. */
 export type Wanted = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
 
-/** How far a row of working days, and a night before, reach beyond the days that are judged. */
+/** Days to read before and after the checked days, enough for a row of working days and a night shift. */
 export const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
 
 export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | undefined => {
@@ -35,15 +35,15 @@ export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | un
 };
 
 interface Judging {
-  /** Who plans: what others have drafted is in the way. */
+  /** The planner; drafts of other planners conflict. */
   readonly actor_id: string;
-  /** Epoch seconds, where days are about to be published: drafts alone may be of days that are over. */
+  /** Epoch seconds, given when days are about to be published; mere drafts may be for past days. */
   readonly now?: number | undefined;
-  /** Days that are about to be drafted with them, and are not judged. */
+  /** Days drafted in the same call that are not checked themselves. */
   readonly beside?: Wanted | undefined;
-  /** The days stand there as they are judged: whose drafts they are is in nobody's way. */
+  /** Whether the checked days are already stored, so that other planners' drafts do not conflict. */
   readonly isStored?: boolean;
-  /** What has been read already, as far as it reaches: the days around those that are judged are in it. */
+  /** Plan already read, if any; it must contain the days around those that are checked. */
   readonly known?: Known;
 }
 
@@ -59,7 +59,7 @@ interface Judged {
   readonly periods: readonly Period[];
 }
 
-/** What is in the way of planning these days, together with all that is planned beside them, drafts included. */
+/** Returns the conflicts of planning these days, given everything else that is planned, drafts included. */
 export async function judge(
   db: Db,
   wanted: Wanted,
@@ -101,15 +101,15 @@ export async function judge(
   return conflicts;
 }
 
-/** People who are judged before others get their turn. */
+/** Number of people checked before the event loop gets a turn. */
 const turnPeople = 250;
 const noDays: ReadonlyMap<LocalDate, PlannedShiftCard | null> = new Map();
 const noTimeOff: readonly TimeOff[] = [];
 
-/** What the set-up asks of a plan. */
+/** Returns the limits that the set-up imposes on a plan. */
 export function limitsOf(settings: Settings): PlanLimits {
   const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = settings;
-  // The checks of the table allow no others.
+  // The check constraints of the table allow no other values.
   return { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } as PlanLimits;
 }
 
@@ -121,27 +121,27 @@ interface Around {
   readonly timed: Timed;
 }
 
-/** What somebody would work on a day: what is wanted now, else a draft, else what is published, else the standard hours. */
+/** Shift of a person on a day: the one to plan, else a draft, else the published one, else standard hours. */
 function plannedOn(plan: Plan, { person, days, from, to, timed }: Around, date: LocalDate): TimedShift | null {
   if (date < from || date > to || !isEmployedOn(person.periods, date)) return null;
   return timed.on(date, days.has(date) ? (days.get(date) ?? null) : shiftOn(plan, person.id, date));
 }
 
-/** A draft counts before what is published, and that before the standard hours. */
+/** Returns the draft of a day, else the published shift, else the standard hours. */
 export function shiftOn(plan: Plan, personId: string, date: LocalDate): PlannedShiftCard | null {
   const draft = plan.drafts.get(personId)?.get(date);
   return draft ? draft.shift : publishedOn(plan, personId, date);
 }
 
-/** What counts by now. */
+/** Returns the published shift, else the standard hours. */
 export function publishedOn(plan: Plan, personId: string, date: LocalDate): PlannedShiftCard | null {
   const own = plan.published.get(personId)?.get(date);
   return own === undefined ? plan.standard(date) : own;
 }
 
-/** Shifts with their instants, each reckoned once. */
+/** Shifts with their instants, each calculated once. */
 class Timed {
-  /** By shift and date; the same hours are the same card. */
+  /** Cache by shift and date; the same hours are always the same card object. */
   readonly #known = new Map<PlannedShiftCard, Map<LocalDate, TimedShift>>();
   readonly #settings: Settings;
 
@@ -189,7 +189,7 @@ async function closedDays(db: Db, ids: readonly string[], { from, to }: { from: 
   return rows;
 }
 
-/** Who else has drafted something for which days: by person and date. */
+/** Names of other planners who have drafted these days, by person and date. */
 async function othersDrafts(
   db: Db,
   ids: readonly string[],

@@ -11,8 +11,8 @@ export interface Planner {
 }
 
 /**
- * The first day that planners may change for themselves, since the shift of a past day decides absence and overtime.
- * Undefined for Owners, because nobody else could do it for them.
+ * First day that planners may change for themselves, since the shift of a past day decides absence and overtime.
+ * Undefined for Owners, because nobody else could change it for them.
  */
 export async function ownFrom(db: Db, { actor_id, now }: Planner): Promise<LocalDate | undefined> {
   const { is_owner } = await authorityOf(db, actor_id);

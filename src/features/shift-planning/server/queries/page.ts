@@ -19,10 +19,10 @@ import { planOf, type Plan } from './plan.ts';
 
 type IndexQuery = HandlerInput<typeof shiftPlanning.index>['query'];
 
-/** Two months fit, with the days by which their weeks begin and end. */
+/** Maximum days of a range: two months, including the days that complete their weeks. */
 const maxRangeDays = 62;
 
-/** @throws 422 when the ends are the wrong way round, or more than 62 days lie between them */
+/** @throws 422 when the end precedes the start, or more than 62 days lie between them */
 export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_date: LocalDate }): LocalDate[] {
   const sentence = 'End date cannot be before start date.';
   if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
@@ -37,7 +37,7 @@ interface Asking {
   readonly now: number;
 }
 
-/** A page of people by days. @throws 404 for an action of another company */
+/** Returns a page of people by days. @throws 404 for an action of another company */
 export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: Asking) {
   const dates = datesOf(query);
   const { action_id, page, per_page, ...filters } = query;
@@ -67,7 +67,7 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: A
   };
 }
 
-/** The rows of people, with the shifts to which their numbers lead. */
+/** Rows of people, with the shifts that their numbers refer to. */
 async function rowsOfPlan(
   db: Db,
   ids: readonly string[],
@@ -99,7 +99,7 @@ async function rowsOfPlan(
 const withAsked = (log: readonly PlanAction[], asked: PlanAction | undefined) =>
   asked && !log.some(({ batch_id }) => batch_id === asked.batch_id) ? [...log, asked] : [...log];
 
-/** Drafts, and what is published from today on: a template may have changed since, or somebody is on leave. */
+/** Drafts, and published days from today on, since a template or leave may have changed after publishing. */
 function judgedDays(
   { drafts, published }: Plan,
   [first, last]: readonly [LocalDate, LocalDate],
@@ -114,7 +114,7 @@ function judgedDays(
   return judged;
 }
 
-/** The shifts of a reply, each of which has a number there. */
+/** Shifts of a response, each with its number. */
 class Numbered {
   readonly shifts: PlannedShiftCard[] = [];
   readonly #numbers = new Map<PlannedShiftCard, number>();
@@ -175,7 +175,7 @@ function beforeOf({ person, plan, dates: [first], numbered }: Pick<RowOf, 'perso
   return day && isEmployedOn(person.periods, day) ? numbered.of(shiftOn(plan, person.id, day)) : freeDay;
 }
 
-/** The parts of a range in which somebody works here. */
+/** Parts of a range during which a person is employed. */
 function spansIn(periods: readonly Period[], dates: readonly LocalDate[]) {
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return [];

@@ -7,7 +7,7 @@ import { avatarOf, isCalled } from '#features/people/server/queries.ts';
 import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 
-/** Whom the plan shows: everybody who works here on one of the days and whom the filters leave. */
+/** Filter of the people in the plan: those employed on one of the days who match all conditions. */
 export interface PlanFilter {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
@@ -15,11 +15,11 @@ export interface PlanFilter {
   readonly department_id?: string | undefined;
   readonly group_id?: string | undefined;
   readonly shift_template_id?: string | undefined;
-  /** Only people of whom these drafts, or this action, say something. */
+  /** Only people who are part of these drafts or this action. */
   readonly batch_id?: string | undefined;
 }
 
-/** As a condition on `people`. */
+/** Condition on `people`. */
 export function isPlanned(filter: PlanFilter) {
   const { start_date, end_date, department_id, group_id, shift_template_id, batch_id } = filter;
   const term = filter.search?.trim();
@@ -44,17 +44,17 @@ export function isPlanned(filter: PlanFilter) {
   );
 }
 
-/** Names a filter by which nothing but what the company's version stands for says who is on it. */
+/** Cache key of filters whose result depends only on data that the company's version covers; undefined for others. */
 export function peopleKeyOf(filter: PlanFilter): string | undefined {
   const { start_date, end_date, search, department_id, group_id, shift_template_id, batch_id } = filter;
   if (search?.trim() || shift_template_id || batch_id) return undefined;
   return [start_date, end_date, department_id, group_id].join(' ');
 }
 
-/** The ids of everybody whom filters leave, by name. */
+/** Cached ids of everyone who matches a filter, by name. */
 const rosters = new Kept<readonly string[]>(60, { max: 16_000_000, of: ({ length }) => length * 60 });
 
-/** The ids of a page, by name, and how many there are in all. */
+/** Returns the ids of a page, by name, and their total number. */
 export async function idsOfPage(
   db: Db,
   filter: PlanFilter,
@@ -86,7 +86,7 @@ async function countPlanned(db: Db, filter: PlanFilter): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** A person as a row of the plan. */
+/** Person as a row of the plan. */
 export interface PlannedPerson {
   readonly id: string;
   readonly name: string;
@@ -97,7 +97,7 @@ export interface PlannedPerson {
   readonly periods: readonly { readonly started_on: LocalDate; readonly ended_on: LocalDate | null }[];
 }
 
-/** Those of the given people, in the given order, with the times at which they work here. */
+/** Returns the given people in the given order, with their periods of employment. */
 export const plannedPeople = (db: Db, ids: readonly string[]): Promise<readonly PlannedPerson[]> =>
   keptPeople.ofCompany(db, ids.join(), () => readPeople(db, ids));
 

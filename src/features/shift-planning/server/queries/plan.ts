@@ -6,7 +6,7 @@ import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
-/** Hours as the tables keep them; all null on a free day. */
+/** Hours as stored; all null for a day off. */
 export interface StoredHours {
   readonly template_id: string | null;
   readonly name: string | null;
@@ -17,10 +17,10 @@ export interface StoredHours {
   readonly break_time: number | null;
 }
 
-/** The days on which somebody has the same hours. */
+/** Days on which one person has the same hours. */
 interface OwnDays extends StoredHours {
   readonly person_id: string;
-  /** Days after the first that was asked for: '0 1 4' */
+  /** Offsets in days from the first requested date: '0 1 4' */
   readonly days: string;
 }
 
@@ -36,23 +36,23 @@ interface StandardHours extends StoredHours {
   readonly repeat_on: readonly number[];
 }
 
-/** What is planned for people between two dates. */
+/** Plan of people between two dates. */
 export interface Plan {
   readonly published: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
   readonly drafts: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedDraft>>;
-  /** Everybody's shift where nothing of their own is published. */
+  /** Shift of people for whom nothing of their own is published. */
   standard(date: LocalDate): PlannedShiftCard | null;
 }
 
 export interface PlannedDraft {
   readonly batch_id: string;
-  /** Null: a free day. */
+  /** Null for a day off. */
   readonly shift: PlannedShiftCard | null;
-  /** Something of the person's own is published for the day. */
+  /** Whether a shift of the person's own is published for the day. */
   readonly replaces: boolean;
 }
 
-// A page has thousands of days and few hours: a row for each person and hours is read in a fraction of the time.
+// A page has thousands of days but few distinct hours, so one row per person and hours is far faster.
 const ownText = `
   select d.*, t.letter
     from (select person_id, template_id, name, color, start_time::text as start_time, work_time, break_time,
@@ -88,7 +88,7 @@ export async function planOf(db: Db, personIds: readonly string[], from: LocalDa
   };
 }
 
-/** Everybody's shift where nothing of their own is published, on any date. */
+/** Returns the standard hours by date, for people without a published shift of their own. */
 export async function standardPlan(db: Db): Promise<Plan['standard']> {
   return standardFrom(await standardHours(db), new ShiftCards());
 }
@@ -98,7 +98,7 @@ const keptHours = new Kept<readonly StandardHours[]>(500);
 const standardHours = (db: Db): Promise<readonly StandardHours[]> =>
   keptHours.ofCompany(db, 'standard', () => rowsOf<StandardHours>(db, standardText));
 
-/** The same hours are the same object, so that replies name each once. */
+/** Creates one object per distinct hours, so that responses contain each once. */
 class ShiftCards {
   readonly #made = new Map<string, PlannedShiftCard>();
 
@@ -113,7 +113,7 @@ class ShiftCards {
   }
 }
 
-/** Null of a free day. */
+/** Null for a day off. */
 export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
   const { template_id, name, letter, color, start_time, work_time, break_time } = hours;
   if (name === null || color === null || start_time === null || work_time === null) return null;

@@ -14,10 +14,10 @@ import type { Planner } from './own-past.ts';
 import { plannedPeople } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
-/** So many conflicts are told at once. */
+/** Maximum number of conflicts returned. */
 const maxTold = 500;
 
-/** What publishing drafts would change, a page of people at a time. @throws 404 */
+/** Returns the impact of publishing drafts, one page of people at a time. @throws 404 */
 export async function reviewOf(
   db: Db,
   batch_id: string,
@@ -47,7 +47,7 @@ export async function reviewOf(
   };
 }
 
-/** Whose drafts they are: those first whose published shifts they replace, then by name. */
+/** People with drafts: first those whose published shifts are replaced, then by name. */
 async function draftedPeople(db: Db, batch_id: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from shift_drafts d join people p on p.id = d.person_id where d.batch_id = ${batch_id}

@@ -14,8 +14,8 @@ interface Count extends StoredHours {
 }
 
 /**
- * How many people have which shift on which day: a draft counts before what is published, and that before the standard
- * hours. Days of one template count together, whatever its hours were when they were published.
+ * Counts people by shift and day: a draft counts before the published shift, and that before the standard hours.
+ * Days of one template count together, regardless of its hours when they were published.
  */
 export async function totalsOf(db: Db, filter: PlanFilter) {
   const dates = eachDay(filter.start_date, filter.end_date);
@@ -43,7 +43,7 @@ export async function totalsOf(db: Db, filter: PlanFilter) {
   return { dates, data };
 }
 
-/** Days that have something of the person's own, drafted or published, by template; free days, too. */
+/** Days with a shift of the person's own, drafted or published, by template; days off, too. */
 async function countOwn(db: Db, filter: PlanFilter): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select c.date, c.people, c.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time
@@ -56,8 +56,8 @@ const isOfAll = ({ start_date: _, end_date: __, ...filters }: PlanFilter): boole
   Object.values(filters).every((value) => !value);
 
 /**
- * Of everybody: all days are counted where they lie, and those that do not count are taken off, which are few: what a
- * draft replaces, and what lies outside of somebody's time here.
+ * Counts for everyone: counts all days first and subtracts the few that do not count,
+ * replaced by a draft or outside a person's employment.
  */
 const ownOfAll = ({ start_date, end_date }: PlanFilter) => sql`
   with partly as materialized (
@@ -97,7 +97,7 @@ const ownOfSome = (filter: PlanFilter) => sql`
    where ${worksBetween('p', sql`o.date`, sql`o.date`)}
    group by o.date, o.template_id`;
 
-/** How many work here on each day, whatever they work. */
+/** Cached number of employees by day, regardless of their shifts. */
 const keptEmployed = new Kept<ReadonlyMap<LocalDate, number>>(60);
 
 function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {

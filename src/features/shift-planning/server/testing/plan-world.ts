@@ -38,7 +38,7 @@ const hours = (name: string, start_time: string, more: Partial<NewTemplate> = {}
   ...more,
 });
 
-/** A refusal, or the reply. */
+/** Response, successful or refused. */
 export type Answer<Body> = TestReply<
   Body & {
     code?: string;
@@ -49,14 +49,14 @@ export type Answer<Body> = TestReply<
 
 type Call = ReturnType<typeof callerFor>;
 
-/** What planners do, each as one call. */
+/** Actions of a planner, one call each. */
 function plannersCalls(call: Call, rafael: Member) {
   const assign = (items: readonly AssignedItem[], more: object = {}, by: Member = rafael) =>
     call(shiftPlanning.assignShift, { body: { assigned_items: [...items], ...more } }, by);
   const ofBatch = <Body extends object>(id: string, body: Body) => ({ params: { id }, body });
   return {
     assign,
-    /** Drafts, and the id of their batch. */
+    /** Drafts the items and returns the id of their batch. */
     draft: async (items: readonly AssignedItem[], by: Member = rafael) =>
       (await assign(items, { on_conflict: 'keep' }, by)).body.batch_id ?? '',
     publish: (id: string, body: object = {}, by: Member = rafael) =>
@@ -71,14 +71,14 @@ function plannersCalls(call: Call, rafael: Member) {
   };
 }
 
-/** What the plan shows of the week of 2 March. */
+/** Views of the plan for the week of 2 March. */
 function plannersViews(call: Call, rafael: Member) {
   const week = { start_date: day('2026-03-02'), end_date: day('2026-03-08') };
   const index = async (query: object = {}, by: Member = rafael) =>
     (await call(shiftPlanning.index, { query: { ...week, ...query } }, by)).body;
   return {
     index,
-    /** Somebody's days: 'E e - .' – published, drafted, free, nothing of their own. */
+    /** A person's days: 'E e - .' – published, drafted, day off, nothing of their own. */
     async week(member: Member, query: object = {}, by: Member = rafael): Promise<string> {
       const page = await index(query, by);
       const row = page.data.find(({ id }) => id === member.id);
@@ -93,7 +93,7 @@ function plannersViews(call: Call, rafael: Member) {
   };
 }
 
-/** Does what waits for a worker. */
+/** Runs the worker on queued work. */
 function workerOf({ id }: Company) {
   return async (batch_id: string) => {
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };
@@ -102,7 +102,7 @@ function workerOf({ id }: Company) {
   };
 }
 
-/** Delivers what has happened to the listeners of shifts. */
+/** Delivers pending events to the listeners of shifts. */
 export const deliver = ({ acme }: Pick<PlanWorld, 'acme'>) =>
   acme.inside(async (db) => {
     const delivered = new Set<string>();
@@ -145,7 +145,7 @@ export async function planWorld(options: CompanyOptions = {}) {
   const add = (template: NewTemplate) => acme.inside((db) => createTemplate(db, template));
   const [early, late] = [await add(hours('Early', '06:00')), await add(hours('Late', '14:00'))];
   const night = await add(hours('Night', '22:00', { work_time: 27_000 }));
-  /** Everybody's hours from the beginning on: nine to half past five on weekdays. */
+  /** Standard hours from the beginning: 9:00 to 17:30 on weekdays. */
   const standardHours = async () => {
     const template_id = await add(hours('Office', '09:00'));
     await acme.inside((db) => setStandardShift(db, { effective_from: day('2000-01-01'), template_id }));

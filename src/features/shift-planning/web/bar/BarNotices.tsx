@@ -14,7 +14,7 @@ interface BarNoticesProps {
   onDraft(cells: readonly DraftCell[]): void;
 }
 
-/** What has to be said above the bar: what was taken back, or that somebody else was first. */
+/** Notices above the bar: drafts were undone, or another planner changed the days first. */
 export function BarNotices({ acts, onDraft }: BarNoticesProps) {
   const { notice, dismiss, publish } = acts;
   if (notice?.kind === 'changed')
@@ -57,7 +57,7 @@ interface ChangedProps {
   onMine(): void;
 }
 
-/** Somebody else was first: what they set stays, or one's own drafts take its place. */
+/** Conflict with another planner's change: keep theirs, or replace it with one's own drafts. */
 function Changed({ changed, onKeep, onMine }: ChangedProps) {
   const by = onlyName(changed);
   return (
@@ -74,7 +74,7 @@ function Changed({ changed, onKeep, onMine }: ChangedProps) {
 
 const takenBack = (count: number) => plural(count, '{count} draft taken back.', '{count} drafts taken back.');
 
-/** Who has changed all of it; of several people nobody. */
+/** Name of the only person who changed these days; undefined if there were several. */
 function onlyName(changed: readonly ChangedDay[]): string | undefined {
   const names = new Set(changed.map(({ by }) => by));
   return names.size === 1 ? (changed[0]?.by ?? undefined) : undefined;
@@ -97,7 +97,7 @@ function changedTitle(changed: readonly ChangedDay[], by: string | undefined): s
   );
 }
 
-/** So many of them are named. */
+/** Number of changed days listed by name. */
 const named = 3;
 
 /** 'Tomás Vega, Mon 28 Dec: now Late. Your drafts for them wait for your choice.' */

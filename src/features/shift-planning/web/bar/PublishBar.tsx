@@ -17,20 +17,20 @@ import { publishedText, type BatchActs } from './use-batch-acts.ts';
 import { clockTime } from './when.ts';
 
 interface PublishBarProps {
-  /** The drafts that are gone on with. */
+  /** Drafts that new changes are added to. */
   batch: PlanAction | undefined;
-  /** Drafts of others, too. */
+  /** Open drafts of other planners, too. */
   others: readonly PlanAction[];
-  /** What was published last. */
+  /** The latest published action. */
   last: PlanAction | undefined;
   inTheWay: InTheWay;
   checked: Checked;
-  /** Days that are asked about at the moment. */
+  /** Number of days waiting for a decision about conflicts. */
   placing: number;
-  /** What is painted is on its way: what was done last is not known yet. */
+  /** Whether painted cells are still being sent, so that the latest state is not known yet. */
   isSending: boolean;
   canPlan: boolean;
-  /** What the mark of drafts is drawn with. */
+  /** Shift used to draw the sample mark of a draft. */
   sample: PlannedShiftCard | undefined;
   acts: BatchActs;
   onReview(): void;
@@ -38,7 +38,7 @@ interface PublishBarProps {
   onLog(): void;
 }
 
-/** What is drafted, and what becomes of it. */
+/** Bar with the drafted changes and the buttons to publish, review or discard them. */
 export function PublishBar(props: PublishBarProps) {
   const { batch, canPlan, acts } = props;
   if (acts.notice?.kind === 'published') return <Published batch={acts.notice.batch} onLog={props.onLog} />;
@@ -83,7 +83,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
   );
 }
 
-/** It says that nothing is in the way only once that was looked at. */
+/** Says "no conflicts" only after the drafts have been checked. */
 function NothingKnown({ checked, onConflicts }: Pick<WithBatch, 'checked' | 'onConflicts'>) {
   if (checked === 'checking') return <span className={c['checking']}>{t('checking for conflicts…')}</span>;
   if (checked === 'failed')
@@ -124,7 +124,7 @@ function Verbs({ batch, placing, isSending, acts, onReview }: WithBatch) {
   );
 }
 
-/** Nothing of one's own waits; perhaps something of others. */
+/** Bar without own drafts; shows open drafts of others, if any. */
 function NothingOpen({ last, others, onLog, acts, placing, isSending, batch, canPlan }: PublishBarProps) {
   const now = useServerMinute();
   const [other] = others;
@@ -178,7 +178,7 @@ function Published({ batch, onLog }: { batch: PlanAction; onLog(): void }) {
   );
 }
 
-/** A worker is at it. */
+/** Bar while a worker publishes. */
 function Publishing({ batch }: { batch: PlanAction }) {
   const total = number(batch.shifts);
   return (
@@ -192,7 +192,7 @@ function Publishing({ batch }: { batch: PlanAction }) {
   );
 }
 
-/** How far it is, for who has started it. */
+/** Progress of publishing, for the person who started it. */
 function Progressing({ work_id, total }: { work_id: string; total: string }) {
   const progress = useBatch(work_id).data?.data;
   return (

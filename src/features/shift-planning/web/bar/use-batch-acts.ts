@@ -9,7 +9,7 @@ import { draftsText, shiftsText } from '../model/actions.ts';
 import type { DraftCell } from '../model/drafts.ts';
 import { planningApi } from '../planning-api.ts';
 
-/** A day that somebody else has changed since it was drafted. */
+/** Day that another planner changed after it was drafted. */
 export interface ChangedDay {
   readonly user_id: string;
   readonly name: string;
@@ -20,13 +20,13 @@ export interface ChangedDay {
   readonly now?: PlannedShiftCard | null;
 }
 
-/** What the bar has to say for a while. */
+/** Notice that the bar shows after an action. */
 export type BarNotice =
   | { readonly kind: 'published'; readonly batch: PlanAction }
   | { readonly kind: 'undone'; readonly cells: readonly DraftCell[] }
   | { readonly kind: 'changed'; readonly changed: readonly ChangedDay[]; readonly note: string };
 
-/** Milliseconds for which it is said what was published. */
+/** Milliseconds for which the notice about publishing is shown. */
 const publishedMs = 10_000;
 
 interface BatchActsOptions {
@@ -72,7 +72,7 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
   return { notice, isBusy, undo, discard, publish, dismiss };
 }
 
-/** One act at a time, after which the plan is read again. */
+/** Runs one action at a time and reloads the plan afterwards. */
 function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const acting = async (act: (id: string) => Promise<void>) => {
@@ -90,7 +90,7 @@ function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) 
   return { isBusy, acting };
 }
 
-/** What was published is said for a while. */
+/** Hides the notice about publishing after a while. */
 function useEnding(notice: BarNotice | undefined, dismiss: () => void): void {
   useEffect(() => {
     if (notice?.kind !== 'published') return;
@@ -107,7 +107,7 @@ interface TakenBack {
   readonly shift_template_id: string | null;
 }
 
-/** What was taken back, to be put back; a template that is gone meanwhile stays away. */
+/** Cell that restores an undone draft; none if its template no longer exists. */
 function wishOf({ user_id, date, shift_template_id }: TakenBack, shifts: readonly PlannedShiftCard[]): DraftCell[] {
   if (shift_template_id === null) return [{ user_id, date, wish: null }];
   const wish = shifts.find(({ template_id }) => template_id === shift_template_id);

@@ -2,7 +2,7 @@ import { instant, inCompanyDate, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 
-/** '18:04' of an instant, in the company zone. */
+/** Time of an instant in the company zone: '18:04'. */
 export const clockTime = (iso: string): string =>
   timeOfDay(
     inCompanyZone(Date.parse(iso) / 1000)
@@ -10,7 +10,7 @@ export const clockTime = (iso: string): string =>
       .toString({ smallestUnit: 'minute' }),
   );
 
-/** 'at 14:16' of today, else with the day. */
+/** 'at 14:16' for today, otherwise with the day. */
 export const whenChanged = (iso: string): string =>
   inCompanyDate(iso) === companyToday()
     ? t('at {time}', { time: clockTime(iso) })

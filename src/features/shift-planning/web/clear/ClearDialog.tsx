@@ -12,7 +12,7 @@ import { useClearing, type Clearing, type Which } from './use-clearing.ts';
 import c from './clear.module.css';
 
 interface ClearDialogProps {
-  /** A week of what the plan shows. */
+  /** Week and filters that the plan shows. */
   initial: Clearing;
   assignable: Assignable | undefined;
   isSaving: boolean;
@@ -20,7 +20,7 @@ interface ClearDialogProps {
   onClose(): void;
 }
 
-/** What goes is seen first; then exactly that goes. */
+/** Dialog that previews what is cleared and then clears exactly that. */
 export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }: ClearDialogProps) {
   const [asked, setAsked] = useState(initial);
   const clearing = useClearing(asked, { isSaving, refresh, onDone: onClose });

@@ -14,12 +14,12 @@ interface ClearMatrixProps {
   preview: Preview;
   start_date: LocalDate;
   end_date: LocalDate;
-  /** Who keep theirs. */
+  /** People whose shifts stay. */
   kept: ReadonlySet<string>;
   onKeep(kept: ReadonlySet<string>): void;
 }
 
-/** People by days: what goes has a cross. Each person can be left out. */
+/** People by days, with a cross on each day that is cleared; each person can be excluded. */
 export function ClearMatrix({ preview, start_date, end_date, kept, onKeep }: ClearMatrixProps) {
   const { data } = preview;
   const dates = eachDay(start_date, end_date);
@@ -91,7 +91,7 @@ interface PersonProps {
 type Day = Preview['data'][number]['days'][number];
 
 function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: PersonProps) {
-  // Of a draft over a published shift both go; the draft is drawn.
+  // For a draft over a published shift both are cleared; only the draft is drawn.
   const byDate = new Map(
     days.toSorted((one, other) => Number(one.is_draft) - Number(other.is_draft)).map((day) => [day.date, day]),
   );

@@ -10,12 +10,12 @@ interface ClearPreviewProps {
   preview: Preview;
   start_date: LocalDate;
   end_date: LocalDate;
-  /** Who keep theirs. */
+  /** People whose shifts stay. */
   kept: ReadonlySet<string>;
   onKeep(kept: ReadonlySet<string>): void;
 }
 
-/** Whose shifts go; each can be left out. */
+/** People whose shifts are cleared; each can be excluded. */
 export function ClearPreview(props: ClearPreviewProps) {
   const { data, people, published, kept: staying } = props.preview;
   if (people === 0) return <p className={c['nothing']}>{t('There is nothing to clear on these days.')}</p>;

@@ -14,7 +14,7 @@ import { planningApi } from '../planning-api.ts';
 export type Which = 'all' | 'drafts' | 'published';
 export type Preview = Reply<typeof shiftPlanning.clearPreview>;
 
-/** What is to be cleared. */
+/** Range and filters of the clearing. */
 export interface Clearing {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
@@ -24,13 +24,13 @@ export interface Clearing {
 }
 
 interface ClearingOptions {
-  /** Whether what was painted is still being stored: afterwards it can be said what would go. */
+  /** Whether painted cells are still being stored; the preview waits for them. */
   readonly isSaving: boolean;
   refresh(): Promise<void>;
   onDone(): void;
 }
 
-/** Previews clearing, lets people keep theirs, and clears exactly what was seen. */
+/** Previews clearing, lets the planner exclude people, and clears exactly what was previewed. */
 export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: ClearingOptions) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: Clea
   return { preview, kept, setKept, going, isBusy, outdated, clear };
 }
 
-/** What goes when the people who keep theirs are left out. */
+/** Numbers of shifts and people cleared without the excluded people. */
 function goingOf(data: Preview | undefined, kept: ReadonlySet<string>): { shifts: number; people: number } {
   if (!data) return { shifts: 0, people: 0 };
   const staying = data.data.filter(({ id }) => kept.has(id));
@@ -79,7 +79,7 @@ function goingOf(data: Preview | undefined, kept: ReadonlySet<string>): { shifts
   };
 }
 
-/** A draft over a published shift is one day. */
+/** Counts a draft over a published shift as one day. */
 export const datesIn = (days: readonly { readonly date: LocalDate }[]): number =>
   new Set(days.map(({ date }) => date)).size;
 
@@ -88,7 +88,7 @@ interface LastChange {
   readonly at: string | null;
 }
 
-/** Why nothing was cleared: who has changed the plan, and what is otherwise. */
+/** Explanation why nothing was cleared: the author of the change, and the differences. */
 interface Outdated {
   readonly title: string;
   readonly text: string;

@@ -13,7 +13,7 @@ import c from './copy.module.css';
 
 type Options = Parameters<typeof useCopying>[0];
 
-/** A week in the next four: each with what would be drafted there, and what is in the way. */
+/** Copies a week to the next four, each with its preview and conflicts. */
 export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { onClose(): void }) {
   const copying = useCopying({ ...options, onDone: onClose });
   const { week, preview, isBusy } = copying;
@@ -82,7 +82,7 @@ function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying })
 
 type Week = CopyPreview['weeks'][number];
 
-/** What is in the way: the first of it by name, and how many warnings are drafted as they are. */
+/** Conflicts of a week: the first in full, and the number of warnings that are drafted anyway. */
 function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: Week }) {
   const [first] = conflicts;
   const warned = conflict_count - refused_count;

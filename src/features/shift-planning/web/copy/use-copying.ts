@@ -13,20 +13,20 @@ import { planningApi } from '../planning-api.ts';
 export type CopyPreview = Reply<typeof shiftPlanning.copyPreview>;
 export type WhereTaken = 'keep' | 'keep_published';
 
-/** So many weeks follow. */
+/** Number of following weeks offered. */
 const following = 4;
 
 interface CopyingOptions {
   readonly view: PlanView;
-  /** The drafts that are gone on with. */
+  /** Drafts that new changes are added to. */
   readonly batch_id: string | undefined;
-  /** Whether what was painted is still being stored: afterwards it can be said what there is to copy. */
+  /** Whether painted cells are still being stored; the preview waits for them. */
   readonly isSaving: boolean;
   refresh(): Promise<void>;
   onDone(): void;
 }
 
-/** A week that is drafted once more in some of the next four, as one step that can be taken back. */
+/** Copies a week to some of the next four as one step that can be undone. */
 export function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOptions) {
   const [week, setWeek] = useState<LocalDate>(view.week);
   const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
@@ -64,7 +64,7 @@ export type Copying = ReturnType<typeof useCopying>;
 
 type Body = Parameters<typeof planningApi.copyWeek.call>[0]['body'];
 
-/** Where these drafts were published or discarded meanwhile, new ones are begun. */
+/** Begins new drafts if the current ones were published or discarded meanwhile. */
 async function copied(body: Body, batch_id: string | undefined) {
   try {
     return await planningApi.copyWeek.call({ body: { ...body, ...(batch_id && { batch_id }) } });

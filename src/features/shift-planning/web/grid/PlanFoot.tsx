@@ -13,13 +13,13 @@ interface PlanFootProps extends FoldProps {
   from: number;
   to: number;
   columnPx: number;
-  /** The place of the first of its rows in the whole table, from 1. */
+  /** Index of its first row in the whole table, from 1. */
   firstRow: number;
 }
 
 /**
- * The number of people by shift and day; what changes with what is being placed turns indigo. Folded, how many
- * have any.
+ * Number of people by shift and day; numbers that pending changes affect turn indigo.
+ * Folded, it shows the number of people with any shift.
  */
 export const PlanFoot = memo(function PlanFoot({ totals, firstRow, isFolded, onFold, ...days }: PlanFootProps) {
   const fold = <FoldButton isFolded={isFolded} onFold={onFold} />;
@@ -61,7 +61,7 @@ function sumOf(totals: readonly ShiftTotal[]): Counted {
 
 interface CountsProps extends Counted, Omit<PlanFootProps, 'totals' | 'firstRow' | keyof FoldProps> {
   row: number;
-  /** The thing that is counted. */
+  /** The label of what is counted. */
   children: ReactNode;
 }
 

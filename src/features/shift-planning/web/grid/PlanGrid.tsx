@@ -21,7 +21,7 @@ import { useColumnWidth, useWindow } from './use-window.ts';
 import { WeekFoot } from './WeekFoot.tsx';
 import c from './plan.module.css';
 
-/** People × days: only what is on the screen exists, however many people there are. */
+/** People × days; virtualised, so that the number of people does not matter. */
 export function PlanGrid(props: PlanGridProps) {
   const { columns, total, totals, isOld, isWeek, hasBrush, onSeen } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function PlanGrid(props: PlanGridProps) {
   );
 }
 
-/** Rows are closer together in a low window. */
+/** Row and header heights, smaller in a low window. */
 function useSizes() {
   const isLow = useNarrow(lowTable);
   const sizes = isLow ? lowSizes : tallSizes;
@@ -113,7 +113,7 @@ function Rows(props: RowsProps) {
   );
 }
 
-/** The keys and the pointer are heard once, on the table, not on its thousand cells. */
+/** Handles keys and pointer on the table instead of on its thousand cells. */
 function useHandlers(
   { hasBrush, onAct, onUndo, onEscape }: PlanGridProps,
   focus: Focus,
@@ -131,7 +131,7 @@ function useHandlers(
       if (placeOf(event.target)) onKeyDown(event);
     },
     onPointerDown: (event: PointerEvent) => {
-      // Before the cell takes the focus, from which the selection begins.
+      // Extends the selection before the cell takes the focus, which is the selection's anchor.
       const place = event.shiftKey && event.button === 0 ? placeOf(event.target) : undefined;
       if (place) focus.extend(place);
       else onPress(event);
@@ -141,7 +141,7 @@ function useHandlers(
     onClick: (event: MouseEvent) => {
       links.onClick(event);
       const place = placeOf(event.target);
-      // A finger has no drag to spare: a tap paints, or opens the day.
+      // A finger cannot drag without scrolling, so a tap paints or opens the day.
       if (place && !event.shiftKey && isTouch(event))
         onAct({ kind: hasBrush ? 'paint' : 'open' }, blockOf(place, place));
     },
@@ -160,12 +160,12 @@ interface MarkedProps {
   columnPx: number;
   rowPx: number;
   brush: PlannedShiftCard | undefined;
-  /** Shifts are taken here from elsewhere. */
+  /** Whether shifts are being dragged here. */
   isCarried?: boolean;
   isCopy?: boolean;
 }
 
-/** The frame around what is selected, and how much that is. */
+/** Frame around the selection, with its size. */
 function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isCopy = false }: MarkedProps) {
   const { top, bottom, left, right } = block;
   const [width, height] = [right - left + 1, bottom - top + 1];

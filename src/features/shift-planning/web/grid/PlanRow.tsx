@@ -14,27 +14,27 @@ import c from './plan.module.css';
 
 export interface PlanRowProps {
   index: number;
-  /** Undefined while its page is fetched. */
+  /** Undefined while its page is being fetched. */
   row: ShownRow | undefined;
   over: OverlayDays | undefined;
   columns: readonly Column[];
-  /** The columns that are drawn, with the one that holds the focus. */
+  /** First and last drawn column; the focused one is drawn in addition. */
   from: number;
   to: number;
   columnPx: number;
   rowPx: number;
-  /** Days by their hours. */
+  /** Whether days are drawn hour by hour. */
   isWeek: boolean;
-  /** The column with the tab stop, when it is in this row. */
+  /** Column with the tab stop, if it is in this row. */
   focused: number | undefined;
-  /** The selected columns of this row. */
+  /** Selected columns of this row. */
   left: number | undefined;
   right: number | undefined;
-  /** What is being painted over them. */
+  /** Shift that is being painted over them. */
   ghost: PlannedShiftCard | undefined;
 }
 
-/** One person. Not drawn anew unless something of it has changed. */
+/** Row of one person; re-renders only when its own data changes. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const { index, row, columns, from, to, columnPx, rowPx, focused, over } = props;
   const places = Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -65,7 +65,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   );
 });
 
-/** What reaches over several days: leave, and when the person does not work here. */
+/** Bars over several days: leave, and time outside employment. */
 function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | undefined; columnPx: number }) {
   return (
     <>
@@ -88,7 +88,7 @@ function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | und
   );
 }
 
-/** On the first of its days on which no shift stands over it; where one stands on each, the bar says it alone. */
+/** Day that shows the letter of a leave: the first one without a shift; if all have one, only the bar shows it. */
 function letterPlace(
   { days }: ShownRow,
   over: OverlayDays | undefined,
@@ -132,7 +132,7 @@ function Cell(props: PlanRowProps & { place: number }) {
   );
 }
 
-/** The shift of a day: by its hours in the week, a mark in the month. */
+/** Shift of a day: by its hours in the week, a mark in the month. */
 function Drawn({
   row,
   day,
@@ -154,7 +154,7 @@ function Drawn({
   );
 }
 
-/** Half a day of leave: it stands below the shift, which gives it room. */
+/** Half a day of leave, drawn below the shift. */
 const halfLeave = ({ off }: ShownDay) => off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
 
 const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day);

@@ -11,15 +11,15 @@ interface WeekDayProps {
   day: ShownDay;
   over: OverlayDay | undefined;
   columnPx: number;
-  /** Of the first day: the shift of the day before, of which a part may reach into the week. */
+  /** For the first day only: the previous day's shift, which may reach into the week. */
   before: PlannedShiftCard | null | undefined;
   /** The last day of the week. */
   isLast: boolean;
-  /** What is being painted over it. */
+  /** Shift that is being painted over it. */
   ghost: PlannedShiftCard | undefined;
 }
 
-/** A day on the ruler of a week: its shift from hour to hour, a night over midnight as one bar. */
+/** Day on the hour ruler of a week; a night shift over midnight is one bar. */
 export function WeekDay({ day, over, columnPx, before, isLast, ghost }: WeekDayProps) {
   const { shift, kind, replaces, mark } = markedDay(day, over);
   return (
@@ -43,11 +43,11 @@ interface BarProps {
   from?: number;
   kind?: string;
   mark?: string | undefined;
-  /** On the last day: the words of a night end with the week. */
+  /** Whether it is the last day, where the text of a night shift ends with the week. */
   isLast?: boolean;
-  /** The end of a night of the week before. */
+  /** Whether it is the end of a night shift from the week before. */
   isTail?: boolean;
-  /** What a draft takes the place of. */
+  /** Whether it is the shift that a draft replaces. */
   isWas?: boolean;
 }
 
@@ -66,7 +66,7 @@ function Bar({ shift, columnPx, from = 0, kind, mark, isLast, isTail, isWas }: B
       data-end={start >= 720 || undefined}
       style={{ left: px(start), width: Math.max(14, px(end - start)) }}
     >
-      {/* Words that the name of the cell says in another order are drawn by the style. */}
+      {/* Text that the cell's accessible name contains in another order is drawn by CSS. */}
       {isWas ? <b data-text={t('was {letter}', { letter: shift.letter })} /> : <b>{isTail ? '' : shift.letter}</b>}
       {!isWas && !isTail && (
         <small

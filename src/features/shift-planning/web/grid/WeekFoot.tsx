@@ -12,13 +12,13 @@ interface WeekFootProps extends FoldProps {
   totals: readonly ShiftTotal[];
   columns: readonly Column[];
   columnPx: number;
-  /** The place of its row in the whole table, from 1. */
+  /** Index of its row in the whole table, from 1. */
   firstRow: number;
 }
 
 const [width, height, least] = [1000, 56, 4];
 
-/** People at work by half hours: a staircase, so that a gap is seen before it is counted. Folded, the most of each day. */
+/** People at work by half hours as a step chart, so that gaps stand out. Folded, it shows the maximum of each day. */
 export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow, ...fold }: WeekFootProps) {
   const steps = staircase(totals, columns.length);
   const most = mostByDay(steps);

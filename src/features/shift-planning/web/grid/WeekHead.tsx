@@ -4,7 +4,7 @@ import w from './week.module.css';
 
 const hours = [0, 6, 12, 18];
 
-/** A day with the hours of its ruler. */
+/** Day heading with its hour ruler. */
 export function WeekHead({ column, place, columnPx }: { column: Column; place: number; columnPx: number }) {
   const { date, text, isWeekend, isToday, holiday } = column;
   return (

@@ -7,21 +7,21 @@ import type { ShiftTotal } from '../model/totals.ts';
 import type { Column } from '../plan-view.ts';
 import type { PlanAct } from './use-plan-keys.ts';
 
-/** What the table of the plan is given. */
+/** Props of the plan table. */
 export interface PlanGridProps {
   columns: readonly Column[];
   total: number;
   rowAt(index: number): ShownRow | undefined;
   overlay: Overlay;
   totals: readonly ShiftTotal[];
-  /** Rows of what was shown before, while the rest is fetched. */
+  /** Whether the rows belong to the previous view while the new one is fetched. */
   isOld: boolean;
   onSeen(seen: Seen): void;
-  /** There is a brush in the hand, and this is the shift it paints. */
+  /** Whether a brush is selected, and the shift that it paints. */
   hasBrush: boolean;
   brushShift: PlannedShiftCard | undefined;
   canPlan: boolean;
-  /** A week by its hours, instead of a month by its days. */
+  /** Whether a week is shown by hours, instead of a month by days. */
   isWeek: boolean;
   onAct(act: PlanAct, block: Block): void;
   onUndo(): void;

@@ -9,11 +9,11 @@ import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 export const hoursText = ({ start_time, end_time }: PlannedShiftCard): string =>
   `${timeOfDay(start_time)} – ${timeOfDay(end_time)}`;
 
-/** A shift, read aloud; what is seen of it comes first. */
+/** Accessible name of a shift; begins with its visible text. */
 export const shiftSaid = (shift: PlannedShiftCard): string =>
   `${shift.letter} ${shortHours(shift.work_time)}, ${shift.name}, ${hoursText(shift)}`;
 
-/** A day of the plan, read aloud. */
+/** Accessible name of a day of the plan. */
 export function daySaid(
   { shift, kind, replaces, conflict, mark }: DrawnDay,
   { isOut, off }: Pick<ShownDay, 'isOut' | 'off'>,
@@ -45,6 +45,6 @@ function conflictSaid(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): s
     : t('warning: {text}', { text: conflict.text });
 }
 
-/** What its marks say of a day beside its shift. */
+/** Accessible text of a day's marks, without its shift. */
 export const marksSaid = ({ kind, conflict, mark }: DrawnDay): string[] =>
   [kindSaid(kind), conflictSaid(conflict, mark)].filter((word) => word !== '');

@@ -1,20 +1,20 @@
-/** Pixels of the table: what stays in sight, and its rows. */
+/** Widths in pixels of the table's fixed columns. */
 export const personPx = 176;
 export const hoursPx = 74;
 export const leastColumnPx = 29;
-/** A day of the week view, where the times of a shift stand below it. */
+/** Minimum width of a day in the week view, where the times stand below a shift. */
 export const leastDayPx = 104;
 export const footRowPx = 24;
 export const weekFootPx = 84;
 /** Height of the foot when it is folded. */
 export const foldedFootPx = 26;
 
-/** Rows, and the days above them. */
+/** Heights of rows and of the day headings. */
 export interface GridSizes {
   readonly rowPx: number;
   readonly headPx: number;
 }
 
 export const tallSizes: GridSizes = { rowPx: 40, headPx: 44 };
-/** In a low window, where a planner needs to see as many people at once. */
+/** Sizes for a low window, so that planners see as many people at once. */
 export const lowSizes: GridSizes = { rowPx: 29, headPx: 36 };

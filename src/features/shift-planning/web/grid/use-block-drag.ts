@@ -9,15 +9,15 @@ import type { usePlanFocus } from './use-plan-focus.ts';
 type Focus = ReturnType<typeof usePlanFocus>;
 type Table = Pick<DraggingOptions, 'frame' | 'columnPx' | 'sizes'>;
 
-/** Where shifts that are taken along would be put. */
+/** Target of shifts that are being dragged. */
 export interface Carried {
   readonly block: Block;
   readonly isCopy: boolean;
 }
 
 /**
- * What becomes of cells from the button going down to its coming up: with a brush they are painted, shifts that were
- * selected before (or the bar of one) are taken along, and everything else is selected.
+ * Handles dragging from pointer down to pointer up:
+ * a brush paints, previously selected shifts (or the bar of one) move, and everything else is selected.
  */
 export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   const { columns, total, canPlan, hasBrush, onAct } = props;
@@ -57,7 +57,7 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   return { ...dragging, carried };
 }
 
-/** What is taken along: the selection with a shift under the pointer, a shift that has the focus, or a bar. */
+/** Block to drag: the selection with a shift under the pointer, a focused shift, or a bar. */
 function grabbed({ rowAt, overlay }: PlanGridProps, focus: Focus, at: Place, target: Element): Block | undefined {
   const row = rowAt(at.row);
   const day = row?.days[at.column];

@@ -3,15 +3,15 @@ import type { Place } from '#features/attendance/web/parts/grid.ts';
 import { placeOf } from './use-plan-focus.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
-/** Where the pointer has come from and is now, both cells included. */
+/** Cells at which the drag began and where the pointer is now, both included. */
 interface Drag {
   readonly from: Place;
   readonly to: Place;
-  /** The button has come up. */
+  /** Whether the button has been released. */
   readonly isEnd: boolean;
-  /** What was pressed is taken along. */
+  /** Whether the pressed shift moves along. */
   readonly isGrabbed: boolean;
-  /** Ctrl or Alt is held: it stays where it was, too. */
+  /** Whether Ctrl or Alt is pressed, so that the original stays. */
   readonly isCopy: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface DraggingOptions {
   readonly columnPx: number;
   readonly sizes: GridSizes;
   readonly isAllowed: boolean;
-  /** Whether what is pressed is taken along. */
+  /** Whether the pressed element is to be moved. */
   grabs(place: Place, target: Element): boolean;
   onDrag(drag: Drag): void;
   onCancel(): void;
 }
 
-/** Pixels by which the table goes on when the pointer stands at its edge. */
+/** Pixels to scroll while the pointer is at the table's edge. */
 const stepPx = 24;
 
-/** From cell to cell with a mouse or a pen; a finger scrolls. */
+/** Drags from cell to cell with a mouse or a pen; a finger scrolls. */
 export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...table }: DraggingOptions) {
   const [from, setFrom] = useState<Pressed>();
   useHeldButton({ frame, from, table, onDrag, onCancel, end: () => setFrom(undefined) });
@@ -58,7 +58,7 @@ interface HeldButton extends Pick<DraggingOptions, 'frame' | 'onDrag' | 'onCance
   end(): void;
 }
 
-/** Follows the pointer until the button comes up; Escape gives it up. */
+/** Follows the pointer until the button is released; Escape cancels. */
 function useHeldButton(options: HeldButton): void {
   const latest = useRef(options);
   useEffect(() => {
@@ -100,7 +100,7 @@ const isCopying = ({ ctrlKey, altKey, metaKey }: globalThis.PointerEvent): boole
 
 type Table = Pick<DraggingOptions, 'rows' | 'columns' | 'columnPx' | 'sizes'>;
 
-/** The cell under the pointer, or the nearest one. */
+/** Returns the cell under the pointer, or the nearest one. */
 function placeUnder(
   frame: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },

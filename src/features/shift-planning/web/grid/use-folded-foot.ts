@@ -6,11 +6,11 @@ import { foldedFootPx, footRowPx, weekFootPx } from './sizes.ts';
 interface FootOptions {
   readonly isLow: boolean;
   readonly isWeek: boolean;
-  /** Shifts that are counted, a row each. */
+  /** Number of counted shifts, one row each. */
   readonly shifts: number;
 }
 
-/** Folds the counts below the people; in a low window they begin folded. Each person's choice stays in their browser. */
+/** Folds the counts below the people, initially folded in a low window. The browser remembers each person's choice. */
 export function useFoldedFoot({ isLow, isWeek, shifts }: FootOptions) {
   const key = `muster.planner.counts.${usePerson().id}`;
   const [chosen, setChosen] = useState(() => stored(key));

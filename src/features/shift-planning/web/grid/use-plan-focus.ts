@@ -13,10 +13,10 @@ interface PlanFocusOptions {
   readonly footPx: number;
 }
 
-/** Pixels that say where a cell is, and what stands over the rows. */
+/** Pixel sizes that locate a cell, and what covers the rows. */
 type Measures = Pick<PlanFocusOptions, 'columnPx' | 'sizes' | 'footPx'>;
 
-/** One tab stop for the whole table, at first today of the first person, and the cells that are selected from it. */
+/** Single tab stop of the table, initially on today of the first person, and the selection from there. */
 export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
   const [anchor, setAnchor] = useState<Place>();
@@ -41,7 +41,7 @@ export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOpt
     block: blockOf(anchor ?? active, active) satisfies Block,
     hasSelection: anchor !== undefined && !isOneCell(blockOf(anchor, active)),
     select,
-    /** What is selected reaches to another cell. */
+    /** Extends the selection to another cell. */
     extend: (to: Place) => select(anchor ?? active, to),
     unselect: () => setAnchor(undefined),
     onMove: (event: KeyboardEvent): boolean => {
@@ -60,11 +60,11 @@ export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOpt
   };
 }
 
-/** Rows that a page passes. */
+/** Rows that Page Up and Page Down move by. */
 const rowsInSight = (frame: HTMLElement | null, { footPx, sizes: { headPx, rowPx } }: Measures): number =>
   Math.max(1, Math.floor(((frame?.clientHeight ?? 0) - headPx - footPx) / rowPx) - 1);
 
-/** The focus goes to the cell that a key has led to, as soon as that is drawn. @returns what a key calls, and a pointer */
+/** Focuses the cell that a key leads to as soon as it is drawn. @returns callbacks for keys and pointer */
 function useFollowing(
   frame: RefObject<HTMLDivElement | null>,
   { row, column }: Place,
@@ -88,7 +88,7 @@ function useFollowing(
   return { follow, touch };
 }
 
-/** A panel that opens beside the table leaves it less room: the cell that was chosen stays in sight. */
+/** Keeps the chosen cell in sight when a panel opens beside the table and narrows it. */
 function useKeptInView(frame: RefObject<HTMLDivElement | null>, touched: RefObject<boolean>, bring: () => void): void {
   const latest = useRef(bring);
   useEffect(() => {
@@ -102,14 +102,14 @@ function useKeptInView(frame: RefObject<HTMLDivElement | null>, touched: RefObje
   }, [frame, touched]);
 }
 
-/** The cell that an element stands in. */
+/** Returns the cell that contains an element. */
 export function placeOf(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }
 
-/** What has just come into view is drawn a moment later. */
+/** Focuses an element that may be drawn only in the next frames. */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   const there = find();
   if (there) there.focus({ preventScroll: true });
@@ -129,7 +129,7 @@ function bringIntoView(
   else if (left + columnPx > frame.scrollLeft + width) frame.scrollLeft = left + columnPx - width;
 }
 
-/** The column of today; the first day of a month that does not hold it. */
+/** Column of today, or the first day of a month that does not contain it. */
 const todayIn = (columns: readonly Column[]) =>
   Math.max(
     0,

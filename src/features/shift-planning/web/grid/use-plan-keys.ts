@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Block, Shifted } from '../model/block.ts';
 
-/** What somebody does with cells of the plan. */
+/** Actions on cells of the plan. */
 export type PlanAct =
   | { readonly kind: 'paint' | 'clear' | 'copy' | 'cut' | 'paste' | 'open' }
   | { readonly kind: 'move'; readonly by: Shifted; readonly isCopy: boolean }
@@ -10,11 +10,11 @@ export type PlanAct =
 interface PlanKeysOptions {
   readonly block: Block;
   readonly hasSelection: boolean;
-  /** Moves within the table. @returns whether it was such a key */
+  /** Moves within the table. @returns whether the key was a movement key */
   onMove(event: KeyboardEvent): boolean;
   onAct(act: PlanAct, block: Block): void;
   onUndo(): void;
-  /** Puts the brush down. */
+  /** Deselects the brush. */
   onEscape(): void;
   unselect(): void;
 }
@@ -22,8 +22,8 @@ interface PlanKeysOptions {
 const isLetter = (key: string): boolean => [...key].length === 1 && key !== ' ';
 
 /**
- * Arrows move, with Shift they select; a letter assigns its shift, Del clears, Ctrl C and V copy, Ctrl X and V move, Ctrl Z
- * takes back, Enter opens the day, Esc puts the brush down.
+ * Arrows move and with Shift select; a letter assigns its shift, Del clears, Ctrl C and V copy, Ctrl X and V move,
+ * Ctrl Z undoes, Enter opens the day, Esc deselects the brush.
  */
 export function planKeys({ block, hasSelection, onMove, onAct, onUndo, onEscape, unselect }: PlanKeysOptions) {
   const act = (event: KeyboardEvent, what: PlanAct) => {

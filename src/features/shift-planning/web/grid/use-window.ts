@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState, type R
 import type { Seen } from '#platform/web/use-paged-rows.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
-/** The columns share the room that the table has, unless they would be too narrow for a mark. */
+/** Distributes the table's width among the columns, unless they would be too narrow for a mark. */
 export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: number, least: number): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -24,12 +24,12 @@ interface WindowOptions {
   readonly columns: number;
   readonly columnPx: number;
   readonly sizes: GridSizes;
-  /** The row that holds the focus: it stays, however far the table is scrolled. */
+  /** Focused row, which stays rendered however far the table is scrolled. */
   readonly focused: number;
   onSeen(seen: Seen): void;
 }
 
-/** The rows and columns around those on the screen: only they are drawn, however many people and days there are. */
+/** Virtualises rows and columns: only those on and around the screen are drawn. */
 export function useWindow({ frame, rows: count, columns, columnPx, sizes, focused, onSeen }: WindowOptions) {
   const getScrollElement = () => frame.current;
   const rows = useVirtualizer({
@@ -53,10 +53,10 @@ export function useWindow({ frame, rows: count, columns, columnPx, sizes, focuse
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   const drawn = across.getVirtualItems();
-  // Rows come in slices: a page of them at once would keep the browser from scrolling on.
+  // Defers new rows in slices, since a page of them at once would block scrolling.
   const items = rows.getVirtualItems();
   const later = useDeferredValue(items);
-  // The first of them do not wait: a table that has just come would stand there with a single row.
+  // The first rows are not deferred, since a new table would show a single row.
   const shown = later.length > 0 ? later : items;
   return {
     rows: useMemo(() => {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 
-/** From what it was to what it becomes. */
+/** Arrow from the old to the new value. */
 export function Arrow() {
   return (
     <>

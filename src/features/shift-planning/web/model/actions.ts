@@ -2,7 +2,7 @@ import type { PlanAction } from '../../rules/plan-shapes.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 
-/** '21 to 24 December', or '28 December to 3 January' */
+/** '21 to 24 December' or '28 December to 3 January' */
 export function daysText(first: string | null, last: string | null): string {
   if (!first || !last) return '';
   if (first === last) return dayAndMonth(first);
@@ -13,7 +13,7 @@ export function daysText(first: string | null, last: string | null): string {
   });
 }
 
-/** '36 shifts and 32 days off': a day off is no shift. */
+/** '36 shifts and 32 days off': a day off does not count as a shift. */
 export function shiftsText({ shifts: days, removed: off }: Pick<PlanAction, 'shifts' | 'removed'>): string {
   const shifts = plural(days - off, '{count} shift', '{count} shifts');
   if (off === 0) return shifts;

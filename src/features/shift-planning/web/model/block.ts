@@ -3,7 +3,7 @@ import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type Wish } from './drafts.ts';
 import type { ShownRow } from './rows.ts';
 
-/** Cells of the plan between two corners, both of them included; all counted from 0. */
+/** Rectangle of cells between two corners, both included; all counted from 0. */
 export interface Block {
   readonly top: number;
   readonly bottom: number;
@@ -20,7 +20,7 @@ export const blockOf = (one: Place, other: Place): Block => ({
 
 export const isOneCell = ({ top, bottom, left, right }: Block): boolean => top === bottom && left === right;
 
-/** Shifts that were copied, row by row. `undefined`: nothing that could be copied. */
+/** Copied shifts, row by row; `undefined` for a cell that cannot be copied. */
 export type Copied = readonly (readonly (PlannedShiftCard | null | undefined)[])[];
 
 interface Plan {
@@ -28,7 +28,7 @@ interface Plan {
   readonly overlay: Overlay;
 }
 
-/** What a brush makes of each cell of a block. */
+/** Drafts that a brush makes of the cells of a block. */
 function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: WishFor): DraftCell[] {
   const cells: DraftCell[] = [];
   for (let row = block.top; row <= block.bottom; row++) {
@@ -61,13 +61,13 @@ export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: 
       const day = row?.days[left + place];
       if (!row || !day || day.isOut) return undefined;
       const shift = shiftOn(day, overlay.get(row.id)?.get(day.date));
-      // Hours that come from no template cannot be given to anybody.
+      // Hours that come from no template cannot be assigned.
       return shift && shift.template_id === null ? undefined : shift;
     });
   });
 }
 
-/** Where a copy would be put: over the whole selection, again and again, or once from its first cell on. */
+/** Block that a paste fills: the whole selection, repeatedly, or one copy from its first cell on. */
 export function pasteBlock(copied: Copied, at: Block, size: { rows: number; columns: number }): Block {
   if (!isOneCell(at)) return at;
   return {
@@ -84,13 +84,13 @@ export const pasted = (block: Block, plan: Plan, copied: Copied): DraftCell[] =>
     return line?.[column % line.length];
   });
 
-/** By how many rows and columns something is moved. */
+/** Rows and columns by which a block is moved. */
 export interface Shifted {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** A block at another place, as far as the table reaches. */
+/** Moves a block within the bounds of the table. */
 export function shiftedBlock({ top, bottom, left, right }: Block, by: Shifted, size: Shifted): Block & Shifted {
   const rows = Math.max(-top, Math.min(size.rows - 1 - bottom, by.rows));
   const columns = Math.max(-left, Math.min(size.columns - 1 - right, by.columns));
@@ -98,8 +98,8 @@ export function shiftedBlock({ top, bottom, left, right }: Block, by: Shifted, s
 }
 
 /**
- * The shifts of a block at another place; where they stood the days become free, unless they are copied. Days without
- * a shift stay, here and there.
+ * Drafts that move a block's shifts to another place; the original days become free unless copied.
+ * Days without a shift stay unchanged at both places.
  */
 export function moved(block: Block, plan: Plan, { rows, columns }: Shifted, isCopy: boolean): DraftCell[] {
   const there = new Map<string, DraftCell>();
@@ -121,7 +121,7 @@ export function moved(block: Block, plan: Plan, { rows, columns }: Shifted, isCo
 const withoutDays = (cells: readonly DraftCell[], others: ReadonlyMap<string, DraftCell>): DraftCell[] =>
   cells.filter(({ user_id, date }) => !others.has(cellKey(user_id, date)));
 
-/** Days that were cut, put elsewhere: what is not covered by it becomes free where it was. */
+/** Adds a day off for each cut day that the pasted cells do not cover. */
 export function putElsewhere(cut: readonly DraftCell[], put: readonly DraftCell[]): DraftCell[] {
   const there = new Map(put.map((cell) => [cellKey(cell.user_id, cell.date), cell]));
   return [...withoutDays(cut, there), ...put];

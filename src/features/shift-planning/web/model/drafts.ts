@@ -4,7 +4,7 @@ import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';
 
-/** What is to become of somebody's day: a shift, a free day (null), or no draft any more. */
+/** New value of a person's day: a shift, a day off (null), or no draft any more. */
 export type Wish = PlannedShiftCard | null | 'erase';
 
 export interface DraftCell {
@@ -13,7 +13,7 @@ export interface DraftCell {
   readonly wish: Wish;
 }
 
-/** What has been asked for and is not told by the server yet: of each person their days. */
+/** Changes that the server has not confirmed yet, by person and day. */
 export type Overlay = ReadonlyMap<string, OverlayDays>;
 export type OverlayDays = ReadonlyMap<LocalDate, OverlayDay>;
 export interface OverlayDay {
@@ -23,13 +23,13 @@ export interface OverlayDay {
 
 /** How a day is drawn. */
 export interface DrawnDay {
-  /** What would count: a draft before what is published, and that before the standard hours. */
+  /** Resulting shift: a draft, else the published one, else the standard hours. */
   readonly shift: PlannedShiftCard | null;
   readonly kind: 'published' | 'standard' | 'draft' | 'none';
-  /** Of a draft: the published shift in whose place it stands. */
+  /** For a draft only: the published shift that it replaces. */
   readonly replaces: PlannedShiftCard | null | undefined;
   readonly conflict: Conflict | undefined;
-  /** 'bad' cannot be, or waits for an answer; 'kept' is a warning with which it stands. */
+  /** 'bad' is refused or waits for an answer; 'kept' is a warning that was accepted. */
   readonly mark: 'bad' | 'kept' | undefined;
 }
 
@@ -47,7 +47,7 @@ export function drawnDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay 
   }
   if (day.isOut) return isFree;
   if (day.published) {
-    // What stood in the way of a draft that is being erased is gone with it.
+    // The conflict of a draft disappears when the draft is erased.
     const conflict = over ? undefined : day.conflict;
     return { ...isFree, shift: day.published, kind: 'published', conflict, mark: markOf(conflict) };
   }
@@ -55,25 +55,25 @@ export function drawnDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay 
   return day.standard ? { ...isFree, shift: day.standard, kind: 'standard' } : isFree;
 }
 
-/** The mark of a day. On a whole day of leave nobody works the standard hours: the leave stands in their place. */
+/** Mark of a day. On a full day of leave the leave replaces the standard hours. */
 export function markedDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay {
   const drawn = drawnDay(day, over);
   const isAway = day.off.some(({ kind, part }) => kind === 'leave' && part === 'full');
   return drawn.kind === 'standard' && isAway ? isFree : drawn;
 }
 
-/** What would count on a day with everything that is drafted. */
+/** Returns the shift of a day including all drafts. */
 export const shiftOn = (day: ShownDay, over: OverlayDay | undefined): PlannedShiftCard | null =>
   drawnDay(day, over).shift;
 
-/** The wish that clears a day: a draft goes, a shift becomes a free day; undefined where there is nothing to clear. */
+/** Wish that clears a day: erases a draft, makes a shift a day off; undefined if there is nothing to clear. */
 export function clearingWish(day: ShownDay, over: OverlayDay | undefined): Wish | undefined {
   const { kind } = drawnDay(day, over);
   if (kind === 'draft') return 'erase';
   return kind === 'none' ? undefined : null;
 }
 
-/** Cells of any shape as the call takes them: the same days of several people together. */
+/** Converts cells of any shape into items of the request; people with the same days share one. */
 export function itemsOf(cells: readonly DraftCell[]) {
   const people = Map.groupBy(cells, ({ user_id }) => user_id);
   const assigned = new Map<string, AssignedItem>();
@@ -103,7 +103,7 @@ function add<Item extends { user_ids: string[] }>(
 
 export const cellKey = (user_id: string, date: string): string => `${user_id} ${date}`;
 
-/** Several steps laid over each other, the later above. People who are in none of the later keep their days as they are. */
+/** Merges steps, later ones over earlier. People without changes in later steps keep the same object. */
 export function overlayOf(
   steps: readonly { readonly cells: readonly DraftCell[]; readonly conflicts?: readonly Conflict[] | undefined }[],
 ): Overlay {
@@ -118,7 +118,7 @@ export function overlayOf(
   return overlay;
 }
 
-/** Seconds of work that a row has with what is laid over it, and how many of them are drafted. */
+/** Seconds of work in a row including the overlay, and the drafted part of them. */
 export function hoursOf(row: ShownRow, over: OverlayDays | undefined): { work: number; draft: number } {
   let [work, draft] = [row.work_time, row.draft_time];
   if (over)

@@ -1,6 +1,6 @@
 import { plural } from '#platform/web/i18n.ts';
 
-/** Of drafts, how many days cannot be published, and how many stand with a warning. */
+/** Number of drafted days that cannot be published, and of those with a warning. */
 export interface InTheWay {
   readonly refused: number;
   readonly warned: number;
@@ -8,16 +8,16 @@ export interface InTheWay {
 
 export const nothingInTheWay: InTheWay = { refused: 0, warned: 0 };
 
-/** Whether what is known of it is about the drafts as they stand now. */
+/** Whether the known conflicts belong to the current drafts. */
 export type Checked = 'yes' | 'checking' | 'failed';
 
-/** What a review says of it. */
+/** Returns the numbers of conflicts of a review. */
 export const inTheWayOf = (
   review: { readonly conflict_count: number; readonly refused_count: number } | undefined,
 ): InTheWay =>
   review ? { refused: review.refused_count, warned: review.conflict_count - review.refused_count } : nothingInTheWay;
 
-/** '2 conflicts, 1 warning'; nothing when nothing is. */
+/** '2 conflicts, 1 warning'; empty without any. */
 export const inTheWayText = ({ refused, warned }: InTheWay): string =>
   [
     refused > 0 && plural(refused, '{count} conflict', '{count} conflicts'),

@@ -12,10 +12,10 @@ interface PreviewedPerson {
   }[];
 }
 
-/** So many days are named. */
+/** Number of days listed by name. */
 const named = 3;
 
-/** The difference from the preview that was shown: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
+/** Difference from the preview shown before: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
 export function changeOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): string {
   const [before, after] = [daysOf(seen), daysOf(now)];
   const more = [...after].filter(([key]) => !before.has(key));
@@ -37,7 +37,7 @@ interface Day {
   readonly text: string;
 }
 
-/** Days by person, date, and whether they are drafts. */
+/** Days keyed by person, date and whether they are drafts. */
 function daysOf(people: readonly PreviewedPerson[]): Map<string, Day> {
   return new Map(
     people.flatMap(({ id, name, days }) =>

@@ -12,27 +12,27 @@ export type PlanPage = Reply<typeof shiftPlanning.index>;
 /** A person's day as the plan shows it. */
 export interface ShownDay {
   readonly date: LocalDate;
-  /** Of their own: null is a free day, undefined nothing at all. */
+  /** Shift of their own; null for a day off, undefined if nothing is published. */
   readonly published: PlannedShiftCard | null | undefined;
-  /** What counts where nothing of their own is published. */
+  /** Standard hours, which apply when nothing of their own is published. */
   readonly standard: PlannedShiftCard | null;
   readonly draft: { readonly shift: PlannedShiftCard | null; readonly batch_id: string } | undefined;
   readonly conflict: Conflict | undefined;
   /** Leave and holidays. */
   readonly off: readonly OffDay[];
-  /** The person does not work here on that day. */
+  /** Whether the person is not employed on that day. */
   readonly isOut: boolean;
 }
 
 export type OffDay = PlanRow['off'][number];
 
-/** Whole days of the same leave, one after the other, by places of the range: one bar. */
+/** Consecutive full days of the same leave, as indexes of the range; drawn as one bar. */
 export interface LeaveSpan extends Pick<OffDay, 'letter' | 'text'> {
   readonly first: number;
   readonly last: number;
 }
 
-/** A stretch of days on which the person does not work here, by places of the range, and why. */
+/** Consecutive days outside employment, as indexes of the range, with the reason. */
 export interface OutSpan {
   readonly first: number;
   readonly last: number;
@@ -44,7 +44,7 @@ export interface ShownRow extends Pick<PlanRow, 'id' | 'name' | 'username' | 'av
   readonly days: readonly ShownDay[];
   readonly out: readonly OutSpan[];
   readonly leave: readonly LeaveSpan[];
-  /** What counts on the day before the range: a night may reach into it. */
+  /** Shift on the day before the range, since a night shift may reach into it. */
   readonly before: PlannedShiftCard | null;
   /** seconds */
   readonly work_time: number;
@@ -55,7 +55,7 @@ export interface ShownPage extends Omit<PlanPage, 'data'> {
   readonly data: readonly ShownRow[];
 }
 
-/** A page with the shifts in the place of their numbers. */
+/** Converts a page by replacing numbers with the shifts they refer to. */
 export function shownPage(page: PlanPage): ShownPage {
   const shiftOf = (number: number) => page.shifts[number] ?? null;
   const standard = page.standard.map(shiftOf);
@@ -70,7 +70,7 @@ interface Around {
 
 function shownRow(row: PlanRow, { dates, standard, shiftOf }: Around): ShownRow {
   const drafts = new Map(row.drafts.map((draft) => [draft.date, draft]));
-  // Of several the one that bars the day is told.
+  // If a day has several conflicts, the refusal is shown.
   const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));
   const off = Map.groupBy(row.off, ({ date }) => date);
   const days = dates.map((date, place): ShownDay => {

@@ -1,13 +1,13 @@
 import { endOf, startOf } from './rest.ts';
 import type { ShiftTotal } from './totals.ts';
 
-/** Steps of a day: half an hour each. */
+/** Steps of a day, half an hour each. */
 export const stepsOfDay = 48;
 const stepMinutes = 1440 / stepsOfDay;
 
 /**
- * How many people are at work, by half hours from the first midnight of the week on.
- * @param totals of the day before the week, and of its days: a night reaches into the next one
+ * Number of people at work by half hours from the first midnight of the week.
+ * @param totals of the day before the week and of its days, since a night shift reaches into the next day
  */
 export function staircase(totals: readonly ShiftTotal[], days: number): number[] {
   const steps = Array.from({ length: days * stepsOfDay }, () => 0);
@@ -21,7 +21,7 @@ export function staircase(totals: readonly ShiftTotal[], days: number): number[]
   return steps;
 }
 
-/** The most at once on each day. */
+/** Maximum number of people at work on each day. */
 export const mostByDay = (steps: readonly number[]): number[] =>
   Array.from({ length: steps.length / stepsOfDay }, (_, day) =>
     Math.max(...steps.slice(day * stepsOfDay, (day + 1) * stepsOfDay)),

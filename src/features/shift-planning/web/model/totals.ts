@@ -6,19 +6,19 @@ import type { ShownRow } from './rows.ts';
 
 type Totals = Reply<typeof shiftPlanning.totals>['data'];
 
-/** How many people have a shift on each day of the range. */
+/** Number of people with a shift on each day of the range. */
 export interface ShiftTotal {
   readonly shift: PlannedShiftCard;
   readonly people: readonly number[];
-  /** The places of days that what is laid over the plan changes. */
+  /** Indexes of days whose number the overlay changes. */
   readonly changed: ReadonlySet<number>;
 }
 
 const keyOf = (shift: PlannedShiftCard) => shift.template_id ?? shift.name;
 
 /**
- * The counts with what is laid over the rows that are known.
- * @param ahead days that are counted before the first of the rows
+ * Counts including the overlay on the loaded rows.
+ * @param ahead number of counted days before the first day of the rows
  */
 export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: Overlay, ahead = 0): ShiftTotal[] {
   const counted = new Map(

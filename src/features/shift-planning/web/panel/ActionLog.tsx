@@ -11,12 +11,12 @@ import c from './panel.module.css';
 
 interface ActionLogProps {
   actions: readonly PlanAction[];
-  /** The one that the address names. */
+  /** Id of the action that the URL names. */
   current: string | undefined;
   onClose(): void;
 }
 
-/** Who has done what with the plan, the latest first. */
+/** Log of all planners' actions, the latest first. */
 export function ActionLog({ actions, current, onClose }: ActionLogProps) {
   return (
     <SidePanel label={t('Action log')} onClose={onClose}>

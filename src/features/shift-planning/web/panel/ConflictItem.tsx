@@ -12,14 +12,14 @@ interface ConflictItemProps {
   conflict: Conflict;
   shift: PlannedShiftCard | undefined;
   avatar: string | undefined;
-  /** The day is to stay as it is. */
+  /** Whether the day is to stay unchanged. */
   isLeft: boolean;
   isAnswered: boolean;
   onLeave(): void;
   onKeep(): void;
 }
 
-/** Who, when, which rule, and what may become of it. */
+/** One conflict: person, day, rule, and the possible answers. */
 export function ConflictItem({ conflict, shift, avatar, isLeft, isAnswered, onLeave, onKeep }: ConflictItemProps) {
   const isRefused = conflict.level === 'refuse';
   return (

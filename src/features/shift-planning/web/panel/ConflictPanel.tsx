@@ -19,7 +19,7 @@ interface ConflictPanelProps {
   drafting: Drafting;
 }
 
-/** What is in the way of the days that are being placed. Nothing is stored before every one of them is settled. */
+/** Conflicts of the days being placed. Nothing is stored until each of them is answered. */
 export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
   const { left, open, answer } = useAnswers(step.conflicts ?? []);
   const placed = step.cells.length - left.size;
@@ -63,7 +63,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
 
 const keyOf = ({ user_id, date }: Conflict) => cellKey(user_id, date);
 
-/** What is not possible is left free; a warning waits for an answer. */
+/** Answers to conflicts: refused days are left unchanged; a warning waits for an answer. */
 function useAnswers(conflicts: readonly Conflict[]) {
   const refused = conflicts.filter(({ level }) => level === 'refuse').map(keyOf);
   const [answers, setAnswers] = useState<ReadonlyMap<string, boolean>>(new Map(refused.map((key) => [key, true])));
@@ -113,7 +113,7 @@ interface PanelHeadProps {
   onClose(): void;
 }
 
-/** Takes the focus: it has come because of what somebody has just done. */
+/** Heading that takes the focus, since the panel opens as the result of an action. */
 export function PanelHead({ title, text, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -21,18 +21,18 @@ import c from './panel.module.css';
 
 interface DayPanelProps {
   row: ShownRow;
-  /** The place of the day in the range. */
+  /** Index of the day in the range. */
   place: number;
   over: OverlayDays | undefined;
   shifts: readonly PlannedShiftCard[];
   canPlan: boolean;
   onWish(wish: Wish): void;
-  /** The shift is taken, to be put on other days; when it is moved, it leaves this one. */
+  /** Picks up the shift to place it on other days; moving removes it from this one. */
   onTake(isMoved: boolean): void;
   onClose(): void;
 }
 
-/** One day of one person: what stands there, what is beside it, and what can be put there. */
+/** One day of one person: its shift, the neighbouring days, and the shifts that can be assigned. */
 export function DayPanel({ row, place, over, shifts, canPlan, onWish, onTake, onClose }: DayPanelProps) {
   const day = row.days[place];
   if (!day) return null;
@@ -64,7 +64,7 @@ interface FootProps extends Pick<DayPanelProps, 'onTake'> {
   onErase(): void;
 }
 
-/** What can be done with the shift as a whole. */
+/** Actions on the shift as a whole. */
 function Foot({ drawn: { shift, kind }, onTake, onErase }: FootProps) {
   return (
     <footer className={c['foot']}>

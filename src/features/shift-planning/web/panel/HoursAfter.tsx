@@ -12,10 +12,10 @@ interface HoursAfterProps {
   rows: readonly ShownRow[];
 }
 
-/** So many people are listed. */
+/** Maximum number of people listed. */
 const listed = 12;
 
-/** What the range would hold for each person then. */
+/** Resulting working hours of each person in the range. */
 export function HoursAfter({ step, left, rows }: HoursAfterProps) {
   const overlay = overlayOf([{ cells: step.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date))) }]);
   const touched = new Set(step.cells.map(({ user_id }) => user_id));

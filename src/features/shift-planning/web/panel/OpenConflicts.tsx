@@ -19,7 +19,7 @@ interface OpenConflictsProps {
   onClose(): void;
 }
 
-/** What is in the way of drafts as they stand: each can be taken away. */
+/** Conflicts of the current drafts; each draft can be erased. */
 export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: OpenConflictsProps) {
   const query = useQuery(reviewOf(batch_id));
   const title = inTheWayText(inTheWayOf(query.data)) || (query.data ? t('No conflicts') : t('Conflicts'));
@@ -59,7 +59,7 @@ export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: Ope
   );
 }
 
-/** The first page of what publishing would change: the bar, the dialog and this panel read the same. */
+/** First page of the impact of publishing; shared by the bar, the dialog and this panel. */
 export const reviewOf = (id: string, page = 1) =>
   planningApi.review.read({ params: { id }, query: { page, per_page: 50 } });
 

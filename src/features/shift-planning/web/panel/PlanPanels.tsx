@@ -12,7 +12,7 @@ interface PlanPanelsProps {
   onTake: Take;
 }
 
-/** What stands beside the table: what has to be settled first of all. */
+/** Panels beside the table; conflicts to settle take precedence. */
 export function PlanPanels({ planner, panels, action_id, onTake }: PlanPanelsProps) {
   const { drafting, rows, batch, canPlan, log } = planner;
   const { panel, setPanel, isLog, showLog } = panels;

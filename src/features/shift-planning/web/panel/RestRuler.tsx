@@ -7,13 +7,13 @@ import c from './panel.module.css';
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** A shift by minutes from the midnight of a day. */
+/** Shift in minutes from the midnight of a day. */
 function spanOf(shift: PlannedShiftCard, day: number): { from: number; to: number } {
   const from = day * 1440 + minuteOf(shift.start_time);
   return { from, to: from + (shift.work_time + shift.break_time) / 60 };
 }
 
-/** The two shifts in their order, and where minutes stand between them. */
+/** The two shifts in order, and the scale that maps minutes to positions. */
 function ruled({ other, date }: Conflict, shift: PlannedShiftCard) {
   const own = spanOf(shift, 0);
   const beside = other ? spanOf(other.shift, daysBetween(date, other.date)) : own;
@@ -36,7 +36,7 @@ function ruled({ other, date }: Conflict, shift: PlannedShiftCard) {
   };
 }
 
-/** The rest between two shifts, drawn to scale, with the earliest start that the rule allows. */
+/** Rest between two shifts to scale, with the earliest start that the rule allows. */
 export function RestRuler({ conflict, shift }: { conflict: Conflict; shift: PlannedShiftCard }) {
   const { other, rest_time, date, earliest_start } = conflict;
   if (!other || rest_time === null) return null;

@@ -19,13 +19,13 @@ import { PersonWeek } from './PersonWeek.tsx';
 import c from './phone.module.css';
 
 interface PersonPlanProps {
-  /** The row that is shown, from 0. */
+  /** Index of the shown row, from 0. */
   index: number;
   total: number;
   row: ShownRow | undefined;
   over: OverlayDays | undefined;
   month: Month;
-  /** The days of a week with their hours, instead of a month. */
+  /** Whether days of a week are shown by hours, instead of a month. */
   isWeek: boolean;
   columns: readonly Column[];
   hasBrush: boolean;
@@ -34,7 +34,7 @@ interface PersonPlanProps {
   onAct(act: PlanAct, block: Block): void;
 }
 
-/** The month of one person, for a phone: a tap paints with the brush that is held, or opens the day. */
+/** Month of one person, for phones: a tap paints with the selected brush, or opens the day. */
 export function PersonPlan(props: PersonPlanProps) {
   const { index, total, row, over, month, isWeek, columns, hasBrush, onSeen, onStep, onAct } = props;
   useEffect(() => onSeen({ first: index, last: Math.min(index + 1, total - 1) }), [index, total, onSeen]);
@@ -102,7 +102,7 @@ interface MonthOfProps extends Pick<PersonPlanProps, 'over' | 'month' | 'columns
   onPress(place: number): void;
 }
 
-/** Whole weeks; days of other months are left out. */
+/** Month in whole weeks, without the days of other months. */
 function MonthOf({ row, over, month, columns, onPress }: MonthOfProps) {
   const places = new Map(columns.map(({ date }, place) => [date, place]));
   const weeks = monthWeeks(month);
@@ -161,10 +161,10 @@ function Day({ row, place, over, column, onPress }: DayProps) {
   );
 }
 
-/** '14 December, Monday': what is seen of it comes first. */
+/** '14 December, Monday': begins with the visible text. */
 const dayText = (date: string): string => `${dayAndMonth(date)}, ${weekday(date)}`;
 
-/** What is in the way of this person's days. */
+/** Conflicts of this person's days. */
 function ConflictLine({ row, over }: { row: ShownRow; over: OverlayDays | undefined }) {
   const days = row.days.map((day) => drawnDay(day, over?.get(day.date)));
   const told = days.flatMap(({ conflict, mark }) => (conflict && mark ? [{ ...conflict, mark }] : []));

@@ -15,7 +15,7 @@ interface PersonWeekProps {
   onPress(place: number): void;
 }
 
-/** The days of a week, each with its hours. */
+/** Days of a week, each with its hours. */
 export function PersonWeek({ row, over, columns, onPress }: PersonWeekProps) {
   return (
     <ol className={c['week']}>

@@ -11,10 +11,10 @@ import { Arrow } from '../marks/Arrow.tsx';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './publish.module.css';
 
-/** So many marks stand in a row. */
+/** Maximum number of marks in a row. */
 const marks = 5;
 
-/** What changes for one person, by days when it is open. */
+/** Changes of one person, listed by days when expanded. */
 export function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; isOpenAtFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();

@@ -21,11 +21,11 @@ interface PublishDialogProps {
   onClose(): void;
 }
 
-/** What changes for whom, before it does. */
+/** Dialog that shows the impact on each person before publishing. */
 export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDialogProps) {
   const [note, setNote] = useState('');
   const first = useQuery(reviewOf(batch.batch_id));
-  // As it stands now: others may have drafted since the dialog was opened.
+  // Current figures, since other planners may have drafted since the dialog opened.
   const { shifts, people, ...now } = first.data?.batch ?? batch;
   const inTheWay = first.data && inTheWayOf(first.data);
   const isRefused = inTheWay !== undefined && inTheWay.refused > 0;
@@ -111,7 +111,7 @@ function summary(
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** One row per person; who loses a shift comes first and stands open. More come when they are asked for. */
+/** One row per person; those who lose a shift come first and are expanded. More load on request. */
 function Changes({ batch_id }: { batch_id: string }) {
   const [pages, setPages] = useState(1);
   const queries = useQueries({

@@ -9,11 +9,11 @@ import c from './tools.module.css';
 interface LegendProps {
   shifts: readonly PlannedShiftCard[];
   canPlan: boolean;
-  /** What keeps people on the screen from working. */
+  /** Kinds of days off on the screen. */
   off: ReadonlySet<'leave' | 'holiday'>;
 }
 
-/** In a low window, where the table takes all of the height, a button shows the legend. */
+/** Button that shows the legend in a low window, where the table takes the full height. */
 export function LegendButton(props: LegendProps) {
   return (
     <Popover position="bottom-end" width={340} shadow="md" withinPortal trapFocus>
@@ -29,7 +29,7 @@ export function LegendButton(props: LegendProps) {
   );
 }
 
-/** What the marks mean, and the keys that help. */
+/** Explanation of the marks, and keyboard shortcuts. */
 export function Legend({ shifts, canPlan, off }: LegendProps) {
   const [shift, other = shift] = shifts;
   return (

@@ -12,12 +12,12 @@ import c from './tools.module.css';
 interface PaletteProps {
   shifts: readonly PlannedShiftCard[];
   brush: Brush | undefined;
-  /** What Ctrl C has taken. */
+  /** Shifts copied with Ctrl C. */
   copied: Copied | undefined;
   onBrush(brush: Brush | undefined): void;
 }
 
-/** The palette is the tool: choose a shift, then click or drag. Pressed again, it is put down. */
+/** Palette of brushes: choose a shift, then click or drag. Pressing it again deselects it. */
 export function Palette({ shifts, brush, copied, onBrush }: PaletteProps) {
   const choose = (next: Brush, isHeld: boolean) => onBrush(isHeld ? undefined : next);
   return (

@@ -16,7 +16,7 @@ interface PlanActionsProps {
   onLog(): void;
 }
 
-/** The actions on the whole plan. */
+/** Actions on the whole plan. */
 export function PlanActions({ planner, view, onLog }: PlanActionsProps) {
   const [dialog, setDialog] = useState<'copy' | 'clear'>();
   const { can } = useSession();
@@ -57,7 +57,7 @@ export function PlanActions({ planner, view, onLog }: PlanActionsProps) {
   );
 }
 
-/** The title with its month, and four buttons, take some 1,100 px; a panel takes 400 of the window. */
+/** The title with its month and four buttons take some 1,100 px; a panel takes 400 of the window. */
 function useLittleRoom(): boolean {
   const { panels } = useFrame();
   const isNarrow = useNarrow('(max-width: 1339px)');

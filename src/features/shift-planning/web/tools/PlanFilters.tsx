@@ -11,10 +11,10 @@ export type Assignable = Reply<typeof shiftPlanning.assignableData>;
 
 interface PlanFiltersProps {
   view: PlanView;
-  /** What can be chosen; undefined before the first answer. */
+  /** Options of the filters; undefined before the first response. */
   assignable: Assignable | undefined;
   onChange(changes: Record<string, string | undefined>): void;
-  /** The brushes, at the right. */
+  /** Brushes at the right. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface PlanHeadBarProps {
   children?: ReactNode;
 }
 
-/** The title with month or week, and what can be done with the whole plan. */
+/** Title with month or week, and the actions on the whole plan. */
 export function PlanHeadBar({ view, line, isWaiting, onChange, children }: PlanHeadBarProps) {
   const { isWeek } = view;
   return (

@@ -1,7 +1,7 @@
 import type { Copied } from '../model/block.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
-/** What is in the hand. */
+/** Selected brush. */
 export type Brush =
   | { readonly kind: 'shift'; readonly shift: PlannedShiftCard }
   | { readonly kind: 'clear' }

@@ -18,7 +18,7 @@ const shift = (letter: string, start: number, hours: number): PlannedShiftCard =
   break_time: 1800,
 });
 
-/** Early, late, night; S is the standard hours, which come from no template. */
+/** Early, late and night; S is the standard hours, which come from no template. */
 export const shifts: Readonly<Record<string, PlannedShiftCard>> = {
   E: shift('E', 6, 8),
   L: shift('L', 14, 8),
@@ -26,7 +26,10 @@ export const shifts: Readonly<Record<string, PlannedShiftCard>> = {
   S: { ...shift('S', 9, 8), template_id: null },
 };
 
-/** A day by its mark: 'E' published, 'e' drafted, '-' a published free day, '_' a drafted one, 's' the standard hours, 'x' not employed, '.' nothing. */
+/**
+ * Day by its mark: 'E' published, 'e' drafted, '-' day off, '_' drafted day off, 's' standard, 'x' not employed,
+ * '.' nothing.
+ */
 function dayOf(mark: string, place: number): ShownDay {
   const isDraft = mark === '_' || (mark !== 's' && mark !== 'x' && /[a-z]/.test(mark));
   const card = shifts[mark.toUpperCase()] ?? null;
@@ -68,7 +71,7 @@ export const planOf = (rows: readonly ShownRow[], overlay: Overlay = new Map()) 
   overlay,
 });
 
-/** Cells as '0.1 E': person, place, and what is wished – '-' free, 'x' erased. */
+/** Cells as '0.1 E': person, place and new value – '-' day off, 'x' erased. */
 export const told = (cells: readonly DraftCell[]): string[] =>
   cells
     .map(({ user_id, date, wish }) => {

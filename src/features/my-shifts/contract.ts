@@ -8,16 +8,16 @@ import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
-/** A shift with the letter of its template, by which its mark is the same on every screen. */
+/** Shift with the letter of its template, so that its mark is the same on every screen. */
 const markedShift = shiftCard.extend({ letter: z.string() });
 export type MarkedShift = z.output<typeof markedShift>;
 
-/** A shift on its date: what the wall clock really shows, also where the clocks change in it. */
+/** Shift on its date, with actual wall clock times even across a clock change. */
 export const ownShift = markedShift.extend({
   /** 'YYYY-MM-DD HH:mm:ss' */
   starts_at: z.string(),
   ends_at: z.string(),
-  /** Seconds by which it ends later on the wall (earlier: negative) than on other days, because the clocks change. */
+  /** Seconds by which a clock change delays its end by the wall clock (negative: brings it forward). */
   clock_change: z.number().int(),
 });
 export type OwnShift = z.output<typeof ownShift>;
@@ -25,29 +25,29 @@ export type OwnShift = z.output<typeof ownShift>;
 export const ownDay = z.object({
   date: localDate,
   shift: ownShift.nullable(),
-  /** Published for the person, be it a free day; otherwise the standard hours decide. */
+  /** Whether something is published for the person, including a day off; otherwise the standard hours apply. */
   is_published: z.boolean(),
-  /** Within the time here; outside of it there is never a shift. */
+  /** Whether the person is employed on the date; otherwise there is never a shift. */
   is_employed: z.boolean(),
-  /** On half a holiday, the shift is the other half of the day. */
+  /** On half a holiday, the shift covers the other half of the day. */
   holiday: z.object({ part: z.enum(holidayParts), name: z.string() }).nullable(),
-  /** Seconds that count as planned, as in one's month: holidays and approved leave take theirs away. */
+  /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   planned_time: z.number().int(),
 });
 export type OwnDay = z.output<typeof ownDay>;
 
-/** A day of the plan that is otherwise than the person has seen it. */
+/** Day of the plan that differs from what the person has last seen. */
 export const shiftChange = z.object({
   date: localDate,
-  /** Its latest change: sent back once it is seen. */
+  /** Id of its latest change, to be sent back once it is seen. */
   id: storedId,
-  /** What was seen, and what counts now; null: a free day. */
+  /** Shift last seen, and the current one; null for a day off. */
   old: markedShift.nullable(),
   new: markedShift.nullable(),
 });
 export type ShiftChange = z.output<typeof shiftChange>;
 
-/** Changes are numbered by time (UUID version 7), unlike what `recordId` takes. */
+/** Ids of changes are UUID version 7, which `recordId` does not accept. */
 const changeId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 export const myShifts = defineContract({
@@ -58,24 +58,24 @@ export const myShifts = defineContract({
     query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
     reply: z.object({
-      /** Whether there is any on these days. */
+      /** Whether there is any shift on these days. */
       has_any_shift: z.boolean(),
       calendar: z.array(ownDay),
       user: personCard,
-      /** The day that it is now: the company’s today, or the day before while its shift goes on. */
+      /** Current day: the company's today, or the day before while its shift lasts. */
       today: ownDay,
-      /** The next day with a shift that has not begun, in the next two months, and the seconds of rest before it. */
+      /** Next day, within two months, with a shift that has not begun, and the seconds of rest before it. */
       next: ownDay.nullable(),
       rest_time: z.number().int().nullable(),
-      /** The last day that is published for the person; null: none from today on. */
+      /** Last day published for the person; null if there is none from today on. */
       published_until: localDate.nullable(),
-      /** Where nothing is published, standard hours count. */
+      /** Whether standard hours apply on days without a published shift. */
       has_standard_hours: z.boolean(),
-      /** From today on. */
+      /** Changes from today on. */
       changes: z.array(shiftChange),
-      /** ISO 8601 in UTC: when somebody last said that they have seen the changes; null: never, or long ago. */
+      /** Time, ISO 8601 in UTC, at which the person last confirmed changes as seen; null for never or long ago. */
       seen_at: z.string().nullable(),
-      /** Who published the latest of the changes, when, and the line they wrote for those whom it concerns. */
+      /** Publication of the latest of the changes: its author, its time, and the message to the people affected. */
       published: z
         .object({
           by: z.string().nullable(),
@@ -87,7 +87,7 @@ export const myShifts = defineContract({
     }),
     faults: [calendarFaults.rangeTooLong],
   },
-  /** Proposed. */
+  /** Proposed route, not in the specification. */
   seen: {
     route: 'POST time/attendance/employee/shift-changes/seen',
     oneself: { allowed: 'It records which of their own shifts the caller has seen.' },

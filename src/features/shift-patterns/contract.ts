@@ -28,7 +28,7 @@ export const patternFaults = defineFaults('shiftPatterns', {
 const path = 'settings/time/attendance/shift-pattern';
 const view = ['view_shift_template'] as const;
 const plan = ['edit_shift_calendar'] as const;
-/** A pattern makes drafts, for the planner's own days as for others'. */
+/** A pattern makes drafts for the planner's own days as well as for others'. */
 const ownPattern = { allowed: 'A pattern only drafts shifts; publishing them is asked for each day.' } as const;
 const params = z.object({ id: recordId });
 const ofPattern = { params, pathEntities: { id: 'shift_pattern' } } as const;
@@ -36,12 +36,12 @@ const ofPattern = { params, pathEntities: { id: 'shift_pattern' } } as const;
 const pattern = z.object({
   id: storedId,
   name: z.string(),
-  /** The id of a shift template, or null for a free day. */
+  /** Cycle days: the id of a shift template, or null for a day off. */
   days: z.array(storedId.nullable()),
 });
 export type Pattern = z.output<typeof pattern>;
 
-/** A template of a cycle; one that is in the Trash by now has to be replaced before the pattern is run. */
+/** Template of a cycle; one in the Trash must be replaced before the pattern is run. */
 const patternShift = plannedShift.extend({ is_gone: z.boolean() });
 export type PatternShift = z.output<typeof patternShift>;
 
@@ -57,7 +57,7 @@ const { assignedUsers: _, ...assigning } = assigningTo({
   oneself: ownPattern,
 });
 
-/** From when on somebody runs the pattern, and which day of the cycle that is. */
+/** Date from which a person runs the pattern, and the day of the cycle on that date. */
 const start = {
   starts_on: localDate,
   start_day: z
@@ -65,7 +65,7 @@ const start = {
     .int('This is invalid')
     .min(1, 'This is invalid')
     .max(maxCycle, 'This is invalid'),
-  /** The last day; without it, for as long as it is run. */
+  /** Last day; without it the pattern is run indefinitely. */
   ends_on: localDate.nullish(),
 };
 const started = { starts_on: localDate, start_day: z.number().int(), ends_on: localDate.nullable() };
@@ -76,16 +76,16 @@ const part = z.object({
   ...started,
   person_id: storedId,
   group_id: storedId.nullable(),
-  /** While they are in the group and work here. */
+  /** Days on which they are employed and in the group. */
   from: localDate,
   to: localDate.nullable(),
 });
 
 const runner = personCard.extend({
   id: storedId,
-  /** What they run of it, by themselves and in groups; on each date one of them counts (`rules/cycle.ts`). */
+  /** Individual parts and parts through groups; one of them counts on each date (`rules/cycle.ts`). */
   parts: z.array(part),
-  /** Of what they run by themselves: sent back when it is changed. */
+  /** Version of the individual part, to be sent back when it is changed. */
   version: version.nullable(),
 });
 export type PatternRunner = z.output<typeof runner>;
@@ -103,13 +103,13 @@ const range = { start_date: localDate, end_date: localDate };
 
 const running = {
   ...range,
-  /** Only for the people of this group. */
+  /** Limits the run to the people of this group. */
   group_id: recordId.nullish(),
-  /** Days that were changed by hand stay; without it they are drafted anew. */
+  /** Whether days that were changed manually stay; otherwise they are drafted again. */
   keep_hand: z.boolean().default(true),
-  /** What becomes of days with a mere warning: 'keep' drafts them, 'skip' leaves them as they are. */
+  /** How days with a mere warning are treated: 'keep' drafts them, 'skip' leaves them unchanged. */
   on_conflict: z.enum(['keep', 'skip']).default('keep'),
-  /** No shift is drafted on a holiday of the person, nor on half of one. */
+  /** Whether to draft no shift on the person's holidays, including half ones. */
   leave_holidays: z.boolean().default(false),
 };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
@@ -122,21 +122,21 @@ const runFaults = [
   platformFaults.changedMeanwhile,
 ] as const;
 
-/** What a run makes, or would make. */
+/** Figures of a run or its preview. */
 const runCounts = {
-  /** Days that are drafted, days off among them, and whose they are. */
+  /** Drafted days, days off among them, and number of their people. */
   shifts: z.number().int(),
   free: z.number().int(),
   people: z.number().int(),
-  /** Days that stand there already as the cycle says. */
+  /** Days that already match the cycle. */
   same: z.number().int(),
-  /** Days that were changed by hand and stay. */
+  /** Days that were changed manually and stay. */
   hand: z.number().int(),
-  /** Days that are left out for what is in their way. */
+  /** Days left out because of conflicts. */
   skipped: z.number().int(),
 };
 
-/** Of a day in a preview: what running does about it. */
+/** Effects that running the pattern can have on a day. */
 export const previewStates = ['draft', 'same', 'hand', 'skipped', 'free', 'none'] as const;
 
 export const shiftPatterns = defineContract({
@@ -146,9 +146,9 @@ export const shiftPatterns = defineContract({
     access: view,
     reply: z.object({
       data: z.array(pattern.extend({ people: z.number().int() })),
-      /** Those that can be chosen, by their beginning, and those in the Trash that a pattern still has. */
+      /** Templates that can be chosen, by start time, and those in the Trash that a pattern still uses. */
       shifts: z.array(patternShift),
-      /** `trashed` is null for who may not look into the Trash. */
+      /** `trashed` is null for viewers without access to the Trash. */
       counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
     }),
   },
@@ -160,7 +160,7 @@ export const shiftPatterns = defineContract({
     reply: z.object({
       data: pattern,
       version,
-      /** The last day for which drafts were made and neither discarded nor taken back. */
+      /** Last day with drafts of a run that were neither discarded nor undone. */
       made_until: localDate.nullable(),
     }),
     faults: [patternFaults.gone],
@@ -205,9 +205,9 @@ export const shiftPatterns = defineContract({
     reply: z.object({
       data: z.array(runner),
       meta: pageMeta,
-      /** By name. */
+      /** Groups that run it, by name. */
       groups: z.array(runningGroup),
-      /** Of each date of the range, how many of all of them have a shift by the cycle. */
+      /** Number of people, over all pages, with a shift by the cycle on each date of the range. */
       at_work: z.array(z.number().int()),
     }),
     faults: [patternFaults.gone, patternFaults.rangeTooLong, patternFaults.endsBeforeStart],
@@ -245,7 +245,7 @@ export const shiftPatterns = defineContract({
     oneself: ownPattern,
     body: z.object({
       pattern_id: recordId,
-      /** One of the two. */
+      /** Exactly one of the two ids is given. */
       user_id: recordId.nullish(),
       group_id: recordId.nullish(),
       ...start,
@@ -265,18 +265,18 @@ export const shiftPatterns = defineContract({
     example: { body: march },
     reply: z.object({
       ...runCounts,
-      /** Who runs it in these days. */
+      /** Number of people who run it in this range. */
       runners: z.number().int(),
-      /** False where they are too many to be counted at once: the counts are those of `data` alone. */
+      /** False when there are too many people to count immediately, so that the counts cover only `data`. */
       is_whole: z.boolean(),
-      /** Up to 31 days. */
+      /** Up to 31 dates. */
       dates: z.array(localDate),
       shown: z.array(plannedShift),
       /** Up to 20 people, by name. */
       data: z.array(
         personCard.extend({
           id: storedId,
-          /** Of each date what will stand there: an index into `shown`, -1 a free day, -2 nothing of their own. */
+          /** Resulting shift of each date: an index into `shown`, -1 for a day off, -2 for nothing of their own. */
           plan: z.array(z.number().int()),
           states: z.array(z.enum(previewStates)),
         }),
@@ -297,10 +297,10 @@ export const shiftPatterns = defineContract({
     reply: z.object({
       message: z.string(),
       ...runCounts,
-      /** The drafts; null when there was nothing to draft. */
+      /** Batch of the drafts; null when there was nothing to draft. */
       batch_id: storedId.nullable(),
       batch: planAction.nullable(),
-      /** Of many people: `GET application/batch-process/{id}/status` says how far a worker is. */
+      /** Batch process for many people: `GET application/batch-process/{id}/status` returns its progress. */
       work_id: storedId.nullable(),
     }),
     faults: runFaults,

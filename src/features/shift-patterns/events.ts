@@ -1,7 +1,7 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** A pattern, or who runs it, is otherwise than it was. */
+/** Raised when a pattern, or the people who run it, have changed. */
 export const patternsChanged = defineEvent<Record<string, never>>('shift_patterns.changed');
 
-/** Who may see patterns reads them again. */
+/** Tells viewers of patterns to reload them. */
 export const patternsNews = defineLiveEvent<Record<string, never>>('shift_patterns.changed');

@@ -9,7 +9,7 @@ import { runKind } from './server/run-kind.ts';
 import { shiftPatternsSearch } from './server/search.ts';
 import { shiftPatternsTrash } from './server/trash.ts';
 
-/** Cycles of shifts that repeat by themselves, who runs them, and the drafts that are made from them. */
+/** Repeating cycles of shifts, the people who run them, and the drafts made from them. */
 export const feature: Feature = {
   name: 'shift-patterns',
   tables: [

@@ -7,13 +7,13 @@ import { personCard } from '#features/people/contract.ts';
 import { templateFields } from './rules/fields.ts';
 import { tintColors } from './rules/tints.ts';
 
-/** A shift as other features show it. */
+/** Shift as shown by other features. */
 export const shiftCard = z.object({
   name: z.string(),
   color: z.string(),
   /** 'HH:mm' in the company zone */
   start_time: z.string(),
-  /** 'HH:mm'; start + work + break, perhaps on the next day */
+  /** 'HH:mm'; start + work + break, possibly on the next day */
   end_time: z.string(),
   /** seconds */
   work_time: z.number().int(),
@@ -26,20 +26,20 @@ export const shiftFaults = defineFaults('shifts', {
   gone: [404, 'This is no longer in the list.'],
   inUse: [424, 'This is still in use: {uses}.'],
   usedAhead: [424, '{days} use this shift. Leave them as they are, or change them?'],
-  /** `data` says what, and what of it to send back. */
+  /** `data` describes the impact and contains the value to send back as confirmation. */
   changesBooked: [424, 'Leave was booked by these hours. Please look at what it costs then.'],
   fromTooEarly: [422, 'Please choose a date from tomorrow on.'],
 });
 
-/** How a template is used. */
+/** Usage of a template. */
 export const templateUses = z.object({
-  /** Published days from tomorrow on, whose they are, and the first of them. */
+  /** Published days from tomorrow on, number of their people, and the first such day. */
   days: z.number().int(),
   people: z.number().int(),
   first_date: localDate.nullable(),
-  /** Everybody has its hours where nothing else is published. */
+  /** Whether it is the standard hours, which apply when nothing else is published. */
   is_standard: z.boolean(),
-  /** What else refers to it, in words: '12 drafts'. */
+  /** Other uses in words: '12 drafts'. */
   others: z.array(z.string()),
 });
 export type TemplateUses = z.output<typeof templateUses>;
@@ -50,21 +50,21 @@ export const shiftTemplateItem = z.object({
   letter: z.string(),
   color: z.string(),
   start_time: z.string(),
-  /** 'HH:mm' of an ordinary day; on the next one when it passes midnight. */
+  /** 'HH:mm' on a day without clock change; on the next day if it passes midnight. */
   end_time: z.string(),
   is_overnight: z.boolean(),
   /** seconds */
   work_time: z.number().int(),
   break_time: z.number().int(),
-  /** Null: as the company has set. */
+  /** Null for the company's setting. */
   grace_minutes: z.number().int().nullable(),
-  /** ISO weekdays, 1 = Monday: its usual days. */
+  /** ISO weekdays on which it usually repeats, 1 = Monday. */
   repeat_on: z.array(z.number().int()),
 });
 export type ShiftTemplateItem = z.output<typeof shiftTemplateItem>;
 
 const row = shiftTemplateItem.extend({
-  /** With a published day today or later. */
+  /** Number of people with a published day today or later. */
   people: z.number().int(),
   is_standard: z.boolean(),
   updated_at: z.string(),
@@ -72,9 +72,9 @@ const row = shiftTemplateItem.extend({
 export type ShiftTemplateRow = z.output<typeof row>;
 
 const around = {
-  /** The colours to choose from. */
+  /** Colours to choose from. */
   colors: z.array(z.string()),
-  /** Minutes that count where a template has none of its own. */
+  /** Grace minutes for templates without their own. */
   grace_minutes: z.number().int(),
 };
 
@@ -101,7 +101,7 @@ export const shiftTemplates = defineContract({
     reply: z.object({
       data: z.array(row),
       meta: pageMeta,
-      /** `trashed` is null for who may not look into the Trash. */
+      /** `trashed` is null for viewers without access to the Trash. */
       counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
     }),
   },
@@ -122,7 +122,7 @@ export const shiftTemplates = defineContract({
       version,
       ...around,
       uses: templateUses,
-      /** Whose published days lie ahead: the first 100 by how many they have. */
+      /** People with published days ahead: the first 100 by number of days. */
       used_by: z.array(
         z.object({ ...personCard.shape, id: storedId, days: z.number().int(), dates: z.array(localDate) }),
       ),
@@ -139,13 +139,13 @@ export const shiftTemplates = defineContract({
       color: z.enum(tintColors, 'This is invalid'),
       version: version.optional(),
       /**
-       * What becomes of published days ahead that use it, when they would be others by the new hours. Without it they
-       * are asked about (424) and nothing is saved.
+       * How to treat future published days that the new hours would change.
+       * Without it such a change is refused with the question (424) and nothing is saved.
        */
       published_days: z.enum(['leave', 'change']).optional(),
-      /** From when they change; without it, from tomorrow on. A shift that has begun keeps its times. */
+      /** Date from which published days change; tomorrow by default. A shift that has begun keeps its times. */
       change_from: localDate.optional(),
-      /** What was told of what is booked by the hours of these days, and agreed to. */
+      /** Version of the shown impact on bookings, as confirmation. */
       effects_confirmed: z.string().max(64, 'This is invalid').optional(),
     }),
     example: {
@@ -166,7 +166,7 @@ export const shiftTemplates = defineContract({
       message: z.string(),
       data: shiftTemplateItem,
       version,
-      /** Published days that were changed, and whose they are. */
+      /** Published days that were changed, and number of their people. */
       changed: z.object({ days: z.number().int(), people: z.number().int() }),
     }),
     faults: [

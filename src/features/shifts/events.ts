@@ -1,15 +1,15 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** What counts has changed for these people: they are told what. A batch with many people is told of in parts. */
+/** Raised when published shifts have changed, to notify these people; several times for many people. */
 export const shiftsPublished = defineEvent<{ readonly batch_id: string; readonly person_ids: readonly string[] }>(
   'shifts.published',
 );
 
-/** What a worker was publishing is published, or was stopped. */
+/** Raised when a worker has finished publishing a batch or was stopped. */
 export const planSettled = defineEvent<{ readonly batch_id: string }>('shifts.plan_settled');
 
-/** A template was added, changed, trashed or restored. */
+/** Raised when a template is added, changed, trashed or restored. */
 export const templatesChanged = defineEvent('shifts.templates_changed');
 
-/** Every screen that shows templates, or the Trash, is told. */
+/** Tells every screen that shows templates or the Trash to reload. */
 export const templateNews = defineLiveEvent('shifts.templates_changed');

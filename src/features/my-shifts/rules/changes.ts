@@ -5,35 +5,35 @@ import { cardOf, type Shift, type ShiftValues } from '#features/shifts/rules/shi
 import type { ShiftChange } from '../contract.ts';
 import type { Letters } from './own-days.ts';
 
-/** A day as it was published: without a name a free one. */
+/** Day as it was published; a day off if it has no name. */
 type Told = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
 
-/** One change of one day of somebody's plan (`shift_changes`), with which change of that day they have seen last. */
+/** One change of one day of a person's plan (`shift_changes`), with the change of that day they saw last. */
 export interface ChangeRow {
   readonly date: LocalDate;
   readonly id: string;
-  /** null: nothing of the person's own, so that the standard hours counted. */
+  /** Null for nothing of the person's own, so that the standard hours applied. */
   readonly old: Told | null;
   readonly new: Told | null;
   readonly changed_at: Date;
   readonly seen_id: string | null;
   readonly seen_at: Date | null;
   readonly note: string | null;
-  /** Who published it. */
+  /** Person who published it. */
   readonly by: string | null;
   readonly avatar: string | null;
 }
 
 interface Counting {
-  /** What counts now, and what would without anything of the person's own. */
+  /** Current shift, and the standard hours regardless of it. */
   on(date: LocalDate): Shift | null;
   standardOn(date: LocalDate): Shift | null;
 }
 
 /**
- * The days that are otherwise than the person has seen them: the latest they saw, or what stood before the first change,
- * beside what counts now. A day that was changed and changed back is not told; neither is who looked at a draft.
- * @param rows of each date in the order in which they were published
+ * Returns the days that differ from what the person has seen: the last seen shift, or the one before the first change,
+ * beside the current one. Days that were changed back are left out, and drafts never count.
+ * @param rows changes of each date in the order of publication
  */
 export function unseenChanges(rows: readonly ChangeRow[], plan: Counting, letter: Letters = letterOf): ShiftChange[] {
   const marked = (card: ShiftCard | null) => card && { ...card, letter: letter(card.name) };
@@ -62,7 +62,7 @@ const isSame = (one: ShiftCard | null, other: ShiftCard | null): boolean =>
   one?.work_time === other?.work_time &&
   one?.break_time === other?.break_time;
 
-/** Who published the latest of what is not seen yet, and with which words. */
+/** Returns author, time and message of the latest unseen publication. */
 export function publishedOf(rows: readonly ChangeRow[], unseen: readonly ShiftChange[]) {
   const ids = new Set(unseen.map(({ id }) => id));
   const [latest] = rows.filter(({ id }) => ids.has(id)).toSorted((one, other) => +other.changed_at - +one.changed_at);
@@ -71,7 +71,7 @@ export function publishedOf(rows: readonly ChangeRow[], unseen: readonly ShiftCh
   return { by, avatar, at: changed_at.toISOString(), note };
 }
 
-/** When changes were last said to be seen. */
+/** Returns the time at which changes were last confirmed as seen. */
 export function seenAt(rows: readonly ChangeRow[]): string | null {
   const times = rows.flatMap(({ seen_at }) => (seen_at ? [seen_at.getTime()] : []));
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;

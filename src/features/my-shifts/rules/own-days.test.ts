@@ -114,7 +114,7 @@ describe('the wall clock’s hours of a shift', () => {
   });
 });
 
-/** Nights from the 5th to the 7th of December, a late shift on the 11th. */
+/** Night shifts from 5 to 7 December, a late shift on the 11th. */
 const plan: Plan = {
   on: (on) =>
     ['2026-12-05', '2026-12-06', '2026-12-07'].includes(on)

@@ -9,37 +9,37 @@ import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { OwnDay, OwnShift } from '../contract.ts';
 
-/** Days in which the next shift is looked for. */
+/** Number of days within which the next shift is searched. */
 export const nextWithin = 62;
 
-/** One person's plan: `Shifts` of the feature shifts, asked for this person. */
+/** Plan of one person: `Shifts` of the feature shifts for this person. */
 export interface Plan {
   on(date: LocalDate): Shift | null;
   isOwn(date: LocalDate): boolean;
-  /** What counts where nothing of the person's own is published. */
+  /** Standard hours, which apply when nothing of the person's own is published. */
   standardOn(date: LocalDate): Shift | null;
   offOn(date: LocalDate): Off;
 }
 
-/** The holiday and leave that make a date, or half of it, a day off. */
+/** Holiday and leave that make a date, or half of it, a day off. */
 interface Off {
   readonly holiday: { readonly part: HolidayPart; readonly name: string } | null;
-  /** How much of it is approved leave. */
+  /** Approved leave on the date, full or half. */
   readonly leave: HolidayPart | null;
 }
 
-/** A date of the plan with its shift; nothing is planned outside of somebody's time here. */
+/** Date of the plan with its shift; there are none outside a person's employment. */
 export interface PlannedDay {
   readonly date: LocalDate;
   readonly shift: Shift | null;
   readonly is_published: boolean;
   readonly is_employed: boolean;
   readonly holiday: Off['holiday'];
-  /** Seconds that count as planned, as in the month of one's time: a holiday and approved leave take theirs away. */
+  /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   readonly planned_time: number;
 }
 
-/** On half a holiday the shift is its other half; one that was published for a whole holiday is worked nevertheless. */
+/** Half a holiday leaves the other half of the shift; a shift published for a full holiday stays. */
 export function plannedDay(plan: Plan, person: Employment, date: LocalDate): PlannedDay {
   const is_employed = worksOn(person, date);
   const whole = is_employed ? plan.on(date) : null;
@@ -57,10 +57,10 @@ export function plannedDay(plan: Plan, person: Employment, date: LocalDate): Pla
 export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to: LocalDate): PlannedDay[] =>
   eachDay(from, to).map((date) => plannedDay(plan, person, date));
 
-/** The letter of a shift, by its name: that of its template, or the first of the name. */
+/** Letter of a shift by its name: its template's, or the first of the name. */
 export type Letters = (name: string) => string;
 
-/** A shift as its person is shown it: with the hours that the wall clock will really show. */
+/** Returns a shift as shown to its person, with actual wall clock times. */
 export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones, letter: Letters = letterOf): OwnShift {
   const zone = zoneOn(zones, date);
   return {
@@ -81,13 +81,13 @@ export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones, lett
 interface Now {
   readonly today: PlannedDay;
   readonly next: PlannedDay | null;
-  /** Seconds between the end of what is, or was last, and the beginning of what is next. */
+  /** Seconds between the end of the current or last shift and the start of the next. */
   readonly rest_time: number | null;
 }
 
 /**
- * What is now and what comes next. Yesterday's shift is today's as long as it goes on: somebody on a night shift has
- * not begun another day at midnight.
+ * Returns the current day and the next shift. Yesterday counts as today while its shift lasts,
+ * since a night shift does not end at midnight.
  * @param now epoch seconds
  */
 export function nowOf(plan: Plan, person: Employment, zone: string, now: number): Now {

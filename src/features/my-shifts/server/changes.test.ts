@@ -15,7 +15,7 @@ const { call } = serverAt('2025-12-03 14:19:00');
 const december = { start_date: date('2025-12-01'), end_date: date('2025-12-31') };
 const now = at('2025-12-02 16:12:00');
 
-/** Plans as planners do: null is a free day, undefined takes away what was published. */
+/** Publishes days: null is a day off, undefined removes what was published. */
 async function plan(
   acme: Company,
   by: Member,

@@ -3,9 +3,9 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 
 /**
- * Notes the changes that somebody has seen. A later change that was seen meanwhile, on another device, stays seen.
+ * Records the changes that a person has seen. A later change seen meanwhile, on another device, stays seen.
  * @param now epoch seconds
- * @throws 404 when one of them is none of theirs
+ * @throws 404 when one of them is not theirs
  */
 export async function seeChanges(db: Db, personId: string, seen: readonly string[], now: number): Promise<void> {
   const ids = [...new Set(seen)];

@@ -4,7 +4,7 @@ import { endPublished, openBatch } from '#features/shifts/server/commands/batche
 import { publishDays } from '#features/shifts/server/commands/publish.ts';
 
 const planner = 'lead@demo.example';
-/** Whose next week was changed yesterday, so that there is something to see. */
+/** People whose next week was changed yesterday, so that the demo shows changes. */
 const changed = ['employee@demo.example', 'elif.demir@demo.example'];
 
 export const myShiftsDemo: DemoPart = {

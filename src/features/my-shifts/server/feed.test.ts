@@ -12,7 +12,7 @@ const { app, call } = serverAt('2025-12-03 14:19:00');
 
 const renew = async (who: Member) => (await call(calendar.renewFeed, { body: {} }, who)).body.address ?? '';
 const fileOf = (address: string) => address.split('/').at(-1) ?? '';
-/** As a calendar asks, which has neither cookie nor marker. */
+/** Requests the feed like a calendar app, without cookie or CSRF marker. */
 const read = (host: string, address: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/app/calendar/feed/${fileOf(address)}`, headers: { host, ...headers } });
 const titles = async (acme: Company, address: string) => {

@@ -18,7 +18,7 @@ interface Asked {
   readonly to: LocalDate;
 }
 
-/** The days with a shift, of which nothing but what is published is read. */
+/** Days with a shift; reads only what is published. */
 async function daysWithShift({ db, person_id, now, from, to }: Asked) {
   const settings = await keptSettings(db);
   const today = localDateOf(now, settings.timezone);
@@ -30,7 +30,7 @@ async function daysWithShift({ db, person_id, now, from, to }: Asked) {
   return { settings, plan, today, days };
 }
 
-/** A shift of the day before that ends after midnight reaches into the first day that is asked for. */
+/** Includes the day before, since its shift may reach past midnight into the first requested day. */
 async function read({ db, actor, now, from, to }: LayerAsked): Promise<LayerAnswer> {
   const first = addDays(from, -1);
   const [{ settings, plan, today, days }, rows] = await Promise.all([
@@ -63,8 +63,8 @@ function itemOf({ date, shift }: PlannedDay, settings: Settings, is_changed: boo
 }
 
 /**
- * Nothing says when standard hours were decided: they count as changed when the week began, so that a calendar which
- * asks twice in it is not sent the same again.
+ * Standard hours have no time of change, so they count as changed at the start of the week;
+ * a calendar that asks twice in a week receives the same response.
  */
 async function feed({ db, person_id, now, from, to }: FeedAsked): Promise<readonly FeedEvent[]> {
   const [{ settings, today, days }, changed] = await Promise.all([

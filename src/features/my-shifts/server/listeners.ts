@@ -3,7 +3,7 @@ import { personChannel } from '#platform/shared/events.ts';
 import { calendarChanged } from '#features/calendar/events.ts';
 import { shiftsPublished } from '#features/shifts/events.ts';
 
-/** Whose shifts are otherwise than they were hears that, and not of what; drafts are nobody's news. */
+/** Tells people that their shifts have changed, without content; drafts raise no news. */
 const tellPeople = listen(shiftsPublished, async ({ event: { payload }, publish }) =>
   publish(payload.person_ids.map(personChannel), calendarChanged, {}),
 );

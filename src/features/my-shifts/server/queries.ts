@@ -8,7 +8,7 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { ChangeRow } from '../rules/changes.ts';
 import type { Letters, Plan } from '../rules/own-days.ts';
 
-/** One person's plan of some dates, both included: what is published alone. */
+/** Returns one person's published plan of some dates, both included. */
 export async function planOf(
   db: Db,
   personId: string,
@@ -23,7 +23,7 @@ export async function planOf(
   return {
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
-    // Nobody's days are those of the standard hours.
+    // An unknown person has only the standard hours.
     standardOn: (date) => shifts.on('', date),
     offOn: (date) => ({
       holiday: holidays.on(personId, date) ?? null,
@@ -32,7 +32,7 @@ export async function planOf(
   };
 }
 
-/** The letters that the company has given its shifts, by name; a shift that has none is called by its first letter. */
+/** Letters of the company's shifts by name; a shift without one uses its first letter. */
 export async function lettersOf(db: Db): Promise<Letters> {
   const rows = await rowsOf<{ name: string; letter: string }>(
     db,
@@ -47,7 +47,7 @@ interface Horizon {
   readonly has_standard_hours: boolean;
 }
 
-/** How far the plan reaches: of the person's own days, and whether something counts where there is none. */
+/** Last published day of a person, and whether standard hours apply after it. */
 export async function horizonOf(db: Db, personId: string, today: LocalDate): Promise<Horizon> {
   const [horizon] = await rowsOf<Horizon>(
     db,
@@ -59,7 +59,7 @@ export async function horizonOf(db: Db, personId: string, today: LocalDate): Pro
   return horizon ?? { published_until: null, has_standard_hours: false };
 }
 
-/** Every change of somebody's plan from a date on that was published, with which of them was seen last. */
+/** Published changes of a person's plan from a date on, each with the change that was seen last. */
 export function changesOf(db: Db, personId: string, from: LocalDate): Promise<ChangeRow[]> {
   return rowsOf<ChangeRow>(
     db,
@@ -74,7 +74,7 @@ export function changesOf(db: Db, personId: string, from: LocalDate): Promise<Ch
   );
 }
 
-/** When each day of somebody's plan last changed, in epoch seconds; of a day that was taken away, too. */
+/** Time in epoch seconds at which each day of a person's plan last changed, including removed days. */
 export async function changedAt(
   db: Db,
   personId: string,

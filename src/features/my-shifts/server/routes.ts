@@ -16,7 +16,7 @@ interface Seeing {
   readonly letter: Letters;
 }
 
-/** What somebody has not seen yet; nothing of it is read where there is nothing. */
+/** Changes that a person has not seen yet; reads nothing more if there are none. */
 async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], { settings, letter }: Seeing) {
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return { changes: [], published: null, seen_at: null };

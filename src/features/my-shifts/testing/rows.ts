@@ -4,7 +4,7 @@ import { seeChanges } from '../server/commands.ts';
 
 const date = '2026-03-02' as LocalDate;
 
-/** A day that was made free for somebody. */
+/** A day that was changed to a day off for a person. */
 const shift_change = ({ acme, owner }: RowContext): Promise<string> =>
   acme.inside(async (db) => {
     const row = { person_id: owner.id, date, new: JSON.stringify({ name: null }) };

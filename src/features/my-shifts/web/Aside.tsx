@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useFrame } from '#platform/web/ui/frame.tsx';
 import c from './mine.module.css';
 
-/** Beside the page from 1264 px on, for as long as the screen is open; nothing closes it. */
+/** Fixed panel beside the page from 1264 px on; it cannot be closed. */
 export function Aside({ label, children }: { label: string; children: ReactNode }) {
   const { aside, countPanel } = useFrame();
   useLayoutEffect(() => {

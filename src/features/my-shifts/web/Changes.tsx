@@ -16,10 +16,10 @@ import { myShiftsApi } from './my-shifts-api.ts';
 import type { OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
-/** Changes that stand at once; of a whole month that is new, the others are behind a button. */
+/** Number of changes shown initially; the others of a newly published month are behind a button. */
 const shownAtOnce = 5;
 
-/** What is otherwise than the person has seen it, until they say that they have. */
+/** Changes that the person has not confirmed as seen. */
 export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPlan }) {
   const [isOpen, setOpen] = useState(false);
   const see = useSeeing();
@@ -106,7 +106,7 @@ function Told({ shift, isOld = false }: { shift: MarkedShift | null; isOld?: boo
   );
 }
 
-/** Once they are seen they go from here and from the month. */
+/** Removes seen changes from here and from the month. */
 function useSeeing() {
   const cache = useQueryClient();
   return useMutation({

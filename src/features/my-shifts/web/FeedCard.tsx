@@ -4,7 +4,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { FeedAddress } from '#features/calendar/web/parts/FeedAddress.tsx';
 import c from './mine.module.css';
 
-/** One's own shifts in the calendar of one's phone. */
+/** Subscription to the person's own shifts for the calendar on their phone. */
 export function FeedCard() {
   return (
     <section className={c['card']}>

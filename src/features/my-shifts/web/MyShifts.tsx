@@ -26,7 +26,7 @@ import { layouts, shiftsView, type Layout } from './shifts-view.ts';
 import { Totals } from './Totals.tsx';
 import c from './mine.module.css';
 
-/** One's own shifts: what is now, what is next, what has changed, and a month of them. */
+/** The person's own shifts: current, next, changes, and a month of them. */
 export function MyShifts() {
   const [{ month, layout: wanted }, change] = useAddress(shiftsView);
   const isPhone = useNarrow('(max-width: 599px)');
@@ -86,7 +86,7 @@ function Body({ query, month, layout }: { query: ReturnType<typeof useOwnPlan>; 
   );
 }
 
-/** On a phone the list below says what is next. */
+/** Omitted on a phone, where the list below shows the next shift. */
 function Cards({ plan }: { plan: OwnPlan }) {
   const isPhone = useNarrow('(max-width: 599px)');
   return (
@@ -98,7 +98,7 @@ function Cards({ plan }: { plan: OwnPlan }) {
   );
 }
 
-/** A month of one's own plan, read again when something of it is published. */
+/** Loads a month of the person's own plan and reloads it when part of it is published. */
 function useOwnPlan(month: Month) {
   const cache = useQueryClient();
   const range = { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };

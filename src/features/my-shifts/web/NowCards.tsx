@@ -14,7 +14,7 @@ import type { OwnDay, OwnShift } from '../contract.ts';
 import { hoursAndBreak, hoursText, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
-/** Minutes since midnight of a working date, by the wall clock; a night goes on after 1,440. */
+/** Minutes from the midnight of a working date by the wall clock; a night shift continues beyond 1,440. */
 const minutesOn = (date: LocalDate, local: string): number =>
   daysBetween(date, local.slice(0, 10) as LocalDate) * 1440 +
   Number(local.slice(11, 13)) * 60 +
@@ -25,7 +25,7 @@ function useNowOn(date: LocalDate): number {
   return minutesOn(date, now.toPlainDateTime().toString().replace('T', ' '));
 }
 
-/** The shift of today on the ruler, with what was worked of it and the moment it is. */
+/** Today's shift on a ruler, with worked time and the current moment. */
 export function TodayCard({ day }: { day: OwnDay }) {
   const now = useNowOn(day.date);
   const { shift } = day;
@@ -75,7 +75,7 @@ function Ruler({ date, shift, now }: { date: LocalDate; shift: OwnShift; now: nu
   );
 }
 
-/** What was worked, as the clock knows it. */
+/** Worked segments as recorded by the clock. */
 function segmentsOf(date: LocalDate, { clocks }: ClockingSummary, now: number): Segment[] {
   const stretch = (kind: Segment['kind'], start: string | null, end: string | null): Segment[] =>
     start === null ? [] : [{ kind, from: minutesOn(date, start), to: end === null ? now : minutesOn(date, end) }];

@@ -11,7 +11,7 @@ import { NoShifts } from './ShiftMonth.tsx';
 import { fullHours, holidayText, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
 import c from './mine.module.css';
 
-/** The days of a month one below the other; of the current one from today on. */
+/** Days of a month as a list; the current month begins with today. */
 export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
   const today = companyToday() as LocalDate;
   const isNow = month === monthOf(today);

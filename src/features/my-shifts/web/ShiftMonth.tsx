@@ -21,13 +21,13 @@ interface ShiftMonthProps {
   month: Month;
 }
 
-/** A month in whole weeks, beginning on the company's first day. */
+/** A month in whole weeks, beginning on the company's first weekday. */
 export function ShiftMonth({ plan, month }: ShiftMonthProps) {
   if (!plan.has_any_shift) return <NoShifts month={month} />;
   const byDate = new Map(plan.calendar.map((day) => [day.date, day]));
   const today = companyToday() as LocalDate;
   const changes = new Map(plan.changes.map((change) => [change.date, change]));
-  // That nothing is planned yet is said once.
+  // Only the first unplanned day says that nothing is planned yet.
   const silent = plan.calendar.find((day) => isUnplanned(day, plan, today))?.date;
   return (
     <Grid month={month}>
@@ -147,7 +147,7 @@ function CellShift({ shift }: { shift: OwnShift }) {
 
 const share = (local: string): number => (Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))) / 14.4;
 
-/** The shift on the 24 hours of its day; of a night, what comes after midnight at the beginning. */
+/** The shift on the 24 hours of its day; the part after midnight is drawn at the beginning. */
 function Stripe({ shift: { starts_at, ends_at } }: { shift: OwnShift }) {
   const [from, to] = [share(starts_at), share(ends_at)];
   const parts =

@@ -4,10 +4,10 @@ import { t } from '#platform/web/i18n.ts';
 import { plannedTime, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
-/** Kinds of shifts that are counted by name; the others are in the sum. */
+/** Number of shift kinds counted by name; the others are only in the sum. */
 const maxNamed = 3;
 
-/** The month in numbers. */
+/** Figures of the month. */
 export function Totals({ plan: { calendar } }: { plan: OwnPlan }) {
   const days = calendar.filter(({ shift }) => shift !== null);
   const work = plannedTime(calendar);

@@ -8,7 +8,7 @@ import type { myShifts, OwnDay, OwnShift } from '../contract.ts';
 
 export type OwnPlan = Reply<(typeof myShifts)['data']>;
 
-/** '14:00 – 22:30' as the wall clock will show it */
+/** '14:00 – 22:30' in actual wall clock times */
 export const hoursText = ({ starts_at, ends_at }: Pick<OwnShift, 'starts_at' | 'ends_at'>): string =>
   t('{first} – {last}', { first: timeOfDay(starts_at.slice(11)), last: timeOfDay(ends_at.slice(11)) });
 
@@ -28,7 +28,7 @@ export const hoursAndBreak = (shift: OwnShift): string =>
     ? t('{hours}, break {break}', { hours: fullHours(shift), break: shortDuration(shift.break_time) })
     : fullHours(shift);
 
-/** Seconds planned on these days, as in one's month: without what holidays and leave take away. */
+/** Seconds planned on these days, as in the person's month, reduced by holidays and leave. */
 export const plannedTime = (calendar: readonly OwnDay[]): number =>
   calendar.reduce((total, { planned_time }) => total + planned_time, 0);
 
@@ -49,7 +49,7 @@ function untilText(published_until: LocalDate | null, has_standard_hours: boolea
     : t('Published until {date}.', { date });
 }
 
-/** Whether a day is still to be planned: nothing counts on it yet. */
+/** Whether a day is still unplanned, so that nothing counts on it yet. */
 export const isUnplanned = (
   { date, shift, is_published, is_employed }: OwnDay,
   { published_until, has_standard_hours }: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
@@ -57,13 +57,13 @@ export const isUnplanned = (
 ): boolean =>
   !shift && !is_published && is_employed && !has_standard_hours && date >= today && date > (published_until ?? '');
 
-/** Days one after the other: a shift, or free days together. */
+/** Consecutive days: a shift, or free days together. */
 export type Stretch =
   | { readonly kind: 'shift'; readonly day: OwnDay; readonly shift: OwnShift }
   | { readonly kind: 'holiday'; readonly name: string; readonly first: LocalDate; readonly last: LocalDate }
   | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
 
-/** The days of a list: free ones, those that are not planned yet and those outside of somebody's time as one each. */
+/** Groups the days of a list: consecutive free, unplanned or unemployed days become one entry each. */
 export function stretchesOf(
   days: readonly OwnDay[],
   plan: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
@@ -88,5 +88,5 @@ export function stretchesOf(
   return stretches;
 }
 
-/** How many days of a stretch there are. */
+/** Number of days in a stretch. */
 export const lengthOf = (first: LocalDate, last: LocalDate): number => eachDay(first, last).length;

@@ -8,7 +8,7 @@ export type Layout = (typeof layouts)[number];
 
 export interface ShiftsView {
   readonly month: Month;
-  /** undefined: that of the screen's size. */
+  /** Undefined for the layout that suits the screen size. */
   readonly layout: Layout | undefined;
 }
 

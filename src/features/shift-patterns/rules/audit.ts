@@ -6,7 +6,7 @@ function patternText({ entity_id }: AuditFacts, telling: Telling): string {
   return name === undefined ? 'a shift pattern that is no more' : `the shift pattern ${quoted(name)}`;
 }
 
-/** Who began, changed or stopped running a pattern. */
+/** Sentences about people or groups that start, change or stop running a pattern. */
 const running =
   (whoOf: (facts: AuditFacts, telling: Telling) => string): Sentence =>
   (facts, telling) => {

@@ -51,7 +51,7 @@ const shifts = {
 };
 const rotation = ['E', 'E', 'L', 'L', 'N', 'N', null, null, null, null];
 
-/** 'N 22:00 – 07:00': the letters of some days, and when their shifts end by the wall clock. */
+/** 'N 22:00 – 07:00': the letter of each day, and the end of its shift by the wall clock. */
 const runIn = (zone: string, from: string, to: string, one = span('2026-03-01')) =>
   eachDay(day(from), day(to)).map((date) => {
     const letter = wantedOn(one, rotation, date);

@@ -1,24 +1,24 @@
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Days of a cycle at most: a year with a leap day. */
+/** Maximum days of a cycle: a year with a leap day. */
 export const maxCycle = 366;
 
-/** A shift of a cycle (the id of a template), or null for a free day. */
+/** Shift of a cycle (the id of a template), or null for a day off. */
 export type CycleDay = string | null;
 
-/** From when and until when somebody runs through a cycle, and where in it they begin. */
+/** Dates between which a person runs a cycle, and the day of the cycle they begin with. */
 export interface CycleSpan {
   readonly starts_on: LocalDate;
-  /** The day of the cycle on `starts_on`, from 1. One beyond a cycle that has become shorter goes on from its beginning. */
+  /** Day of the cycle on `starts_on`, from 1. A value beyond a shortened cycle wraps around to its beginning. */
   readonly start_day: number;
-  /** The last day of it; null: for as long as it is run. */
+  /** Last day; null for running it indefinitely. */
   readonly ends_on: LocalDate | null;
 }
 
 /**
- * The day of the cycle that a date is for somebody, from 1; null before they begin and after they end. Dates alone
- * count: clocks that change make no day more or less.
+ * Returns a person's day of the cycle on a date, from 1; null before they begin and after they end.
+ * Only calendar dates count, so daylight saving has no effect.
  */
 export function cycleDayOn(
   { starts_on, start_day, ends_on }: CycleSpan,
@@ -29,18 +29,18 @@ export function cycleDayOn(
   return ((start_day - 1 + daysBetween(starts_on, date)) % length) + 1;
 }
 
-/** What the cycle says of a date; undefined where it says nothing. */
+/** Returns the shift or day off that the cycle sets for a date; undefined outside its dates. */
 export function wantedOn(span: CycleSpan, days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
   const day = cycleDayOn(span, days.length, date);
   return day === null ? undefined : (days[day - 1] ?? null);
 }
 
-/** Somebody's part in a pattern, by themselves or as one of a group. */
+/** Part that a person runs of a pattern, individually or through a group. */
 export interface Runner extends CycleSpan {
   readonly person_id: string;
-  /** Null: by themselves. */
+  /** Null for an individual part. */
   readonly group_id: string | null;
-  /** The days on which it counts: while they are in the group and work here. */
+  /** Days on which the part counts: while the person is employed and in the group. */
   readonly from: LocalDate;
   readonly to: LocalDate | null;
 }
@@ -48,8 +48,8 @@ export interface Runner extends CycleSpan {
 const covers = ({ from, to }: Runner, date: LocalDate) => date >= from && (to === null || date <= to);
 
 /**
- * Of somebody's parts the one that counts on a date: their own comes before that of a group, and of groups the one that
- * began last.
+ * Returns the part that counts for a person on a date: the individual one before those of groups,
+ * and among groups the one that began last.
  */
 export function runnerOn(parts: readonly Runner[], date: LocalDate): Runner | undefined {
   let best: Runner | undefined;
@@ -63,7 +63,7 @@ function comesFirst(one: Runner, other: Runner): boolean {
   return (one.group_id ?? '') < (other.group_id ?? '');
 }
 
-/** What the pattern says of somebody's day; undefined where it says nothing. */
+/** Returns the shift or day off that the pattern sets for a person's day; undefined if it sets none. */
 export function wantedOf(parts: readonly Runner[], days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
   const part = runnerOn(parts, date);
   return part && wantedOn(part, days, date);

@@ -1,28 +1,28 @@
 import type { CycleDay } from './cycle.ts';
 
-/** One day of somebody who runs a pattern. */
+/** One day of a person who runs a pattern. */
 export interface PatternDay {
   readonly wanted: CycleDay;
-  /** What stands there of the person's own, a draft before what is published; undefined: nothing. */
+  /** Current day of the person's own, a draft before a published one; undefined if there is none. */
   readonly stands: CycleDay | undefined;
-  /** What the pattern made of the day when it was last run; undefined: nothing, or it was taken back. */
+  /** Day as the last run made it; undefined if there was none or it was undone. */
   readonly made: CycleDay | undefined;
-  /** Without anything of the person's own they would work the standard hours. */
+  /** Whether the standard hours apply if the person has nothing of their own. */
   readonly hasStandard: boolean;
 }
 
 /**
- * What running the pattern does about a day:
- * draft – drafts what the cycle says · same – it stands there already · hand – it was changed by hand, or belongs to
- * another plan, and stays · free – the day is free as it is, and needs nothing
+ * Effect of running the pattern on a day:
+ * draft – the cycle's shift is drafted · same – the day already matches · hand – the day, changed manually or
+ * in another plan, stays · free – the day is empty already and needs nothing
  */
 export type Decision = 'draft' | 'same' | 'hand' | 'free';
 
 /**
- * A day is the pattern's own as long as what the last run made stands there. What is otherwise was changed by hand,
- * and so is a day whose shift was taken away. Discarding the drafts of a run, or taking its step back, is no change by
- * hand: the day is as if it had never been run.
- * @param keepsHand days that were changed by hand stay as they are
+ * Decides what a run does about a day. A day belongs to the pattern as long as it is as the last run made it;
+ * otherwise it was changed manually, also if its shift was removed.
+ * Discarding or undoing a run's drafts is no manual change: the day counts as never run.
+ * @param keepsHand whether manually changed days stay
  */
 export function decide({ wanted, stands, made, hasStandard }: PatternDay, keepsHand: boolean): Decision {
   if (stands === wanted) return 'same';

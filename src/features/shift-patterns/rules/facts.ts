@@ -1,6 +1,6 @@
 import type { CycleDay } from './cycle.ts';
 
-/** A shift's hours, as a cycle reckons with them. */
+/** Hours of a shift, for calculations on a cycle. */
 export interface CycleShift {
   /** 'HH:mm' */
   readonly start_time: string;
@@ -9,9 +9,9 @@ export interface CycleShift {
   readonly break_time: number;
 }
 
-/** A shift of a cycle with its place on the ruler of the cycle. */
+/** Shift of a cycle with its position on the cycle's ruler. */
 export interface PlacedShift {
-  /** From 1. */
+  /** Day of the cycle, from 1. */
   readonly day: number;
   readonly template_id: string;
   /** Seconds since the beginning of the cycle; the last shift may end beyond it. */
@@ -19,9 +19,9 @@ export interface PlacedShift {
   readonly end: number;
 }
 
-/** The rest between two shifts that follow each other. */
+/** Rest between two consecutive shifts. */
 export interface Rest {
-  /** Seconds; less than nothing where they overlap. */
+  /** Seconds; negative if the shifts overlap. */
   readonly time: number;
   /** Seconds since the beginning of the cycle. */
   readonly from: number;
@@ -30,21 +30,21 @@ export interface Rest {
 
 export interface CycleFacts {
   readonly length: number;
-  /** Days with a shift. */
+  /** Number of days with a shift. */
   readonly worked: number;
-  /** Seconds of work in a cycle, and in seven days on average. */
+  /** Seconds of work per cycle, and on average per seven days. */
   readonly work_time: number;
   readonly weekly_time: number;
   readonly shifts: readonly PlacedShift[];
-  /** The shortest, with that from the last shift to the first of the next cycle; null without a shift. */
+  /** Shortest rest, including that between the last shift and the first of the next cycle; null without a shift. */
   readonly shortest_rest: Rest | null;
-  /** The most days in a row with a shift, when the cycle repeats; null when no day is free. */
+  /** Longest row of days with a shift, across repetitions; null when no day is off. */
   readonly longest_row: number | null;
 }
 
 const day = 86_400;
 
-/** What a cycle means in hours, on days of 24 of them. */
+/** Calculates the hours of a cycle, assuming days of 24 hours. */
 export function factsOf(days: readonly CycleDay[], shiftOf: (id: string) => CycleShift | undefined): CycleFacts {
   const shifts = placedShifts(days, shiftOf);
   const work_time = days.reduce((sum, id) => sum + ((id !== null && shiftOf(id)?.work_time) || 0), 0);
@@ -86,7 +86,7 @@ function longestRow(days: readonly CycleDay[]): number | null {
   const free = days.indexOf(null);
   if (free < 0) return null;
   let [longest, row] = [0, 0];
-  // From a free day on, so that a row that passes the end of the cycle is counted as one.
+  // Starts at a day off, so that a row across the end of the cycle is counted as one.
   for (let step = 0; step < days.length; step += 1) {
     row = days[(free + step) % days.length] === null ? 0 : row + 1;
     longest = Math.max(longest, row);

@@ -4,10 +4,10 @@ import { maxCycle } from './cycle.ts';
 
 const length = 'A pattern has between 1 and 366 days';
 
-/** What a pattern is stored with. */
+/** Fields that a pattern is saved with. */
 export const patternFields = {
   name: line(80),
-  /** The cycle from its first day on: the id of a shift template, or null for a free day. */
+  /** Cycle from its first day: the id of a shift template, or null for a day off. */
   days: z
     .array(recordId.nullable(), 'This is invalid')
     .min(1, { error: length, abort: true })

@@ -10,7 +10,7 @@ export function removedText(total: number, text: NumberText): string {
   return total === 1 ? '1 person runs this pattern no more.' : `${text(total)} people run this pattern no more.`;
 }
 
-/** What a run has made. */
+/** Result of a run, in words. */
 export function draftedText(
   { shifts, work_id }: { readonly shifts: number; readonly work_id: string | null },
   text: NumberText,

@@ -6,13 +6,13 @@ import { addPattern } from './commands/patterns.ts';
 import { runPattern } from './commands/run.ts';
 import { assignPeople } from './commands/starts.ts';
 
-/** Drafts are made for so many days; those of the first four weeks are published already. */
+/** Number of days for which drafts are made; those of the first four weeks are already published. */
 const runDays = 56;
 
 const week = (name: string) => [...Array<string | null>(5).fill(name), null, null];
 
 export const shiftPatternsDemo: DemoPart = {
-  /** The patterns of the company, each run by those whose days follow it, since the beginning of what is told. */
+  /** Patterns of the company since the start of the demo data, each run by the people whose days follow it. */
   async create(db, demo) {
     const { people, rota, began } = demo;
     const templates = await templateIds(db);
@@ -35,7 +35,7 @@ export const shiftPatternsDemo: DemoPart = {
     await add('Monday to Friday', week('Day'));
   },
 
-  /** Only once: whoever publishes or discards the drafts of the rota finds it so. */
+  /** Runs only once, so that drafts of the rota that were published or discarded do not come back. */
   async update(db, { people, rota, today }) {
     if (await db.selectFrom('shift_pattern_runs').select('id').executeTakeFirst()) return;
     const planner = await db
@@ -61,7 +61,7 @@ async function templateIds(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Whether somebody has this shift in one week, and the other one in the next; nobody is away in all of them. */
+/** Whether a person alternates between this shift and the other one by week and is not away in all those weeks. */
 function changesWeekly(person: DemoPerson, monday: LocalDate, shift: 'Early' | 'Late'): boolean {
   if (person.rotaDayOn(monday) !== null) return false;
   const other = shift === 'Early' ? 'Late' : 'Early';
@@ -69,7 +69,7 @@ function changesWeekly(person: DemoPerson, monday: LocalDate, shift: 'Early' | '
   return Boolean(own?.has(shift) && !own.has(other) && next?.has(other));
 }
 
-/** The shifts somebody has in this week and every second one after it, within half a year. */
+/** Names of a person's shifts in this week and every second one after it, within half a year. */
 function namesIn({ shiftOn }: DemoPerson, monday: LocalDate): ReadonlySet<string | undefined> {
   const weeks = Array.from({ length: 13 }, (_, at) => addDays(monday, at * 14));
   return new Set(weeks.flatMap((first) => [0, 1, 2, 3, 4].map((day) => shiftOn(addDays(first, day))?.name)));

@@ -9,7 +9,7 @@ import { patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
 const range = { start_date: day('2026-03-02'), end_date: addDays(day('2026-03-02'), 365) };
 
-/** Rather more people than are drafted in one transaction for a year. */
+/** Slightly more people than one transaction drafts for a year. */
 async function crowd() {
   const world = await patternWorld();
   const { acme, pattern } = world;
@@ -32,7 +32,7 @@ async function crowd() {
   return world;
 }
 
-/** What a worker does. */
+/** Runs the worker. */
 function work({ acme }: PatternWorld, batch_id: string): Promise<void> {
   const log = { error() {} };
   const context = { data: { company_id: acme.id, batch_id }, database, log, now: Math.floor(Date.now() / 1000) };

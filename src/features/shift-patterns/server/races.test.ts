@@ -8,8 +8,8 @@ import { assignGroup } from './commands/starts.ts';
 import { march, patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
 /**
- * They were seen to fail without the lock of the pattern, of the templates of its cycle, and of the group. Two runs at
- * once come out right without the lock of the plan, too: nobody can have two drafts for a day.
+ * These tests fail without the locks on the pattern, the templates of its cycle and the group.
+ * Two concurrent runs succeed even without the lock on the plan, since nobody can have two drafts for a day.
  */
 
 const running = ({ mia }: PatternWorld) =>

@@ -16,7 +16,7 @@ export const shiftPatternsReferences: readonly Reference[] = [
   {
     to: 'shift_templates',
     uses: (db, id) => usesOf(db, sql`${id}::uuid = any(p.days)`),
-    // Its days stay in the cycle, which cannot be run before another shift is chosen: nobody else can say which one.
+    // Its days stay in the cycle, which cannot be run until a person chooses another shift for them.
     detach: () => Promise.resolve(),
   },
   {

@@ -4,7 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { day, days } from '#features/shift-planning/server/testing/plan-world.ts';
 import { patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
-/** Everything that stands for somebody in these weeks: drafts and what is published. */
+/** All drafts and published shifts of a person in these weeks. */
 const standing = ({ acme, ana }: PatternWorld) =>
   acme.inside(async (db) => {
     const drafts = await db
@@ -25,7 +25,7 @@ const standing = ({ acme, ana }: PatternWorld) =>
 const letters = fc.constantFrom('early', 'late', 'night', null);
 const cycle = fc.array(letters, { minLength: 1, maxLength: 9 }).filter((days) => days.some((one) => one !== null));
 const on = fc.integer({ min: 0, max: 20 });
-/** What happens between two runs: a day by hand, a day taken away, publishing, discarding, another cycle. */
+/** Actions between two runs: changing a day manually, erasing a day, publishing, discarding, changing the cycle. */
 const deed = fc.oneof(
   fc.record({ kind: fc.constant('hand' as const), on, shift: letters }),
   fc.record({ kind: fc.constant('erase' as const), on }),

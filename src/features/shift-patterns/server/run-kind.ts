@@ -6,7 +6,7 @@ import { lockBatch } from '#features/shifts/server/commands/batches.ts';
 import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { runBlock, runJobName, type RunRow, type RunWork } from './commands/run.ts';
 
-/** Many people, some at a time: whoever plans meanwhile waits for no more than one block. */
+/** Drafts people in blocks, so that other planners wait for at most one block. */
 export const runKind: BatchKind<RunWork, RunRow> = {
   name: runJobName,
   rowsAtOnce: 50,
@@ -14,7 +14,7 @@ export const runKind: BatchKind<RunWork, RunRow> = {
   async work(db, { started_by, settings, now }, rows) {
     await actingWith(db, started_by, ['edit_shift_calendar'], now);
     const person_ids = rows.map(({ data }) => data.person_id);
-    // Positions begin with 1; part 0 is there from the beginning.
+    // Positions begin with 1, since part 0 exists from the beginning.
     const part = rows[0]?.position ?? 0;
     const counts = await runBlock(db, settings, { person_ids, part, actor_id: started_by });
     const names = await namesOf(db, person_ids);
@@ -28,7 +28,7 @@ export const runKind: BatchKind<RunWork, RunRow> = {
     return (await namesOf(db, [person_id])).get(person_id) ?? '';
   },
 
-  /** Drafts of nothing are discarded at once. */
+  /** Immediately discards a batch without drafts. */
   conclude: ({ started_by, settings: { run } }) =>
     Promise.resolve(async (db) => {
       await lockPlan(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
 
-/** A shift pattern is opened. */
+/** Finds shift patterns by name. */
 export const shiftPatternsSearch = namedList({
   key: 'shift-patterns',
   kind: 'Shift pattern',

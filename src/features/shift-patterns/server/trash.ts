@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 import { removePattern, restorePattern } from './commands/patterns.ts';
 
-/** Shift patterns as the Trash shows them: to everybody who may see the list. */
+/** Shift patterns in the Trash, visible to everyone who may see the list. */
 const patterns: TrashKind = {
   type: 'shift-patterns',
   name: 'Shift pattern',

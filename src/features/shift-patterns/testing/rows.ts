@@ -6,11 +6,11 @@ import { runPattern } from '../server/commands/run.ts';
 
 const [starts_on, end_date] = ['2026-03-02' as LocalDate, '2026-03-08' as LocalDate];
 
-/** A cycle of one day on and one day off, which the owner runs. */
+/** A cycle of one day on and one day off that the owner runs. */
 const shift_pattern: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
     const template_id = await createTemplate(db, office);
-    // An array of a driver's parameter cannot hold what is null by its type.
+    // The type of the driver's array parameter excludes null.
     const days = [template_id, null] as string[];
     const name = crypto.randomUUID();
     const { id } = await db

@@ -17,7 +17,7 @@ interface AddGroupProps {
   name: string;
   days: readonly CycleDay[];
   shiftOf: ShiftOf;
-  /** The ids of the groups that run it already. */
+  /** Ids of the groups that already run it. */
   running: readonly string[];
   onClose(): void;
 }
@@ -27,7 +27,7 @@ interface Values extends Record<string, unknown>, StartValues {
   group_id: string;
 }
 
-/** Lets a group run a pattern: on each date those who are in it then. */
+/** Lets a group run a pattern; on each date it applies to the group's current members. */
 export function AddGroup({ pattern_id, name, days, shiftOf, running, onClose }: AddGroupProps) {
   const contractForm = useGroupForm(pattern_id, onClose);
   const { form } = contractForm;

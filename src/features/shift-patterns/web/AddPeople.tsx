@@ -14,14 +14,14 @@ interface AddPeopleProps {
   name: string;
   days: readonly CycleDay[];
   shiftOf: ShiftOf;
-  /** How many run it now. */
+  /** Number of people who run it now. */
   now: number;
   onClose(): void;
 }
 
 type Errors = Partial<Record<keyof StartValues, ReactNode>>;
 
-/** Lets people run a pattern from a date on, all with the same day of the cycle. */
+/** Lets people run a pattern from a date, all starting on the same day of the cycle. */
 export function AddPeople({ pattern_id, name, days, shiftOf, now, onClose }: AddPeopleProps) {
   const [start, setStart] = useState(nextWeek);
   const [errors, setErrors] = useState<Errors>({});

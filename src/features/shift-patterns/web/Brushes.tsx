@@ -11,7 +11,7 @@ interface BrushesProps {
   onBrush(brush: CycleDay): void;
 }
 
-/** What a click puts on a day of the cycle. */
+/** Toolbar to choose the shift that a click sets on a day of the cycle. */
 export function Brushes({ shifts, brush, onBrush }: BrushesProps) {
   return (
     <div className={c['brushes']} role="toolbar" aria-label={t('Paint with')}>

@@ -14,16 +14,16 @@ interface CycleProps {
   days: readonly CycleDay[];
   shiftOf: ShiftOf;
   facts: CycleFacts;
-  /** A click puts what is held on a day; without it the days can only be seen. */
+  /** Sets the selected shift on a day; read-only when omitted. */
   onPaint?(at: number): void;
-  /** @returns whether the key has put something on the day */
+  /** @returns whether the key has set something on the day */
   onKey?(at: number, key: string): boolean;
 }
 
-/** From so many days on there is no room for hours and rulers. */
+/** Number of days from which there is no room for hours and rulers. */
 const roomy = 28;
 
-/** The days of a cycle, two weeks in a row, with the hours of their shifts below. */
+/** Days of a cycle, two weeks per row, with the hours of their shifts below. */
 export function Cycle({ label, days, shiftOf, facts, onPaint, onKey }: CycleProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const perRow = isPhone ? 7 : Math.min(14, days.length);
@@ -109,7 +109,7 @@ function Cell({ number, day, shiftOf, isRoomy, isActive, onFocus, onPaint }: Cel
   );
 }
 
-/** One tab stop for all days; the arrows move, and after a letter the next day comes. */
+/** Single tab stop for all days; arrows move, and a letter moves on to the next day. */
 function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
   const grid = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);

@@ -8,16 +8,16 @@ import c from './patterns.module.css';
 interface CycleRulerProps {
   facts: CycleFacts;
   shiftOf: ShiftOf;
-  /** The first day of this row, from 0, and how many there is room for. */
+  /** First day of this row, from 0, and number of days that fit in it. */
   first: number;
   days: number;
-  /** Of the whole cycle. */
+  /** Days of the whole cycle. */
   length: number;
 }
 
 const day = 86_400;
 
-/** The hours of the shifts below their days, and the shortest rest between two of them. */
+/** Hours of the shifts below their days, and the shortest rest between two of them. */
 export function CycleRuler({ facts: { shifts, shortest_rest: rest }, shiftOf, first, days, length }: CycleRulerProps) {
   const [from, to] = [first * day, (first + days) * day];
   const place = (start: number, end: number): CSSProperties => {

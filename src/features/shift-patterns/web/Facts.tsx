@@ -4,7 +4,7 @@ import type { CycleFacts } from '../rules/facts.ts';
 import { daysText } from './pattern-words.ts';
 import c from './patterns.module.css';
 
-/** What a cycle comes to. */
+/** Figures of a cycle. */
 export function Facts({ facts }: { facts: CycleFacts }) {
   const { worked, length, work_time, weekly_time, shortest_rest: rest, longest_row } = facts;
   return (

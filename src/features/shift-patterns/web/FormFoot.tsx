@@ -18,7 +18,7 @@ const RunDialog = lazyPart(() => import('./RunDialog.tsx'), 'RunDialog', overlay
 
 interface FormFootProps {
   form: ContractForm<PatternValues>;
-  /** Of the element that is sent. */
+  /** Id of the form element to submit. */
   formId: string;
   pattern: StoredPattern | undefined;
   mayEdit: boolean;
@@ -26,14 +26,14 @@ interface FormFootProps {
   cycleText(days: readonly CycleDay[]): string;
 }
 
-/** Whether another address shows the same pattern: what is typed stays. */
+/** Whether another URL shows the same pattern, so that unsaved input is kept. */
 const isSamePattern = (here: { pathname: string; search: object }, next: { pathname: string; search: object }) =>
   here.pathname === next.pathname && patternIn(here.search) === patternIn(next.search);
 
 const patternIn = (search: object) =>
   ['pattern', 'tab'].map((name) => (search as Record<string, unknown>)[name]).join();
 
-/** What is saved, until when drafts are made, and both buttons. */
+/** Foot of the form: save status, last day with drafts, and both buttons. */
 export function FormFoot({ form, formId, pattern, mayEdit, isDirty, cycleText }: FormFootProps) {
   const { busy, conflict, problem } = form;
   useUnsavedGuard(isDirty && !busy, isSamePattern);

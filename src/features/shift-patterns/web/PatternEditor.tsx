@@ -14,18 +14,18 @@ import { useRefresh } from './use-patterns.ts';
 import c from './patterns.module.css';
 
 interface PatternEditorProps {
-  /** Without it one is made. */
+  /** Id of the pattern; a new one is created when undefined. */
   id: string | undefined;
   shifts: readonly PatternShift[];
-  /** The list does not stand beside it. */
+  /** Whether to show a link back, because the list is not visible beside it. */
   hasBack: boolean;
   onAdded(id: string): void;
 }
 
-/** A week to begin with. */
+/** Values of a new pattern: one week of days off. */
 const empty = { name: '', days: Array<string | null>(7).fill(null) };
 
-/** The pattern that is open. */
+/** Editor of the open pattern. */
 export function PatternEditor({ id, shifts, hasBack, onAdded }: PatternEditorProps) {
   return (
     <div className={c['editor']}>

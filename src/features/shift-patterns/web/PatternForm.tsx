@@ -22,13 +22,13 @@ import c from './patterns.module.css';
 
 interface PatternFormProps {
   stored: PatternValues;
-  /** Without it one is made. */
+  /** Pattern to edit; a new one is created when undefined. */
   pattern?: StoredPattern | undefined;
   shifts: readonly PatternShift[];
   send(values: PatternValues, version: string): Promise<void>;
 }
 
-/** A cycle: its days are painted or typed, and what it comes to is seen before it is saved. */
+/** Form of a cycle: its days are painted or typed, and its figures are shown before saving. */
 export function PatternForm({ stored, pattern, shifts, send }: PatternFormProps) {
   const { can } = useSession();
   const mayEdit = can(pattern ? 'edit_shift_template' : 'add_shift_template');
@@ -38,7 +38,7 @@ export function PatternForm({ stored, pattern, shifts, send }: PatternFormProps)
   const shiftOf = shiftsById(shifts);
   const facts = factsOf(days, (id) => shiftOf(id));
   const isDirty = form.isDirty();
-  // The dialogs of who runs it have forms of their own, which stand beside this one.
+  // The runner dialogs have their own forms, which must not be nested inside this one.
   const formId = useId();
   const drawn = { days, shiftOf, facts };
   return (
@@ -145,7 +145,7 @@ function Length({ length, onChange }: { length: number; onChange(length: number)
   );
 }
 
-/** Days that come are free. */
+/** Added days are days off. */
 const resized = (days: readonly CycleDay[], length: number): CycleDay[] =>
   Array.from({ length }, (_, at) => days[at] ?? null);
 
@@ -193,7 +193,7 @@ function Painted({ form: { form }, shifts, ...drawn }: PaintedProps) {
   );
 }
 
-/** What a key puts on a day: the shift of this letter, or with Delete and '-' nothing; undefined for another key. */
+/** Day that a key sets: the shift with this letter, or a day off for Delete and '-'; undefined for other keys. */
 function dayOf(key: string, shifts: readonly PatternShift[]): CycleDay | undefined {
   if (key === 'Delete' || key === 'Backspace' || key === '-') return null;
   const letter = key.toUpperCase();

@@ -9,14 +9,14 @@ import c from './patterns.module.css';
 interface PatternListProps {
   patterns: readonly (Pattern & { readonly people: number })[];
   shifts: readonly PatternShift[];
-  /** The id of the one that is shown beside the list. */
+  /** Id of the pattern shown beside the list. */
   open: string | undefined;
 }
 
-/** Days of a cycle that are drawn in the list. */
+/** Maximum days of a cycle drawn in the list. */
 const drawn = 28;
 
-/** The patterns by name, each with its cycle as a row of marks. */
+/** Patterns by name, each with its cycle as a row of marks. */
 export function PatternList({ patterns, shifts, open }: PatternListProps) {
   const shiftOf = shiftsById(shifts);
   return (
@@ -35,7 +35,7 @@ export function PatternList({ patterns, shifts, open }: PatternListProps) {
           <span className={c['row']} aria-hidden>
             {days.slice(0, drawn).map((day, at) => {
               const shift = shiftOf(day);
-              // A day is known by nothing but its place.
+              // A day has no identity other than its index.
               return <i key={at} data-tint={shift && tintOf(shift.color)} />;
             })}
           </span>

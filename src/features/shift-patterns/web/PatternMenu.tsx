@@ -8,7 +8,7 @@ import type { Pattern } from '../contract.ts';
 import { patternsPath } from './pattern-view.ts';
 import { usePatternTrashing } from './use-patterns.ts';
 
-/** What can be done with a pattern itself. */
+/** Menu of actions on a pattern. */
 export function PatternMenu({ pattern }: { pattern: Pattern }) {
   const { can } = useSession();
   const navigate = useNavigate();

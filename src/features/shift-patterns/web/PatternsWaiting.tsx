@@ -2,7 +2,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './patterns.module.css';
 
-/** In the place of list and pattern while they are loaded. */
+/** Placeholder for list and pattern while they load. */
 export function PatternsWaiting() {
   return (
     <div className={c['page']}>

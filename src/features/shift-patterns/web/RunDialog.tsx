@@ -19,7 +19,7 @@ interface RunDialogProps {
   onClose(): void;
 }
 
-/** What running a pattern would draft is seen first; then exactly that is drafted. */
+/** Dialog that previews a run and then drafts exactly that. */
 export function RunDialog({ pattern, onClose }: RunDialogProps) {
   const { name } = pattern.data;
   const running = useRunning(pattern, onClose);
@@ -143,7 +143,7 @@ function Checks({ asked, onChange }: Pick<FieldsProps, 'asked' | 'onChange'>) {
   );
 }
 
-/** For whom: everybody who runs it, or the people of one of the groups that do. */
+/** Choice of everyone who runs it, or the people of one of its groups. */
 function For({ id, asked, onChange }: Omit<FieldsProps, 'errors'>) {
   const today = companyToday() as LocalDate;
   const query = { start_date: today, end_date: today, page: 1, per_page: 1 };

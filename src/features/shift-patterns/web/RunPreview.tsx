@@ -18,12 +18,12 @@ type State = (typeof previewStates)[number];
 
 interface RunPreviewProps {
   preview: Preview;
-  /** That of what was asked before. */
+  /** Whether the preview belongs to the previous options. */
   isStale: boolean;
   asked: Running;
 }
 
-/** The first month of a run, and how many days are drafted or left, and why. */
+/** First month of a run, and the numbers of drafted and unchanged days with reasons. */
 export function RunPreview({ preview, isStale, asked: { start_date, end_date } }: RunPreviewProps) {
   const { dates, data, runners } = preview;
   const days = daysBetween(start_date, end_date) + 1;
@@ -87,7 +87,7 @@ function Matrix({ preview: { dates, data, shown } }: { preview: Preview }) {
 
 interface DayProps {
   date: LocalDate;
-  /** Of the shift. */
+  /** Index of the shift. */
   number: number | undefined;
   state: State | undefined;
   shown: Preview['shown'];
@@ -131,7 +131,7 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
   );
 }
 
-/** As many are shown at first. */
+/** Number of conflicts shown initially. */
 const told = 4;
 
 function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview: Preview }) {

@@ -26,7 +26,7 @@ interface RunTableProps extends RunnersProps {
   onChange(starting: Starting): void;
 }
 
-/** People by days: what the cycle says, whatever is drafted or published. */
+/** People by days as the cycle sets them, regardless of drafts and published shifts. */
 export function RunTable(props: RunTableProps) {
   const { id, name, days, shiftOf, page, dates, onChange } = props;
   const { can } = useSession();
@@ -144,7 +144,7 @@ function Row({ runner, days, shiftOf, dates, page, actions }: RowProps) {
   );
 }
 
-/** Counted here from what is typed where everybody stands on this page, otherwise as it is saved. */
+/** Number of people at work: calculated from unsaved days if all people are on this page, otherwise as saved. */
 function AtWork({ page, dates, days, isDirty }: RunTableProps) {
   const isWhole = page.data.length === page.meta.total;
   const counts = dates.map((date, at) =>

@@ -27,7 +27,7 @@ const AddPeople = lazyPart(() => import('./AddPeople.tsx'), 'AddPeople', overlay
 const AddGroup = lazyPart(() => import('./AddGroup.tsx'), 'AddGroup', overlayFailed);
 const StartDialog = lazyPart(() => import('./StartDialog.tsx'), 'StartDialog', overlayFailed);
 
-/** Who runs a pattern, and what it says for each of them on the days that come. */
+/** People who run a pattern, with their upcoming days by the cycle. */
 export function Runners(props: RunnersProps) {
   const { id, name, days, shiftOf } = props;
   const isPhone = useNarrow('(max-width: 599px)');
@@ -63,7 +63,7 @@ export function Runners(props: RunnersProps) {
   );
 }
 
-/** The dialog that stands open. */
+/** Dialog that is open. */
 type Opened = 'people' | 'group' | Starting | undefined;
 
 const perPage = 25;

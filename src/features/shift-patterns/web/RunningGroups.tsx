@@ -10,13 +10,13 @@ import { useTakingOff } from './use-taking-off.ts';
 import c from './patterns.module.css';
 
 interface RunningGroupsProps {
-  /** Of the pattern. */
+  /** Id of the pattern. */
   id: string;
   groups: readonly RunningGroup[];
   onChange(starting: Starting): void;
 }
 
-/** The groups that run a pattern, above their people. */
+/** Groups that run a pattern, above their people. */
 export function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
   const { can } = useSession();
   const takeOff = useTakingOff(id);

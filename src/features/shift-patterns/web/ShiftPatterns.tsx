@@ -24,7 +24,7 @@ import c from './patterns.module.css';
 
 type Patterns = Reply<(typeof shiftPatterns)['index']>;
 
-/** Every cycle of shifts, and the one that is open: its days, who runs it, and the drafts made from it. */
+/** List of shift patterns, and the open one: its days, its runners, and the drafts made from it. */
 export function ShiftPatterns() {
   const [view, change] = useAddress(patternsView);
   const { can } = useSession();

@@ -26,7 +26,7 @@ interface Values extends Record<string, unknown>, StartValues {
   group_id: string | null;
 }
 
-/** Changes from when on somebody runs a pattern, or ends it. */
+/** Changes the dates between which a person or group runs a pattern. */
 export function StartDialog({ pattern_id, days, shiftOf, starting, onClose }: StartDialogProps) {
   const contractForm = useStart(pattern_id, starting, onClose);
   const { form, conflict } = contractForm;

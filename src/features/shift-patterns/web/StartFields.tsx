@@ -16,7 +16,7 @@ interface StartFieldsProps {
   onChange(changes: Partial<StartValues>): void;
 }
 
-/** From when on a pattern is run, with which day of the cycle, and until when. */
+/** Fields for the first date, the day of the cycle on it, and the last date. */
 export function StartFields({ value, errors, days, shiftOf, onChange }: StartFieldsProps) {
   const { starts_on, start_day, ends_on } = value;
   return (

@@ -9,7 +9,7 @@ import { wantedOn, type CycleDay } from '../rules/cycle.ts';
 import { shiftText, type ShiftOf } from './pattern-words.ts';
 import c from './patterns.module.css';
 
-/** Weeks that are shown: as many as it takes until the cycle begins on the same weekday, within these. */
+/** Minimum and maximum weeks shown, until the cycle begins on the same weekday again. */
 const [least, most] = [3, 8];
 
 function weeksUntilRepeated(length: number): number {
@@ -17,7 +17,7 @@ function weeksUntilRepeated(length: number): number {
   return length % 7 === 0 && length / 7 > most ? most : 5;
 }
 
-/** How a cycle runs through the weeks that come, when it begins with the next one. */
+/** Preview of a cycle over the coming weeks, beginning with next week. */
 export function WeeksPreview({ days, shiftOf }: { days: readonly CycleDay[]; shiftOf: ShiftOf }) {
   const starts_on = addDays(weekOf(companyToday() as LocalDate), 7);
   const weeks = Array.from({ length: weeksUntilRepeated(days.length) }, (_, week) => addDays(starts_on, week * 7));

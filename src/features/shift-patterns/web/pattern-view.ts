@@ -3,11 +3,11 @@ import { listView, type ListView } from '#platform/web/ui/list/list-view.ts';
 
 export const patternsPath = '/settings/time/shift-templates/patterns';
 
-/** In the address in the place of a pattern: the one that is being made. */
+/** Value in the URL, instead of an id, for a new pattern. */
 export const newPattern = 'new';
 
 export interface PatternsView extends ListView {
-  /** The pattern that is open; empty for the first one, on a small screen for the list. */
+  /** Id of the open pattern; empty for the first one, or on a small screen for the list. */
   readonly pattern: string;
 }
 

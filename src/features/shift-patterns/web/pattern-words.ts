@@ -6,7 +6,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import type { PatternShift } from '../contract.ts';
 import type { CycleDay, CycleSpan } from '../rules/cycle.ts';
 
-/** Finds a shift of a cycle; undefined for a free day, and for a template that is there no more. */
+/** Finds a shift of a cycle; undefined for a day off and for a template that no longer exists. */
 export type ShiftOf = (day: CycleDay | undefined) => PatternShift | undefined;
 
 export function shiftsById(shifts: readonly PatternShift[]): ShiftOf {
@@ -30,7 +30,7 @@ export function startText({ starts_on, start_day, ends_on }: CycleSpan): string 
   return t('{dates}, day {day}', { dates, day: start_day });
 }
 
-/** The year stands where it is not the nearest one. */
+/** Includes the year unless it is the nearest one. */
 function dayText(date: LocalDate): string {
   const isNear = Math.abs(daysBetween(companyToday() as LocalDate, date)) < 200;
   return isNear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`;

@@ -1,5 +1,5 @@
 import { clientFor } from '#platform/web/api.ts';
 import { shiftPlanning } from '#features/shift-planning/contract.ts';
 
-/** What can be planned with: the groups of the company among it. */
+/** Client of shift planning, for the company's groups among other things. */
 export const planningApi = clientFor(shiftPlanning);

@@ -7,15 +7,15 @@ export type RunnersPage = Reply<(typeof shiftPatterns)['runners']>;
 
 export interface RunnersProps {
   id: string;
-  /** Of the pattern. */
+  /** Name of the pattern. */
   name: string;
-  /** As they are typed: what they mean for people is seen before they are saved. */
+  /** Days as typed, so that their effect on people is visible before saving. */
   days: readonly CycleDay[];
   isDirty: boolean;
   shiftOf: ShiftOf;
 }
 
-/** Who runs it: a person by themselves, or a group. */
+/** Runner whose dates are edited: a person or a group. */
 export interface Starting extends CycleSpan {
   readonly name: string;
   readonly version: string;

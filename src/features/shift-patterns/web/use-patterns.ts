@@ -9,7 +9,7 @@ import type { Pattern } from '../contract.ts';
 import { patternsNews } from '../events.ts';
 import { patternsApi } from './patterns-api.ts';
 
-/** @returns reads everything about patterns again */
+/** @returns a callback that reloads everything about patterns */
 export function useRefresh(): () => Promise<void> {
   const cache = useQueryClient();
   return useCallback(async () => {
@@ -18,7 +18,7 @@ export function useRefresh(): () => Promise<void> {
   }, [cache]);
 }
 
-/** Patterns are read again when somebody has changed one, a template, or the plan. */
+/** Reloads patterns when a pattern, a template or the plan has changed. */
 export function usePatternNews(): () => Promise<void> {
   const refresh = useRefresh();
   const soon = () => void refresh();
@@ -29,7 +29,7 @@ export function usePatternNews(): () => Promise<void> {
   return refresh;
 }
 
-/** Asks, and moves a pattern to the Trash. @returns whether it is there now */
+/** Asks for confirmation and moves a pattern to the Trash. @returns whether it was moved */
 export function usePatternTrashing(): (pattern: Pick<Pattern, 'id' | 'name'>) => Promise<boolean> {
   const refresh = useRefresh();
   return async ({ id, name }) => {

@@ -12,7 +12,7 @@ import type { StoredPattern } from './pattern-values.ts';
 import { patternsApi } from './patterns-api.ts';
 import { useRefresh } from './use-patterns.ts';
 
-/** What is run, and how. */
+/** Options of a run. */
 export interface Running {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
@@ -22,7 +22,7 @@ export interface Running {
   readonly leave_holidays: boolean;
 }
 
-/** Goes on after what is made, at the earliest with the next month, until the end of a month. */
+/** Range that follows the existing drafts, next month at the earliest, until the end of a month. */
 function nextRange(until: LocalDate | null) {
   const next = monthRange(stepMonth(monthOf(companyToday() as LocalDate), 1));
   if (!until || until < next.start_date) return next;
@@ -30,7 +30,7 @@ function nextRange(until: LocalDate | null) {
   return { start_date, end_date: monthRange(monthOf(start_date)).end_date };
 }
 
-/** The preview of a run, and the run itself, which makes nothing else than what was seen. */
+/** Previews a run, and runs exactly what was previewed. */
 export function useRunning(pattern: StoredPattern, onClose: () => void) {
   const { id } = pattern.data;
   const [asked, setAsked] = useState<Running>(() => ({
@@ -64,7 +64,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
   };
 }
 
-/** Makes the drafts once, however often it is pressed. */
+/** Makes the drafts once, even if pressed repeatedly. */
 function useRun(id: string, onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
@@ -95,7 +95,7 @@ const doneText = (shifts: number) =>
     ? t('Nothing to draft: everything stands as the pattern says.')
     : plural(shifts, '{count} day is drafted.', '{count} days are drafted.');
 
-/** What is wrong with what is asked: beside its field, or in the place of the preview where the state forbids it. */
+/** Errors of the options: at their fields, or instead of the preview when the current state does not allow a run. */
 function toldOf(error: Fault | null) {
   const errors = Object.fromEntries(Object.entries(error?.errors ?? {}).map(([name, [text]]) => [name, text]));
   const isRefused = error !== null && [422, 424, 460].includes(error.status);

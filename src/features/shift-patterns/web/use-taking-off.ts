@@ -5,12 +5,12 @@ import { useRefresh } from './use-patterns.ts';
 
 interface Leaving {
   readonly name: string;
-  /** One of the two. */
+  /** Exactly one of the two ids is given. */
   readonly user_id?: string;
   readonly group_id?: string;
 }
 
-/** Asks, and lets a person or a group run a pattern no more. */
+/** Asks for confirmation and stops a person or group from running a pattern. */
 export function useTakingOff(pattern_id: string): (leaving: Leaving) => Promise<void> {
   const refresh = useRefresh();
   return async ({ name, user_id, group_id }) => {

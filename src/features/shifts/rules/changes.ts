@@ -3,7 +3,7 @@ import { isoWeekday, monthName } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from './shift.ts';
 
-/** A published shift as it is remembered of a change; without a name it is a free day. */
+/** Published shift as recorded in a change; a day off if it has no name. */
 export interface ChangedShift {
   readonly name: string | null;
   readonly start_time: string | null;
@@ -11,18 +11,18 @@ export interface ChangedShift {
   readonly break_time: number | null;
 }
 
-/** What publishing changed about a day. Null: nothing of the person's own, so that the standard hours count. */
+/** Change of a published day; null means nothing of the person's own, so that the standard hours apply. */
 export interface ShiftChange {
   readonly date: LocalDate;
   readonly old: ChangedShift | null;
   readonly new: ChangedShift | null;
 }
 
-/** So many days are named; the others are counted. */
+/** Number of days listed by name; the others are only counted. */
 const maxNamed = 4;
 
 /**
- * What changed for somebody, in a sentence without its subject: 'changed 2 of your shifts: Thu 17 Dec Late 14:00 –
+ * Describes a person's changes in a sentence without its subject: 'changed 2 of your shifts: Thu 17 Dec Late 14:00 –
  * 22:30 (was Early 06:00 – 14:30), Fri 18 Dec free (was …)'.
  * @param changes of one person, by date
  */
@@ -34,7 +34,7 @@ export function changesText(changes: readonly ShiftChange[], text: NumberText): 
   return `${isAllNew ? publishedText(changes, text) : changedText(changes, text)}: ${list}`;
 }
 
-/** A day off is no shift. */
+/** A day off is not counted as a shift. */
 const isShift = (shift: ChangedShift | null) => shift !== null && shift.name !== null;
 
 /** 'published 2 shifts and a day off for you' */
@@ -48,7 +48,7 @@ function publishedText(changes: readonly ShiftChange[], text: NumberText): strin
   return `published ${parts.join(' and ')} for you`;
 }
 
-/** 'changed 2 of your shifts'; with a day that has a shift neither before nor after, 'changed your plan on 3 days' */
+/** 'changed 2 of your shifts'; if a day has a shift neither before nor after, 'changed your plan on 3 days' */
 function changedText(changes: readonly ShiftChange[], text: NumberText): string {
   const { length } = changes;
   if (changes.some(({ old, new: now }) => !isShift(old) && !isShift(now)))

@@ -2,13 +2,13 @@ import { localOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { ShiftValues } from './shift.ts';
 
-/** By how many seconds the wall clock is moved between two instants. */
+/** Returns the seconds by which the wall clock is moved between two instants. */
 export function clockChange(from: number, to: number, zone: string): number {
   const wall = (at: number) => Date.parse(`${localOf(at, zone).replace(' ', 'T')}Z`) / 1000;
   return wall(to) - wall(from) - (to - from);
 }
 
-/** By how many seconds the wall clock is moved during a shift of that day. */
+/** Returns the seconds by which the wall clock is moved during a shift of that day. */
 export function clockChangeIn(
   date: LocalDate,
   { start_time, work_time, break_time }: Pick<ShiftValues, 'start_time' | 'work_time' | 'break_time'>,

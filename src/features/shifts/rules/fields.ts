@@ -7,10 +7,10 @@ const whole = (min: number, most: number, sentence: string) =>
 
 const hour = 3600;
 
-/** The fields of a shift template's form, beside its colour. */
+/** Fields of a shift template's form, except its colour. */
 export const templateFields = {
   name: line(60),
-  /** Where there is no room for the name; without it, the name's first. */
+  /** Letter shown when there is no room for the name; the name's first letter by default. */
   letter: z.string().check(max(2), one_line).nullish(),
   start_time: required.check(time_format),
   /** seconds */

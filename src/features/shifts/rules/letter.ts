@@ -1,4 +1,4 @@
-/** What stands for a shift where there is no room for its name, unless somebody has chosen it: 'N' of 'Night'. */
+/** Default letter of a shift, shown when there is no room for its name: 'N' for 'Night'. */
 export function letterOf(name: string): string {
   const [first = '?'] = name.trim();
   const letter = first.toUpperCase();

@@ -3,7 +3,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import type { ShiftCard } from '../contract.ts';
 
-/** The values of a template, as they are copied to whatever uses them. */
+/** Values of a template, copied to everything that uses it. */
 export interface ShiftValues {
   readonly name: string;
   readonly color: string;
@@ -15,18 +15,18 @@ export interface ShiftValues {
   readonly grace_minutes: number;
 }
 
-/** A shift on one date: the template's values and the two instants they mean on that day. */
+/** Shift on a date: the template's values and its start and end instants on that day. */
 export interface Shift extends ShiftValues {
   /** epoch seconds */
   readonly start_at: number;
-  /** `start_at` + work + break, in elapsed time: on the night of a clock change the wall clock shows another hour. */
+  /** `start_at` + work + break in elapsed time, so the wall clock differs by an hour on the night of a clock change. */
   readonly end_at: number;
 }
 
-/** How long before its start and after its end a shift still claims what happens (domain 2). */
+/** Seconds before its start and after its end within which punches belong to a shift (domain 2). */
 export const shiftMarginSeconds = 4 * 3600;
 
-/** A template's shift on a date. A start time that the clocks skip begins when they go forward. */
+/** Returns a template's shift on a date. A start time that daylight saving skips begins when the clocks go forward. */
 export function shiftOn(
   date: LocalDate,
   zone: string,
@@ -48,14 +48,14 @@ export function shiftOn(
   };
 }
 
-/** Seconds of work in half a shift. */
+/** Returns the seconds of work in half a shift. */
 export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
 
-/** The fields of a shift that its half is made from. */
+/** Fields of a shift that its half is calculated from. */
 type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> & Partial<Pick<Shift, 'start_time' | 'break_time'>>;
 
 /**
- * One half of a shift, without the break between the halves: the first begins with the shift, the second ends with it.
+ * Returns half a shift without the break between the halves: the first begins with the shift, the second ends with it.
  * 08:30 to 17:00 with a break of half an hour gives 08:30 to 12:30 and 13:00 to 17:00.
  */
 export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_half'): S {
@@ -67,7 +67,7 @@ export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_
   return { ...own, start_at, ...(start_time && { start_time: laterBy(start_time, start_at - shift.start_at) }) };
 }
 
-/** 'HH:mm' a number of seconds later. */
+/** Adds seconds to a time 'HH:mm'. */
 function laterBy(time: string, seconds: number): string {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + Math.floor(seconds / 60);
   return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;
@@ -75,18 +75,18 @@ function laterBy(time: string, seconds: number): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Hours as they are planned: without a grace of their own, the company's of the date counts. */
+/** Planned hours; without a grace of their own, the company's of that date applies. */
 export interface PlannedHours extends Omit<ShiftValues, 'grace_minutes'> {
   readonly grace_minutes: number | null;
 }
 
-/** Planned hours on a date of the company's calendar. */
+/** Returns the shift of planned hours on a date of the company's calendar. */
 export function plannedShift(date: LocalDate, settings: DatedSettings, hours: PlannedHours): Shift {
   const grace_minutes = hours.grace_minutes ?? ruleOn(settings, date).grace_minutes;
   return shiftOn(date, zoneOn(settings, date), { ...hours, grace_minutes });
 }
 
-/** What other features show of a shift. */
+/** Returns the card by which other features show a shift. */
 export function cardOf({ name, color, start_time, work_time, break_time }: ShiftValues): ShiftCard {
   const minutes =
     Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3, 5)) + Math.round((work_time + break_time) / 60);
@@ -100,7 +100,7 @@ export function cardOf({ name, color, start_time, work_time, break_time }: Shift
   };
 }
 
-/** Does the shift pass midnight by the wall clock of an ordinary day? */
+/** Whether the shift passes midnight on a day without clock change. */
 export function isOvernight({ start_time, work_time, break_time }: ShiftValues): boolean {
   return Number(start_time.slice(0, 2)) * 3600 + Number(start_time.slice(3, 5)) * 60 + work_time + break_time > 86_400;
 }

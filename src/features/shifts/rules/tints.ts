@@ -1,6 +1,6 @@
 /**
- * The colours that a company may give a shift, by name; screens draw each in four tones. Green, orange and red are kept
- * for the states of a day, indigo for worked time.
+ * Colours that a company may give a shift, by name; screens draw each in four tones.
+ * Green, orange and red are reserved for the states of a day, indigo for worked time.
  */
 export const tints = {
   teal: '#3b8389',
@@ -17,7 +17,7 @@ export type Tint = keyof typeof tints;
 export const tintNames = Object.keys(tints) as [Tint, ...Tint[]];
 export const tintColors = Object.values(tints) as [string, ...string[]];
 
-/** How a colour is drawn; one from before there were eight, as the quietest of them. */
+/** Returns the tint of a colour; the most neutral one for colours from before there were eight. */
 export function tintOf(color: string): Tint {
   return tintNames.find((name) => tints[name] === color.toLowerCase()) ?? 'slate';
 }

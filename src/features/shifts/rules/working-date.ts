@@ -8,10 +8,10 @@ export interface DatedShift {
 }
 
 /**
- * The day a clock-in belongs to (domain 2): the date of the shift whose window (start − 4 h … end + 4 h) holds the
- * instant, the nearest start winning; without one the local date. Give the shifts of the local date, the day before
- * and the day after. `begun` is the shift of the person's latest working day: what happens before its end belongs
- * to it, however near the next one starts.
+ * Returns the day that a clock-in belongs to (domain 2):
+ * the date of the shift whose window (start − 4 h … end + 4 h) contains the instant, nearest start first,
+ * or else the local date. Expects the shifts of the local date and both neighbouring days. `begun` is the shift
+ * of the person's latest working day: everything before its end belongs to it, however near the next one starts.
  */
 export function workingDateOf(at: number, zone: string, shifts: readonly DatedShift[], begun?: DatedShift): LocalDate {
   if (begun && holds(begun.shift, at) && at <= begun.shift.end_at) return begun.date;

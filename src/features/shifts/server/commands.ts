@@ -9,7 +9,7 @@ import { publishDays } from './commands/publish.ts';
 export interface NewTemplate extends PlannedHours {
   /** ISO weekdays, 1 = Monday */
   readonly repeat_on: readonly number[];
-  /** Where there is no room for the name; without it, the name's first. */
+  /** Letter shown when there is no room for the name; the name's first letter by default. */
   readonly letter?: string;
 }
 
@@ -26,8 +26,8 @@ export async function createTemplate(db: Db, template: NewTemplate): Promise<str
 }
 
 /**
- * Makes a template everybody's hours from a date on (domain 1: set-up asks them); days before it keep theirs.
- * Setting them again for the same date replaces them.
+ * Makes a template the standard hours from a date on (domain 1: set-up asks for them); earlier days keep theirs.
+ * Repeating it for the same date replaces them.
  */
 export async function setStandardShift(
   db: Db,
@@ -44,8 +44,8 @@ export async function setStandardShift(
 }
 
 /**
- * Everybody's hours from a date on, in the place of all that was decided for that date and later. They keep the name of
- * those before them; the template they once came from stays as it is.
+ * Changes the standard hours from a date on, replacing everything set for that date and later.
+ * They keep the name of the previous ones; the template that they once came from is unchanged.
  */
 export async function changeStandardShift(db: Db, { effective_from, repeat_on, hours }: StandardShift): Promise<void> {
   const known = await db
@@ -72,7 +72,7 @@ async function newStandardTemplate(db: Db, hours: StandardHours & { readonly rep
   return { ...called, template_id: await createTemplate(db, { ...called, ...hours, grace_minutes: null }) };
 }
 
-/** Publishes a template for people × dates, or a day off when it is null; nobody is told. */
+/** Publishes a template for people × dates, or a day off when it is null, without notifying anyone. */
 export async function publishShifts(
   db: Db,
   {

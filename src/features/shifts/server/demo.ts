@@ -3,11 +3,11 @@ import type { DemoPart } from '#platform/server/demo.ts';
 import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import { createTemplate, setStandardShift } from './commands.ts';
 
-/** How far ahead shifts are published. */
+/** Number of days ahead for which shifts are published. */
 const publishedDays = 28;
 
 export const shiftsDemo: DemoPart = {
-  /** The standard hours count from the beginning of the year that is told. */
+  /** The standard hours apply from the first year of the demo data. */
   async create(db, { shifts, began }) {
     for (const { name, color, start, work, pause, repeatOn, isStandard = false } of shifts) {
       const hours = { start_time: timeOf(start), work_time: work * 60, break_time: pause * 60, grace_minutes: null };
@@ -16,7 +16,7 @@ export const shiftsDemo: DemoPart = {
     }
   },
 
-  /** Everybody whose day differs from the standard hours gets it published. */
+  /** Publishes a day for everyone whose day differs from the standard hours. */
   async update(db, { people, shifts, began, today }) {
     const templates = await db.selectFrom('shift_templates').select(['id', 'name']).orderBy('id').execute();
     const templateIds = new Map(templates.map(({ name, id }) => [name, id]));

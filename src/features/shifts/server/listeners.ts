@@ -11,7 +11,7 @@ import { shiftsChangedAlert } from '../rules/alerts.ts';
 import { changesText, type ShiftChange } from '../rules/changes.ts';
 import { settleBatch } from './commands/batches.ts';
 
-/** Each hears exactly what changed for them. */
+/** Notifies each person of exactly what changed for them. */
 const tellPeople = listen(shiftsPublished, async (delivery) => {
   const { db, event } = delivery;
   const { batch_id, person_ids } = event.payload;
@@ -42,7 +42,7 @@ async function changesOf(db: Db, batch_id: string, personIds: readonly string[])
   return Map.groupBy(rows, ({ person_id }) => person_id);
 }
 
-/** Shifts that a worker publishes are published once it has done the last of them. */
+/** Ends a batch as published once its worker has finished. */
 const settleDone = listen(batchFinished, ({ db, event }) => settleBatch(db, event.payload.batch_id));
 const settleStopped = listen(batchWorked, ({ db, event }) => settleBatch(db, event.payload.batch_id));
 

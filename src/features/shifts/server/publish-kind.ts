@@ -4,15 +4,15 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { publishDays, type PublishedDay } from './commands/publish.ts';
 
-/** What a worker publishes. */
+/** Settings of a batch process that publishes shifts. */
 export interface PublishWork {
   readonly shift_batch_id: string;
 }
 
-/** Days of one transaction: whoever clocks in meanwhile waits for no more of them. */
+/** Number of days per transaction, so that a person who clocks in waits for no more than these. */
 export const publishedAtOnce = 250;
 
-/** Published days that get the hours their template has now. */
+/** Gives published days the current hours of their template. */
 export const templateKind: BatchKind<PublishWork, PublishedDay> = {
   name: 'shifts.template',
   rowsAtOnce: publishedAtOnce,

@@ -6,27 +6,27 @@ import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { plannedShift, type PlannedHours, type Shift } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
 
-/** The published shifts of some people in a range of dates. */
+/** Published shifts of some people in a range of dates. */
 export interface Shifts {
-  /** The person's shift on a date of the range; null is a day off. */
+  /** Returns the person's shift on a date of the range; null for a day off. */
   on(personId: string, date: LocalDate): Shift | null;
-  /** Whether something is published for the person, be it a day off; otherwise the standard hours decide. */
+  /** Whether something is published for the person, including a day off; otherwise the standard hours apply. */
   isOwn(personId: string, date: LocalDate): boolean;
-  /** The shifts of a date, the day before and the day after. */
+  /** Returns the shifts of a date, the day before and the day after. */
   around(personId: string, date: LocalDate): DatedShift[];
 }
 
-/** Published hours as they are stored; `shiftsFrom` turns them into shifts once the company's settings are known. */
+/** Published hours as stored; `shiftsFrom` turns them into shifts once the company's settings are known. */
 export interface PublishedHours extends PlannedHours {
-  /** null: standard hours, from `date` on */
+  /** Null for standard hours, which apply from `date` on. */
   readonly person_id: string | null;
   readonly date: LocalDate;
   readonly repeat_on: number[] | null;
 }
 
 /**
- * What is published for people between two dates (both included), in one statement: a person's own day, else the
- * standard hours in force on that date on the weekdays they repeat.
+ * Returns the shifts of people between two dates (both included) in one statement:
+ * a person's own published day, else the standard hours in force on that date on the weekdays they repeat.
  */
 export async function shiftsOf(
   db: Db,
@@ -38,7 +38,7 @@ export async function shiftsOf(
   return shiftsFrom(await publishedHours(db, personIds, from, to), settings);
 }
 
-/** The statement of `shiftsOf`, for callers who read the settings in the same round trip. */
+/** Statement of `shiftsOf`, for callers that read the settings in the same round trip. */
 export async function publishedHours(
   db: Db,
   personIds: readonly string[],
@@ -49,7 +49,7 @@ export async function publishedHours(
   return [...standard.filter(({ date }) => date <= to), ...own];
 }
 
-/** Of one person they are named, so that PostgreSQL keeps its plan. */
+/** Compares a single person with `=`, so that PostgreSQL keeps its plan. */
 function ownHours(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<PublishedHours[]> {
   const [one, ...others] = personIds;
   const isOne = one !== undefined && others.length === 0;
@@ -64,7 +64,7 @@ function ownHours(db: Db, personIds: readonly string[], from: LocalDate, to: Loc
 
 const standardHours = new Kept<readonly PublishedHours[]>(1000);
 
-/** The standard hours of all times, from memory. Not for those who change them: they would not see their own change. */
+/** Cached standard hours of all times. Not for callers that change them, which would not see their own change. */
 export const keptStandardHours = (db: Db): Promise<readonly PublishedHours[]> =>
   standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
 
@@ -78,8 +78,8 @@ function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {
 }
 
 /**
- * Whether a date is on a weekday on which the company works, by the standard hours in force on that date; the first of
- * them also decide earlier dates.
+ * Returns whether a date is a weekday on which the company works, by the standard hours in force on that date;
+ * the first ones also decide earlier dates.
  */
 export async function companyWeekdays(db: Db): Promise<(date: LocalDate) => boolean> {
   const standard = await standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
@@ -93,7 +93,7 @@ export async function companyWeekdays(db: Db): Promise<(date: LocalDate) => bool
 export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSettings): Shifts {
   const standard = rows.filter((row) => row.person_id === null).sort((one, other) => (one.date < other.date ? 1 : -1));
   const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));
-  // Everybody with the same hours shares one shift per date.
+  // All people with the same hours share one shift object per date.
   const made = new Map<string, Shift>();
   const make = (date: LocalDate, row: PublishedHours): Shift => {
     const key = `${date} ${row.start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
@@ -125,7 +125,7 @@ export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSetti
   return { on, around, isOwn: (personId, date) => own.has(`${personId} ${date}`) };
 }
 
-/** Everybody's hours where nothing is published. */
+/** Hours that apply when nothing is published. */
 export interface StandardHours {
   /** 'HH:mm' */
   readonly start_time: string;
@@ -138,11 +138,11 @@ export interface StandardShift {
   readonly effective_from: LocalDate;
   /** ISO weekdays, 1 = Monday */
   readonly repeat_on: readonly number[];
-  /** null: nobody has a shift but by the plan. */
+  /** Null when people have shifts only by the plan. */
   readonly hours: StandardHours | null;
 }
 
-/** The hours that were decided last, in force or still to come. */
+/** Returns the latest standard hours, in force or still to come. */
 export async function latestStandardShift(db: Db): Promise<StandardShift | undefined> {
   const row = await db
     .selectFrom('standard_shifts')
@@ -156,7 +156,7 @@ export async function latestStandardShift(db: Db): Promise<StandardShift | undef
   return { ...days, hours: isWorked ? { start_time: start_time.slice(0, 5), work_time, break_time } : null };
 }
 
-/** What is published, as it would be if everybody had other hours from a date on. */
+/** Returns the published hours as if the standard hours changed from a date on. */
 export function withStandardShift(rows: readonly PublishedHours[], standard: StandardShift): PublishedHours[] {
   const { effective_from: date, repeat_on, hours } = standard;
   const row = {
@@ -171,12 +171,12 @@ export function withStandardShift(rows: readonly PublishedHours[], standard: Sta
   return [...rows.filter((one) => one.person_id !== null || one.date < date), row as unknown as PublishedHours];
 }
 
-/** A template that can be chosen. */
+/** Template that can be chosen. */
 export interface ShiftTemplate extends PlannedHours {
   readonly id: string;
 }
 
-/** Those that are not in the Trash, by name. */
+/** Returns the templates that are not in the Trash, by name. */
 export function shiftTemplates(db: Db): Promise<ShiftTemplate[]> {
   return rowsOf(
     db,
@@ -185,7 +185,7 @@ export function shiftTemplates(db: Db): Promise<ShiftTemplate[]> {
   );
 }
 
-/** One of them; undefined when there is none. */
+/** Returns such a template; undefined when there is none. */
 export async function shiftTemplate(db: Db, id: string): Promise<ShiftTemplate | undefined> {
   const [template] = await rowsOf<ShiftTemplate>(
     db,

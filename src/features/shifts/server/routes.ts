@@ -16,8 +16,8 @@ import { allTemplates, templateById, templateItem, templatesPage, templateValues
 import { keptUsesOf, peopleByTemplate, usersOf } from './queries/uses.ts';
 
 /**
- * @param all what features have registered as referring to rows of others
- * @param effects what they make of published days that get other hours
+ * @param all references registered by features to rows of others
+ * @param effects impact of new hours on bookings by published days
  */
 export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftEffect[] = []): Routes {
   const references = all.filter(({ to }) => to === 'shift_templates');
@@ -58,7 +58,7 @@ export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftE
   });
 }
 
-/** A template as its form shows it, with its published days from tomorrow on. @throws 404 */
+/** Returns the data of a template's form, with its published days from tomorrow on. @throws 404 */
 async function formOf(db: Db, id: string, { now, references }: { now: number; references: readonly Reference[] }) {
   const template = await templateById(db, id);
   if (!template) throw shiftFaults.gone();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
 
-/** Shift templates by their names. */
+/** Finds shift templates by name. */
 export const shiftsSearch = namedList({
   key: 'shift-templates',
   kind: 'Shift template',

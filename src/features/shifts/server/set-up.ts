@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SetUpPart } from '#platform/server/feature.ts';
 import { assignShiftStep, shiftTemplateStep } from '../rules/set-up.ts';
 
-/** Standard hours are everybody's shift: with them nothing has to be assigned. */
+/** Standard hours are a shift for everyone, so that nothing needs to be assigned. */
 const hasStandardHours = sql`exists (select from standard_shifts where start_time is not null)`;
 
 export const shiftsSetUp: readonly SetUpPart[] = [

@@ -55,7 +55,7 @@ async function templatesWorld() {
   const remove = (confirmed?: '1') => call(shiftTemplates.delete, { params: { id }, query: { confirmed } }, meg);
   const publish = (person: Member, ...dates: string[]) =>
     acme.inside((db) => publishShifts(db, { person_ids: [person.id], dates: dates.map(date), template_id: id }));
-  /** The start of each published day, by person and date. */
+  /** Start of each published day, by person and date. */
   const starts = (person: Member) =>
     acme.inside(async (db) => {
       const rows = await db

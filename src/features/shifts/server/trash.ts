@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 import { removeTemplate, restoreTemplate } from './commands/templates.ts';
 
-/** Shift templates as the Trash shows them: to everybody who may see the list. */
+/** Shift templates in the Trash, visible to everyone who may see the list. */
 const templates: TrashKind = {
   type: 'shift-templates',
   name: 'Shift template',

@@ -1,4 +1,4 @@
-/** Standard hours as tests set them: Monday to Friday, 09:00 to 17:30 with half an hour of break. */
+/** Standard hours of tests: Monday to Friday, 09:00 to 17:30 with half an hour of break. */
 export const office = {
   name: 'Office',
   color: '#323DA5',

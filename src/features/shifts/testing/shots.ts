@@ -9,7 +9,7 @@ const open = (name: string) => async (page: Page) => {
   await page.getByRole('heading', { name: 'What this changes' }).waitFor();
 };
 
-/** Types another length of work, so that published days are asked about. */
+/** Changes the length of work, so that the form asks about published days. */
 async function change(page: Page): Promise<void> {
   await open('Late')(page);
   await page.getByRole('textbox', { name: 'Work' }).fill('7.5');

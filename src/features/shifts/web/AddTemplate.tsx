@@ -14,7 +14,7 @@ import { useTemplateNews } from './use-templates.ts';
 
 const list = '/settings/time/shift-templates';
 
-/** A new shift template: everybody's hours to begin with, or those of the one that is copied. */
+/** Form for a new shift template, filled with the standard hours or the values of the copied one. */
 export function AddTemplate() {
   const { copy } = useSearch({ strict: false }) as { copy?: unknown };
   const source = textOf(copy);

@@ -24,7 +24,7 @@ const day = 1440;
 /** Minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The hours of a shift on the ruler of one day: what passes midnight goes on at its beginning. */
+/** Hours of a shift on the ruler of one day; the part after midnight continues at the beginning. */
 export function DayBar({ shift }: DayBarProps) {
   const from = minutesOf(shift.start_time);
   const to = from + (shift.work_time + shift.break_time) / 60;

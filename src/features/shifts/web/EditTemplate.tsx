@@ -19,7 +19,7 @@ import { useTemplateNews, useTemplateTrashing } from './use-templates.ts';
 
 const list = '/settings/time/shift-templates';
 
-/** A shift template, with the published days that use it. */
+/** Form of a shift template, with the published days that use it. */
 export function EditTemplate() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useQuery({ ...templatesApi.edit.read({ params: { shift_id: id } }), staleTime: 0 });
@@ -79,7 +79,7 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
         try {
           if (!(await store({ ...bodyOf(values), id: template.data.id, version }))) return false;
         } finally {
-          // Published days that were not known here are asked about, and so have to be seen.
+          // Reloads to show published days that the form did not know yet and now asks about.
           await refresh();
         }
         void showEdited();
@@ -93,7 +93,7 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
 
 type Body = Parameters<typeof templatesApi.store.call>[0]['body'];
 
-/** Saves; leave that costs something else by the new hours is shown and asked about first. @returns false: it was left */
+/** Saves, after showing leave whose cost changes and asking for confirmation. @returns false if the person declined */
 async function store(body: Body): Promise<boolean> {
   for (let effects_confirmed: string | undefined; ;)
     try {
@@ -108,7 +108,7 @@ async function store(body: Body): Promise<boolean> {
     }
 }
 
-/** What the reply says of it. */
+/** Impact on bookings as contained in the error response. */
 interface Booked {
   readonly confirmed: string;
   readonly effects: readonly {
@@ -119,7 +119,7 @@ interface Booked {
   }[];
 }
 
-/** So many people are named. */
+/** Maximum number of people listed by name. */
 const maxNamed = 5;
 
 const linesOf = ({ title, more, rows, total }: Booked['effects'][number]): string[] => [

@@ -25,10 +25,10 @@ interface EffectProps {
   stored: TemplateValues;
 }
 
-/** People who are shown with their days at first. */
+/** Number of people shown with their days initially. */
 const firstShown = 8;
 
-/** Which published days use the template, and what becomes of them when it is saved. */
+/** Published days that use the template, and how saving affects them. */
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
   const { shown, more } = useCut(used_by, firstShown);

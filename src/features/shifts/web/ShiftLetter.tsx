@@ -5,11 +5,11 @@ import c from './shift-marks.module.css';
 interface ShiftLetterProps {
   color: string;
   letter: string;
-  /** px */
+  /** Pixels. */
   size?: number;
 }
 
-/** A shift where there is no room for its name; the name stands beside it or is told otherwise. */
+/** Letter of a shift when there is no room for its name; the name is given beside it or elsewhere. */
 export function ShiftLetter({ color, letter, size = 24 }: ShiftLetterProps) {
   return (
     <span className={c['letter']} data-tint={tintOf(color)} style={{ width: size, height: size }} aria-hidden>

@@ -22,7 +22,7 @@ import c from './templates.module.css';
 
 const form = '/settings/time/shift-template';
 
-/** Every shift template, each with its day on one ruler. */
+/** List of shift templates, each with its hours on a common day ruler. */
 export function ShiftTemplates() {
   const [view, change] = useAddress(listView);
   const { can } = useSession();
@@ -153,7 +153,7 @@ function TrashOfTemplates({ view, onChange }: { view: ListView; onChange: Change
 
 function useRows({ tab, search, sort, order, page }: ListView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // The Trash tab needs only the list's totals, which its first page contains.
   const wanted =
     tab === 'trash'
       ? { page: 1, per_page }

@@ -13,13 +13,13 @@ import c from './templates.module.css';
 
 interface TemplateFieldsProps {
   form: FormOf<TemplateValues>;
-  /** The values as they are stored, or as the form began. */
+  /** Stored values, or the initial ones of a new template. */
   stored: TemplateValues;
-  /** Minutes that count without a grace of its own. */
+  /** Grace minutes that apply without its own. */
   grace: number;
 }
 
-/** Name, colour, hours and days of a shift, with its day drawn below. */
+/** Name, colour, hours and days of a shift, with a drawing of its day. */
 export function TemplateFields({ form, stored, grace }: TemplateFieldsProps) {
   const { name, letter } = form.getValues();
   const shown = letter.trim() || (name.trim() ? letterOf(name) : '');
@@ -85,7 +85,7 @@ function Hours({ form, stored, grace }: TemplateFieldsProps) {
 
 interface DurationProps {
   form: FormOf<TemplateValues>;
-  /** A field of seconds. */
+  /** Field in seconds. */
   name: 'work_time' | 'break_time';
   label: string;
   unit: 'h' | 'min';
@@ -139,7 +139,7 @@ function Weekdays({ form }: { form: FormOf<TemplateValues> }) {
               size="sm"
               radius="sm"
               aria-label={dayName(day, 'long')}
-              // The focus goes to the first one when none is chosen.
+              // Receives the focus when no day is chosen.
               {...(day === 1 && { 'data-path': path })}
             >
               {dayName(day)}

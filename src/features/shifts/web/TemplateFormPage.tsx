@@ -13,19 +13,19 @@ import c from './templates.module.css';
 interface TemplateFormPageProps {
   stored: TemplateValues;
   version?: string;
-  /** Minutes that count without a grace of its own. */
+  /** Grace minutes that apply without its own. */
   grace: number;
-  /** Nothing has to be changed before it can be saved. */
+  /** Whether it can be saved without changes. */
   isNew?: boolean;
-  /** What the button does, by what was changed. */
+  /** Label of the save button, depending on the changes. */
   saveText(values: TemplateValues): string;
-  /** False: it was left, and nothing is saved. */
+  /** Resolves to false if the person declined and nothing was saved. */
   send(values: TemplateValues, version: string): Promise<unknown>;
-  /** Beside the fields. */
+  /** Content beside the fields. */
   children?: (form: FormOf<TemplateValues>) => ReactNode;
 }
 
-/** The form of a shift template. */
+/** Page with the form of a shift template. */
 export function TemplateFormPage({ stored, version = '', grace, isNew = false, ...props }: TemplateFormPageProps) {
   const { form, problem, busy, conflict, submit } = useContractForm<TemplateValues>({
     schema: async () => (await import('../contract.ts')).shiftTemplates.store.body,

@@ -20,7 +20,7 @@ interface Drawn {
   readonly pause: number;
 }
 
-/** Undefined while what is typed is no shift. */
+/** Returns undefined while the typed values are no valid shift. */
 function drawn({ color, start_time, work_time, break_time }: TemplateValues): Drawn | undefined {
   if (!/^\d\d:\d\d/.test(start_time) || !(work_time > 0) || !(break_time >= 0)) return undefined;
   const start = minutesOf(start_time);
@@ -28,7 +28,7 @@ function drawn({ color, start_time, work_time, break_time }: TemplateValues): Dr
   return minutes > day ? undefined : { color, start, end: start + minutes, pause: break_time / 60 };
 }
 
-/** The hours of a shift as they are typed, on a ruler that begins before them and ends after them. */
+/** Hours of a shift as typed, on a ruler that extends beyond both ends. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
   const shift = drawn(values);
   if (!shift) return null;

@@ -2,7 +2,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './templates.module.css';
 
-/** In the place of the form while it is loaded. */
+/** Placeholder for the form while it loads. */
 export function TemplateWaiting() {
   return (
     <div className={c['halves']}>

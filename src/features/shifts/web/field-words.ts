@@ -19,7 +19,7 @@ const fields = [
   'repeat_on',
 ] as const;
 
-/** What each field is called, and how its value is told, in the order of the form. */
+/** Label of each field and text of its value, in the order of the form. */
 export const fieldWords = (): Record<(typeof fields)[number], Words> => ({
   name: { label: t('Name'), text: String },
   letter: { label: t('Letter'), text: String },

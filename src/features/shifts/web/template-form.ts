@@ -6,7 +6,7 @@ import { tintOf, tints } from '../rules/tints.ts';
 type Stored = Omit<ShiftTemplateItem, 'id'>;
 type StoreBody = HandlerInput<typeof shiftTemplates.store>['body'];
 
-/** What the form holds. */
+/** Values of the form. */
 export interface TemplateValues extends Record<string, unknown> {
   readonly name: string;
   readonly letter: string;
@@ -20,7 +20,7 @@ export interface TemplateValues extends Record<string, unknown> {
   readonly change_from: LocalDate | undefined;
 }
 
-/** A colour from before there were eight is the nearest of them from now on. */
+/** Colours from before there were eight become the nearest of them. */
 export const valuesOf = (template: Stored): TemplateValues => ({
   name: template.name,
   letter: template.letter,
@@ -34,7 +34,7 @@ export const valuesOf = (template: Stored): TemplateValues => ({
   change_from: undefined,
 });
 
-/** What is sent of it. */
+/** Request body made from the form values. */
 export function bodyOf({ published_days, change_from, ...values }: TemplateValues): StoreBody {
   return {
     ...values,
@@ -44,14 +44,14 @@ export function bodyOf({ published_days, change_from, ...values }: TemplateValue
   };
 }
 
-/** What published days show of a template. */
+/** Fields of a template that published days show. */
 const seen = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
 
-/** Whether published days would be others by what was changed. */
+/** Whether the changes affect published days. */
 export const isSeenOnDays = (before: TemplateValues, after: TemplateValues): boolean =>
   seen.some((name) => before[name] !== after[name]);
 
-/** What was changed, by name. */
+/** Names of the changed fields. */
 export function changedFields(before: TemplateValues, after: TemplateValues): string[] {
   return Object.keys(before).filter(
     (name) =>

@@ -3,11 +3,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 
-/** 2026-11-02 is a Monday. */
+/** Adds the ISO weekday to a Sunday, since 2026-11-02 is a Monday. */
 export const dayName = (day: number, length: 'long' | 'short' = 'short') =>
   weekday(addDays('2026-11-01' as LocalDate, day), length);
 
-/** ISO weekdays as people say them: 'Mon – Fri', 'Sat, Sun', 'Every day'. */
+/** ISO weekdays as text: 'Mon – Fri', 'Sat, Sun', 'Every day'. */
 export function daysText(days: readonly number[]): string {
   if (days.length === 7) return t('Every day');
   const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1];
@@ -22,5 +22,5 @@ interface Times {
 
 export const timesText = ({ start_time, end_time }: Times) => `${timeOfDay(start_time)} – ${timeOfDay(end_time)}`;
 
-/** Without one of its own a shift has the company's. */
+/** A dash means that the company's grace applies. */
 export const graceText = (minutes: number | null) => (minutes === null ? '–' : shortDuration(minutes * 60));

@@ -7,7 +7,7 @@ import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/u
 import { templateNews } from '../events.ts';
 import { templatesApi } from './shifts-api.ts';
 
-/** The templates are read again when somebody has changed one. @returns reads them again */
+/** Reloads the templates when one has changed. @returns a callback that reloads them */
 export function useTemplateNews(): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {
@@ -28,8 +28,8 @@ interface NamedTemplate {
 }
 
 /**
- * Asks, and moves a template to the Trash; asks once more when it is in use, with how much.
- * @returns whether it is there now
+ * Asks for confirmation and moves a template to the Trash; asks again, naming its uses, when it is in use.
+ * @returns whether it was moved
  */
 export function useTemplateTrashing(refresh: () => Promise<void>): (template: NamedTemplate) => Promise<boolean> {
   const trash = (id: string, confirmed?: '1') => templatesApi.delete.call({ params: { id }, query: { confirmed } });

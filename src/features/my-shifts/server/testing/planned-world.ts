@@ -19,7 +19,7 @@ const routes = features.flatMap(({ routes: made }) =>
   typeof made === 'function' ? made(features, () => []) : (made ?? []),
 );
 
-/** A server whose clock stands at a moment of the company's zone. */
+/** A server whose clock is set to a local time in the company's zone. */
 export function serverAt(local: string, where = zone) {
   const now = () => new Date(at(local, where) * 1000);
   const app = createHttp({ authenticator: sessionAuthenticator(database), features: routes, now });
@@ -37,7 +37,7 @@ export const late = {
 };
 export const night = { ...late, name: 'Night', color: '#323DA5', start_time: '22:00' };
 
-/** Publishes a shift on dates, or free days. */
+/** Publishes a shift, or days off, on dates. */
 export async function publish(acme: Company, who: Member, dates: readonly string[], template: typeof late | null) {
   await acme.inside(async (db) => {
     const template_id = template && (await createTemplate(db, template));
@@ -45,7 +45,7 @@ export async function publish(acme: Company, who: Member, dates: readonly string
   });
 }
 
-/** A shift that was planned and not published, by whatever way there is. */
+/** Drafts a shift without publishing it. */
 export async function draft(acme: Company, who: Member, on: string, template = late) {
   await acme.inside(async (db) => {
     const { name, color, start_time, work_time, break_time } = template;
@@ -68,7 +68,7 @@ export async function planned(options?: Parameters<typeof company>[0]) {
   return { acme, ana };
 }
 
-/** The events of a calendar, as an independent parser reads them. */
+/** Events of a calendar as read by an independent parser. */
 export function eventsOf(text: unknown) {
   const calendar = new ICAL.Component(ICAL.parse(String(text)));
   return calendar.getAllSubcomponents('vevent').map((part) => {

@@ -49,7 +49,7 @@ export async function changePattern(
   return values;
 }
 
-/** Holds the templates of a cycle until the transaction ends. @throws 460 when one is in the Trash or deleted */
+/** Locks the templates of a cycle until the transaction ends. @throws 460 when one is in the Trash or deleted */
 export async function requireTemplates(db: Db, days: readonly CycleDay[]): Promise<void> {
   const ids = [...new Set(days)].filter((id) => id !== null);
   const { rows } = await sql`
@@ -60,7 +60,7 @@ export async function requireTemplates(db: Db, days: readonly CycleDay[]): Promi
     throw patternFaults.templateGone({ errors: { days: [patternFaults.templateGone.message] } });
 }
 
-/** Who runs it keeps running it, should it come back. @throws 404 */
+/** Moves a pattern to the Trash; people who run it continue if it is restored. @throws 404 */
 export async function trashPattern(db: Db, id: string, by: { actor_id: string; now: number }): Promise<void> {
   await heldPattern(db, id, 'update');
   await db
@@ -71,7 +71,7 @@ export async function trashPattern(db: Db, id: string, by: { actor_id: string; n
   await emit(db, patternsChanged, {});
 }
 
-/** @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
+/** @returns false when it is not in the Trash; @throws 424 when its name is already taken */
 export async function restorePattern(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ name: string; is_taken: boolean }>`
     select p.name, exists (select from shift_patterns o where o.name_key = p.name_key and o.trashed_at is null) as is_taken
@@ -85,7 +85,7 @@ export async function restorePattern(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a pattern of the Trash for ever, with who runs it and what is known of its runs. */
+/** Permanently deletes a pattern in the Trash, with its runners and the records of its runs. */
 export async function removePattern(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('shift_patterns')

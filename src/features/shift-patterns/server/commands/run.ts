@@ -31,14 +31,14 @@ export interface RunOptions {
   readonly group_id?: string | null | undefined;
   readonly keep_hand: boolean;
   readonly on_conflict: 'keep' | 'skip';
-  /** Missing in a run that was begun before there was the choice. */
+  /** Absent in runs that were begun before this option existed. */
   readonly leave_holidays?: boolean | undefined;
 }
 
-/** Days of people that are drafted in one transaction; more of them by a worker. */
+/** Maximum person-days drafted in one transaction; beyond it a worker drafts them. */
 export const daysAtOnce = 10_000;
 
-/** @throws 422 beside the field */
+/** @throws 422 with the error at the field */
 export function requireRange({ start_date, end_date }: Pick<RunOptions, 'start_date' | 'end_date'>): void {
   const beside = (text: string) => ({ errors: { end_date: [text] } });
   if (end_date < start_date) throw patternFaults.endsBeforeStart(beside(patternFaults.endsBeforeStart.message));
@@ -46,7 +46,7 @@ export function requireRange({ start_date, end_date }: Pick<RunOptions, 'start_d
     throw patternFaults.rangeTooLong(beside(patternFaults.rangeTooLong.message));
 }
 
-/** Who runs it in these days. @throws 424 when nobody does */
+/** Returns the people who run the pattern in this range. @throws 424 when there are none */
 export async function requireRunners(
   db: Db,
   pattern: Pattern,
@@ -57,12 +57,12 @@ export async function requireRunners(
   return parts;
 }
 
-/** What a run does, or would do. */
+/** Outcome of a run or its preview. */
 export interface Planned {
   readonly days: readonly DecidedDay[];
-  /** What is drafted, without what is in the way. */
+  /** Cells to draft, without those that conflicts exclude. */
   readonly cells: readonly Cell[];
-  /** Days that are left out for what is in their way. */
+  /** Keys of days left out because of conflicts. */
   readonly skipped: ReadonlySet<string>;
   readonly conflicts: readonly Conflict[];
 }
@@ -93,8 +93,8 @@ interface Allowing extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
 }
 
 /**
- * Days that can be drafted, and what is in the way of the others. What is left out is judged again beside what is
- * drafted, until nothing comes of it: so that running it once more finds nothing to do.
+ * Returns the days that can be drafted, and the conflicts of the others. Rejected days are checked again beside the
+ * drafted ones until none is added, so that a repeated run finds nothing to do.
  */
 async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_conflict, leave_holidays }: Allowing) {
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
@@ -115,7 +115,7 @@ async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_con
   return { cells, conflicts };
 }
 
-/** How many days of which kind. */
+/** Counts the days by outcome. */
 export function countsOf({ days, cells, skipped }: Planned) {
   const of = (decision: DecidedDay['decision']) => days.filter((day) => day.decision === decision).length;
   return {
@@ -141,8 +141,8 @@ interface Run {
 }
 
 /**
- * Makes drafts from a pattern, as one step of a batch of their own. One who plans at a time: of two who run it at once
- * the second finds everything drafted.
+ * Makes drafts from a pattern as one step of their own batch.
+ * The plan is locked, so that the second of two concurrent runs finds everything drafted.
  * @throws 404, 422, 424 when nobody runs it, 460 for a template in the Trash, 461 when it was changed since it was read
  */
 export async function runPattern(
@@ -166,7 +166,7 @@ export async function runPattern(
   return { ...counts, batch_id: run.batch_id, work_id: null };
 }
 
-/** A batch of drafts with one step, and the run to which they belong. */
+/** Opens a batch of drafts with one step, and the run that it belongs to. */
 async function openRun(
   db: Db,
   pattern: Pattern,
@@ -188,7 +188,7 @@ interface Storing {
   readonly part?: number;
 }
 
-/** Drafts days of a run, and keeps that it has made them. */
+/** Drafts days of a run and records that the run made them. */
 async function storeRun(db: Db, { id, batch_id, step }: Run, { cells, actor_id, part = 0 }: Storing): Promise<void> {
   await storeStep(db, { batch_id, step, part, actor_id, cells, erased: [] });
   await sql`
@@ -199,10 +199,10 @@ async function storeRun(db: Db, { id, batch_id, step }: Run, { cells, actor_id, 
   await emit(db, planChanged, { batch_id });
 }
 
-/** What a worker is told of a run. */
+/** Settings of the batch process for a run. */
 export interface RunWork extends RunOptions {
   readonly pattern_id: string;
-  /** Of the pattern when it was started: one that is changed meanwhile is not run half in the one and half in the other way. */
+  /** Pattern as of the start, so that a change during the run does not affect only part of it. */
   readonly pattern: Pick<Pattern, 'name' | 'days'>;
   readonly run: Run;
 }
@@ -218,7 +218,7 @@ async function runByWorker(
   ids: readonly string[],
 ): Promise<RunDone> {
   const run = await openRun(db, pattern, options);
-  // As long as this part is there, the step was not taken back.
+  // The step counts as not undone while this empty part exists.
   await storeStep(db, { ...run, batch_id: run.batch_id, actor_id: options.actor_id, cells: [], erased: [] });
   const { actor_id: started_by, ...told } = options;
   const people = await byName(db, ids);
@@ -237,9 +237,9 @@ async function runByWorker(
 export const runJobName = 'shift-patterns.run';
 
 /**
- * Drafts the days of some of the people of a run.
- * @returns how many days were drafted for each of them
- * @throws 404, 424 when the drafts were published, discarded or taken back meanwhile, 460, 461
+ * Drafts the days of some people of a run.
+ * @returns number of days drafted for each of them
+ * @throws 404, 424 when the drafts were published, discarded or undone meanwhile, 460, 461
  */
 export async function runBlock(
   db: Db,

@@ -17,7 +17,7 @@ export interface Start {
   readonly ends_on?: LocalDate | null | undefined;
 }
 
-/** @throws 422 beside the field */
+/** @throws 422 with the error at the field */
 function requireStart({ starts_on, start_day, ends_on }: Start, length: number): void {
   if (start_day > length) throw patternFaults.notInCycle({ errors: { start_day: [patternFaults.notInCycle.message] } });
   if (ends_on && ends_on < starts_on)
@@ -31,8 +31,8 @@ interface By {
 }
 
 /**
- * Lets everybody whom the items mean now run a pattern; who runs it by themselves already keeps their start.
- * @returns how many have come
+ * Lets everyone whom the items contain now run a pattern; people who already run it individually keep their start.
+ * @returns number of people added
  * @throws 404, 422, 460 for an unknown item
  */
 export async function assignPeople(
@@ -53,7 +53,7 @@ export async function assignPeople(
   return rows.length;
 }
 
-/** @returns how many have gone; @throws 404, 460 for people who are not there */
+/** @returns number of people removed; @throws 404, 460 for unknown people */
 export async function removePeople(
   db: Db,
   { pattern_id, user_id }: { readonly pattern_id: string; readonly user_id: string | readonly string[] },
@@ -72,7 +72,7 @@ interface OfGroup {
   readonly group_id: string;
 }
 
-/** Lets a group run a pattern; one that runs it already gets the new start. @throws 404, 422, 460 */
+/** Lets a group run a pattern; a group that already runs it gets the new start. @throws 404, 422, 460 */
 export async function assignGroup(
   db: Db,
   { pattern_id, group_id, ...start }: OfGroup & Start,
@@ -90,7 +90,7 @@ export async function assignGroup(
   await emit(db, patternsChanged, {});
 }
 
-/** Who of the group runs it by themselves keeps running it. @throws 404, 460 */
+/** Stops a group from running a pattern; its people who run it individually continue. @throws 404, 460 */
 export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Promise<void> {
   await heldPattern(db, pattern_id, 'share');
   await holdGroup(db, group_id);
@@ -102,7 +102,7 @@ export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Pr
   if (numDeletedRows) await emit(db, patternsChanged, {});
 }
 
-/** Until the transaction ends nobody moves the group to the Trash. @throws 460 */
+/** Locks the group against being moved to the Trash until the transaction ends. @throws 460 */
 async function holdGroup(db: Db, id: string): Promise<void> {
   const held = await db
     .selectFrom('groups')
@@ -121,7 +121,7 @@ interface Change extends Start {
   readonly version?: string | undefined;
 }
 
-/** @throws 404, 422, 424 when they do not run it any more, 461 when somebody else has changed it */
+/** @throws 404, 422, 424 when they no longer run it, 461 when somebody else has changed it */
 export async function changeStart(db: Db, change: Change): Promise<void> {
   const { pattern_id, user_id, group_id, version } = change;
   const { days } = await heldPattern(db, pattern_id, 'share');

@@ -6,7 +6,7 @@ import { shiftCardOf, type StoredHours } from '#features/shift-planning/server/q
 import { patternFaults, type Pattern, type PatternShift } from '../../contract.ts';
 import type { CycleDay } from '../../rules/cycle.ts';
 
-/** By name, with how many people who work here run each. @param now epoch seconds */
+/** Patterns by name, each with its number of employed runners. @param now epoch seconds */
 export async function allPatterns(db: Db, now: number) {
   const { rows } = await sql<Pattern & { people: number }>`
     select p.id, p.name, p.days, coalesce(counted.people, 0)::int as people
@@ -23,7 +23,7 @@ export async function allPatterns(db: Db, now: number) {
   return rows;
 }
 
-/** How many are in the Trash. */
+/** Number of patterns in the Trash. */
 export async function trashedPatterns(db: Db): Promise<number> {
   const [row] = await rowsOf<{ total: number }>(
     db,
@@ -32,7 +32,7 @@ export async function trashedPatterns(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Templates that can be chosen, by their beginning, and those in the Trash that one of the cycles still has. */
+/** Templates that can be chosen, by start time, and those in the Trash that one of the cycles still uses. */
 export async function patternShifts(db: Db, cycles: readonly (readonly CycleDay[])[]): Promise<PatternShift[]> {
   const ids = [...new Set(cycles.flat())].filter((id) => id !== null);
   const rows = await rowsOf<StoredHours & { is_gone: boolean }>(
@@ -48,7 +48,7 @@ export async function patternShifts(db: Db, cycles: readonly (readonly CycleDay[
   });
 }
 
-/** @throws 404 for one in the Trash, or another company's */
+/** @throws 404 for a pattern in the Trash or of another company */
 export async function patternById(db: Db, id: string): Promise<Pattern> {
   const pattern = await found(db, id).executeTakeFirst();
   if (!pattern) throw patternFaults.gone();
@@ -56,7 +56,7 @@ export async function patternById(db: Db, id: string): Promise<Pattern> {
 }
 
 /**
- * The same, held until the transaction ends: 'share' by who reads it to act by it, 'update' by who changes it.
+ * Returns a pattern and locks it: 'share' for callers that rely on it, 'update' for those that change it.
  * @throws 404
  */
 export async function heldPattern(db: Db, id: string, by: 'share' | 'update'): Promise<Pattern> {
@@ -69,14 +69,14 @@ export async function heldPattern(db: Db, id: string, by: 'share' | 'update'): P
 const found = (db: Db, id: string) =>
   db.selectFrom('shift_patterns').select(['id', 'name', 'days']).where('id', '=', id).where('trashed_at', 'is', null);
 
-/** What the version of a pattern is made of. */
+/** Values that the version of a pattern covers. */
 export const patternValues = ({ name, days }: Pick<Pattern, 'name' | 'days'>) => ({ name, days });
 
-/** A run counts as long as its drafts are neither discarded nor its step taken back. */
+/** Condition for a run whose drafts are neither discarded nor undone. */
 export const isValidRun = sql`(b.state in ('publishing', 'published') or b.state = 'draft' and exists (
   select from shift_steps s where s.batch_id = r.batch_id and s.step = r.step))`;
 
-/** The last day for which drafts were made. */
+/** Last day for which drafts were made. */
 export async function madeUntil(db: Db, id: string): Promise<LocalDate | null> {
   const { rows } = await sql<{ until: LocalDate | null }>`
     select max(r.end_date) as until from shift_pattern_runs r join shift_batches b on b.id = r.batch_id

@@ -20,7 +20,7 @@ import { byName } from './runners.ts';
 
 const [shownPeople, shownDays, shownConflicts] = [20, 31, 100];
 
-/** What running a pattern would draft: counted for all where they are not too many, shown for the first people. */
+/** Previews a run: counts all days unless there are too many, and shows the first people. */
 export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & { readonly actor_id: string }) {
   const parts = await requireRunners(db, pattern, options);
   const ids = await byName(db, [...parts.keys()]);

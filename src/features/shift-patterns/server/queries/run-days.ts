@@ -15,7 +15,7 @@ export interface DaysWanted {
   readonly keep_hand: boolean;
 }
 
-/** A day of somebody for which the cycle says something. */
+/** Day of a person for which the cycle sets a shift or a day off. */
 export interface DecidedDay {
   readonly person_id: string;
   readonly date: LocalDate;
@@ -24,7 +24,7 @@ export interface DecidedDay {
   readonly decision: Decision;
 }
 
-/** What running a pattern does about each day, by person and date. */
+/** Decides what a run does about each day, by person and date. */
 export async function decidedDays(db: Db, wanted: DaysWanted): Promise<DecidedDay[]> {
   const { pattern, parts, start_date, end_date, keep_hand } = wanted;
   const ids = [...parts.keys()];
@@ -53,7 +53,7 @@ interface StandingDay {
   readonly template_id: string | null;
 }
 
-/** What stands of people's own, a draft before what is published. A shift whose template is deleted is none of any cycle. */
+/** Current days of people's own, a draft before a published one. A shift of a deleted template matches no cycle. */
 const standingText = `
   select coalesce(d.person_id, s.person_id) as person_id, coalesce(d.date, s.date) as date,
          case when d.person_id is not null then d.template_id::text
@@ -75,11 +75,11 @@ async function standing(
 }
 
 interface MadeDay extends StandingDay {
-  /** Its template is in the Trash, and its drafts went with it. */
+  /** Whether its template is in the Trash, so that its drafts were deleted. */
   readonly is_gone: boolean;
 }
 
-/** What the last run of each day has made, asked by person and date, as far as it was not taken back since. */
+/** Result of each day's latest run, by person and date, unless undone since. */
 async function madeDays(db: Db, pattern_id: string, ids: readonly string[], from: LocalDate, to: LocalDate) {
   const { rows } = await sql<MadeDay>`
     select distinct on (d.person_id, d.date) d.person_id, d.date, d.template_id,

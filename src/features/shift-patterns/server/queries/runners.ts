@@ -8,28 +8,28 @@ import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import { wantedOf, type CycleDay, type CycleSpan, type Runner } from '../../rules/cycle.ts';
 import type { RunningGroup } from '../../contract.ts';
 
-/** A pattern as something that people are assigned to, each by themselves. */
+/** Target of assignments for the people who run a pattern individually. */
 export const runnersOf = (id: string): Thing => ({
   key: `shift pattern ${id}`,
   rows: sql`select person_id, created_at, created_by from shift_pattern_people where pattern_id = ${id}`,
 });
 
-/** What the version of somebody's start is made of. */
+/** Values that the version of a person's start covers. */
 export const startValues = ({ starts_on, start_day, ends_on }: CycleSpan) => ({ starts_on, start_day, ends_on });
 
 export interface RunnersWanted {
   readonly pattern_id: string;
-  /** Only parts that reach into these days. */
+  /** Limits the result to parts that overlap these days. */
   readonly from?: LocalDate;
   readonly to?: LocalDate;
-  /** Only these people. */
+  /** Limits the result to these people. */
   readonly person_ids?: readonly string[];
   readonly group_id?: string | null | undefined;
 }
 
 /**
- * Who runs a pattern, by person: each part with the days on which it counts. Of a group it counts from the date on which
- * they came into it: who has left it is in it no more.
+ * Returns the parts of a pattern by person, each with the days on which it counts.
+ * A group's part counts from the date on which the person joined the group, and no longer once they have left it.
  */
 export async function partsOf(db: Db, wanted: RunnersWanted): Promise<ReadonlyMap<string, Runner[]>> {
   const { pattern_id, from = null, to = null, person_ids = null, group_id = null } = wanted;
@@ -59,7 +59,7 @@ export async function partsOf(db: Db, wanted: RunnersWanted): Promise<ReadonlyMa
   return Map.groupBy(rows, ({ person_id }) => person_id);
 }
 
-/** The same people by name. */
+/** Sorts the people by name. */
 export async function byName(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from people where id = any(${ids}::uuid[]) order by name_key, id`.execute(db);
@@ -74,7 +74,7 @@ interface PageWanted {
   readonly now: number;
 }
 
-/** A page of the people who run a pattern and work here, by name. */
+/** Returns a page of the employed people who run a pattern, by name. */
 export async function runnersPage(db: Db, { pattern_id, search, paging, now }: PageWanted) {
   const term = search?.trim().toLowerCase() ?? '';
   const chosen = sql`
@@ -111,7 +111,7 @@ async function ownStarts(db: Db, pattern_id: string, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.person_id, versionOf(startValues(row))]));
 }
 
-/** The groups that run a pattern, by name. @param now epoch seconds */
+/** Returns the groups that run a pattern, by name. @param now epoch seconds */
 export async function runningGroups(db: Db, pattern_id: string, now: number): Promise<RunningGroup[]> {
   const { rows } = await sql<Omit<RunningGroup, 'version'>>`
     select g.id, g.name, r.starts_on, r.start_day, r.ends_on,
@@ -122,7 +122,7 @@ export async function runningGroups(db: Db, pattern_id: string, now: number): Pr
   return rows.map((row) => ({ ...row, version: versionOf(startValues(row)) }));
 }
 
-/** Of each date how many people have a shift by the cycle. */
+/** Counts the people with a shift by the cycle on each date. */
 export function atWork(
   parts: ReadonlyMap<string, readonly Runner[]>,
   days: readonly CycleDay[],

@@ -12,17 +12,17 @@ interface Caller {
   readonly call: ReturnType<typeof callerFor>;
   readonly mia: Member;
   readonly ana: Member;
-  /** The pattern that is meant unless something else is said. */
+  /** Default pattern of the calls. */
   readonly pattern: string;
 }
 
-/** What is done with a pattern, each as one call. */
+/** Actions on a pattern, one call each. */
 function patternCalls({ call, mia, ana, pattern }: Caller) {
   const edit = async (id = pattern) => (await call(shiftPatterns.edit, { params: { id } }, mia)).body;
   const items = (people: readonly Member[]) => people.map(({ id }) => ({ id, type: 'user' as const }));
   return {
     edit,
-    /** Puts people on the pattern; without more said, Ana from Monday, 2 March, with its first day. */
+    /** Lets people run the pattern, by default Ana from Monday, 2 March, with its first day. */
     put: (people: Member | readonly Member[] = ana, start: object = {}) => {
       const assigned_items = items([people].flat());
       const body = { pattern_id: pattern, assigned_items, starts_on: march.start_date, start_day: 1, ...start };
@@ -49,7 +49,7 @@ const rights = [
   'delete_shift_template',
 ] as const;
 
-/** The world of the planners, with a cycle of early, late, night and two days off that nobody runs yet. */
+/** World of the planners, with a cycle of early, late, night and two days off that nobody runs yet. */
 export async function patternWorld(options: Parameters<typeof planWorld>[0] = {}) {
   const world = await planWorld(options);
   const { acme, early, late, night, ana } = world;

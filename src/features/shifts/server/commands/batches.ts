@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
 import { planSettled, shiftsPublished } from '../../events.ts';
 
-/** What is done to the plan together, and told as one line of the action log. */
+/** Kinds of batches: changes to the plan made together and shown as one line of the action log. */
 export type BatchKind = 'plan' | 'clear' | 'pattern' | 'template';
 
 /** @returns its id */
@@ -15,7 +15,7 @@ export async function openBatch(
   return id;
 }
 
-/** Held until the transaction ends; undefined for one that does not exist. */
+/** Locks a batch until the transaction ends; undefined if it does not exist. */
 export function lockBatch(db: Db, id: string) {
   return db.selectFrom('shift_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -28,8 +28,8 @@ export interface Ending {
 }
 
 /**
- * It is published: the log keeps what changed, and the people are told.
- * @param had what the log says of it, where drafts were cleared that changed nothing
+ * Marks a batch as published, records its changes in the log and notifies the people.
+ * @param had figures for the log when cleared drafts have changed nothing
  */
 export async function endPublished(
   db: Db,
@@ -50,7 +50,7 @@ export async function endPublished(
   await tellPeople(db, id);
 }
 
-/** People who are told in one transaction. */
+/** Maximum number of people notified in one transaction. */
 const toldAtOnce = 50;
 
 async function tellPeople(db: Db, batch_id: string): Promise<void> {
@@ -66,7 +66,7 @@ async function tellPeople(db: Db, batch_id: string): Promise<void> {
   );
 }
 
-/** Nothing of it counts; the log keeps what it was. */
+/** Marks a batch as discarded; the log keeps its figures. */
 export async function endCancelled(
   db: Db,
   id: string,
@@ -79,7 +79,7 @@ export async function endCancelled(
     .execute();
 }
 
-/** Whether something of it is published already: a worker had begun. */
+/** Whether a worker has already published part of it. */
 export async function isBegun(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('shift_changes')
@@ -90,7 +90,7 @@ export async function isBegun(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A worker publishes it from now on. */
+/** Hands a batch over to a worker, which publishes it. */
 export async function handOver(
   db: Db,
   id: string,
@@ -104,8 +104,8 @@ export async function handOver(
 }
 
 /**
- * Shifts are published once their worker has ended. If it was stopped, or could not publish all of them, the rest are
- * drafts again. It may be asked as often as one likes.
+ * Ends a batch once its worker has ended. If the worker was stopped or could not publish everything,
+ * the rest become drafts again. Idempotent.
  */
 export async function settleBatch(db: Db, work_id: string): Promise<void> {
   const { rows } = await sql<{ id: string; by: string; is_left: boolean; ended_at: Date | null }>`
@@ -125,7 +125,7 @@ export async function settleBatch(db: Db, work_id: string): Promise<void> {
   await emit(db, planSettled, { batch_id: batch.id });
 }
 
-/** Begins a step that can be taken back. @returns its number */
+/** Begins a step that can be undone. @returns its number */
 export async function nextStep(db: Db, id: string): Promise<number> {
   const { last_step } = await db
     .updateTable('shift_batches')

@@ -2,40 +2,40 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** One who changes the plan of a company at a time: what was looked at is what is changed. Until the transaction ends. */
+/** Locks the company's plan until the transaction ends, so that exactly what was checked is changed. */
 export async function lockPlan(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('plan.' || current_tenant()::text, 0))`.execute(db);
 }
 
-/** Who changes it, and as a part of what. */
+/** Author of a change to the plan, and the batch that it belongs to. */
 export interface PlanChange {
   readonly batch_id: string | null;
-  /** Null: the demo, a command. */
+  /** Null for the demo or a command. */
   readonly actor_id: string | null;
 }
 
 export interface PublishedDay {
   readonly person_id: string;
   readonly date: LocalDate;
-  /** Null: a free day. */
+  /** Null for a day off. */
   readonly template_id: string | null;
 }
 
 /**
- * Rows `d` of these people and dates, as the index finds them. Of a table that has just grown the planner knows no size:
- * it would compare each of its rows with each of those that are asked for.
+ * Condition for rows `d` of these people and dates that makes PostgreSQL use the index.
+ * Without statistics of a freshly grown table it would compare each of its rows with each requested one.
  */
 export const isAmong = (people: readonly string[], dates: readonly LocalDate[]) => sql<boolean>`
   d.person_id = any(${[...new Set(people)]}::uuid[]) and d.date = any(${[...new Set(dates)]}::date[])`;
 
-/** Of a published day, what the people were told: null is a free day. */
+/** Published day as recorded for notifications; null for a day off. */
 const told = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
   'name', ${sql.ref(`${row}.name`)}, 'color', ${sql.ref(`${row}.color`)}, 'start_time', ${sql.ref(`${row}.start_time`)},
   'work_time', ${sql.ref(`${row}.work_time`)}, 'break_time', ${sql.ref(`${row}.break_time`)})`;
 
 /**
- * Publishes shifts and free days with the hours that their templates have now, in the place of what was published
- * before (domain 4); what is the same already stays untouched. Days with attendance keep the snapshot that they have.
+ * Publishes shifts and days off with the current hours of their templates, replacing what was published
+ * before (domain 4); unchanged days stay untouched. Days with attendance keep their snapshot.
  */
 export async function publishDays(
   db: Db,
@@ -74,7 +74,7 @@ export async function publishDays(
       from written w left join before b on b.person_id = w.person_id and b.date = w.date`.execute(db);
 }
 
-/** Takes away what is published for days: the standard hours count again. */
+/** Removes published days, so that the standard hours apply again. */
 export async function clearDays(
   db: Db,
   days: readonly Omit<PublishedDay, 'template_id'>[],

@@ -30,7 +30,7 @@ export interface TemplateWork {
   /** epoch seconds */
   readonly now: number;
   readonly references: readonly Reference[];
-  /** Of other features, on what is published with it. */
+  /** Effects that other features register for shifts published with it. */
   readonly effects?: readonly ShiftEffect[];
 }
 
@@ -40,9 +40,9 @@ export interface SavedTemplate {
 }
 
 /**
- * Adds a template, or edits one. One who changes the plan at a time, so that no two take the same name, and no day is
- * published meanwhile with hours that are about to change.
- * @throws 424 when published days would be others and nobody has said what becomes of them
+ * Adds or edits a template. The plan is locked,
+ * so that no two templates take the same name and no day is published with hours that are about to change.
+ * @throws 424 when published days would change and their treatment is not given
  */
 export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork): Promise<SavedTemplate> {
   const { id, version, published_days, change_from, effects_confirmed, ...sent } = body;
@@ -83,7 +83,7 @@ async function requireName(db: Db, name: string, id: string | null): Promise<voi
   if (rows.length > 0) throw shiftFaults.nameTaken({ errors: { name: [shiftFaults.nameTaken.message] } });
 }
 
-/** Held until the transaction ends. @throws 404 when it is not in the list (any more) */
+/** Locks a template until the transaction ends. @throws 404 when it is not or no longer in the list */
 async function holdTemplate(db: Db, id: string): Promise<StoredTemplate> {
   await sql`select from shift_templates where id = ${id} for update`.execute(db);
   return known(db, id);
@@ -95,7 +95,7 @@ async function known(db: Db, id: string): Promise<StoredTemplate> {
   return template;
 }
 
-/** Whether days that are published with it would be others now. */
+/** Whether the change affects days published with it. */
 function isSeenOnDays(before: StoredTemplate, after: StoredTemplate): boolean {
   const keys = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
   return keys.some((key) => before[key] !== after[key]);
@@ -103,10 +103,10 @@ function isSeenOnDays(before: StoredTemplate, after: StoredTemplate): boolean {
 
 type Choice = Pick<StoreBody, 'published_days' | 'change_from' | 'effects_confirmed'> & TemplateWork;
 
-/** So many days are changed at once; more of them by a worker. */
+/** Maximum number of days changed immediately; beyond it a worker changes them. */
 const changedAtOnce = 1000;
 
-/** Leaves published days that lie ahead, or gives them the new hours and tells their people. */
+/** Leaves future published days unchanged, or gives them the new hours and notifies their people. */
 async function changePublished(
   db: Db,
   { id, name }: StoredTemplate,
@@ -153,8 +153,8 @@ async function changeDays(
 }
 
 /**
- * What other features have booked by the hours of these days follows them, once somebody has seen it.
- * @throws 424 with what there is to confirm
+ * Updates what other features have booked by the hours of these days, once the impact is confirmed.
+ * @throws 424 with the impact to confirm
  */
 async function applyEffects(asked: ShiftsAsked, { effects = [], effects_confirmed }: Choice): Promise<void> {
   for (const effect of effects) await effect.hold(asked);
@@ -167,8 +167,8 @@ async function applyEffects(asked: ShiftsAsked, { effects = [], effects_confirme
 }
 
 /**
- * Moves a template to the Trash. What is published with it keeps its hours; what only refers to it goes.
- * @throws 404, 424 when it is in use and nobody has confirmed that
+ * Moves a template to the Trash. Days published with it keep their hours; mere references to it are removed.
+ * @throws 404, 424 when it is in use and this is not confirmed
  */
 export async function trashTemplate(
   db: Db,
@@ -186,7 +186,7 @@ export async function trashTemplate(
   await emit(db, templatesChanged, {});
 }
 
-/** Takes a template out of the Trash. @returns false when it is not in it; @throws 424 when its name is taken by now */
+/** Restores a template. @returns false when it is not in the Trash; @throws 424 when its name is already taken */
 export async function restoreTemplate(db: Db, id: string): Promise<boolean> {
   await lockPlan(db);
   const trashed = await db
@@ -206,7 +206,7 @@ export async function restoreTemplate(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a template of the Trash for ever; one that anything was ever planned with stays (a constraint). */
+/** Permanently deletes a template in the Trash; one that was ever used in planning stays (a constraint). */
 export async function removeTemplate(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('shift_templates')

@@ -4,10 +4,10 @@ import { cardOf, isOvernight } from '../../rules/shift.ts';
 import { tintColors } from '../../rules/tints.ts';
 import { latestStandardShift } from '../queries.ts';
 
-/** Hours of a company that has set none (specification A §9 says the days). */
+/** Hours for a company without standard hours (specification A §9 names the days). */
 const usual = { start_time: '09:00', work_time: 8 * 3600, break_time: 1800 };
 
-/** A template to begin with: everybody's hours, in a colour that no other has. */
+/** Values of a new template: the standard hours, in a colour that no other template uses. */
 export async function newTemplate(db: Db): Promise<Omit<ShiftTemplateItem, 'id'>> {
   const [standard, used] = await Promise.all([
     latestStandardShift(db),

@@ -7,11 +7,11 @@ import type { ShiftTemplateItem, ShiftTemplateRow, TemplateUses } from '../../co
 import { letterOf } from '../../rules/letter.ts';
 import { cardOf, isOvernight } from '../../rules/shift.ts';
 
-/** A template as its table keeps it. */
+/** Template as stored. */
 export interface StoredTemplate {
   readonly id: string;
   readonly name: string;
-  /** Null: the first of its name. */
+  /** Null for the first letter of its name. */
   readonly letter: string | null;
   readonly color: string;
   readonly start_time: string;
@@ -31,7 +31,7 @@ export function templateItem(row: StoredTemplate): ShiftTemplateItem {
   return { ...cardOf(values), id, letter, grace_minutes, repeat_on, is_overnight: isOvernight(values) };
 }
 
-/** What a form of a template edits: the state that a version names. */
+/** Values that a template's form edits and its version covers. */
 export function templateValues({ name, letter, color, start_time, ...rest }: StoredTemplate) {
   const { work_time, break_time, grace_minutes, repeat_on } = rest;
   const days = repeat_on.toSorted((one, other) => one - other);
@@ -55,7 +55,7 @@ export async function allTemplates(db: Db): Promise<ShiftTemplateItem[]> {
   return rows.map(templateItem);
 }
 
-/** One of them; undefined when it is in the Trash or another company's. */
+/** Returns a template; undefined when it is in the Trash or belongs to another company. */
 export async function templateById(db: Db, id: string): Promise<StoredTemplate | undefined> {
   const [row] = await rowsOf<StoredTemplate>(
     db,
@@ -71,7 +71,7 @@ export interface TemplateQuery {
   readonly order: 'asc' | 'desc';
   readonly paging: Paging;
   readonly today: LocalDate;
-  /** Number of people with each on a published day from today on. */
+  /** Number of people with a published day from today on, by template. */
   readonly people: ReadonlyMap<string, number>;
 }
 
@@ -81,7 +81,7 @@ interface ListedTemplate extends StoredTemplate {
   readonly total: number;
 }
 
-/** A page of the templates, each with how many people have it. */
+/** Returns a page of the templates, each with the number of people who have it. */
 export async function templatesPage(db: Db, { search, sort, order, paging, today, people }: TemplateQuery) {
   const term = search?.trim().toLowerCase();
   const found = term ? sql<SqlBool>`strpos(t.name_key, ${term}) > 0` : sql<SqlBool>`true`;
@@ -108,7 +108,7 @@ export async function templatesPage(db: Db, { search, sort, order, paging, today
   return { data, total: counts[0]?.active ?? 0, found: rows[0]?.total ?? 0, trashed: counts[0]?.trashed ?? 0 };
 }
 
-/** Whether everybody has the hours of a template where nothing else is published: now, or from a date that is to come. */
+/** Whether a template provides the standard hours, now or from a future date. */
 const isStandard = (today: LocalDate) => sql<boolean>`exists (
   select from standard_shifts s where s.template_id = t.id and s.effective_from >= coalesce(
     (select max(effective_from) from standard_shifts where effective_from <= ${today}), '-infinity'))`;
@@ -116,11 +116,11 @@ const isStandard = (today: LocalDate) => sql<boolean>`exists (
 export interface UsesAsked {
   readonly from: LocalDate;
   readonly now: number;
-  /** The uses that later features have registered. */
+  /** Uses registered by later features. */
   readonly references: readonly Reference[];
 }
 
-/** How a template is used from a date on, as it stands in the transaction. */
+/** Returns how a template is used from a date on, as seen by the transaction. */
 export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<TemplateUses> {
   const [[days = noDays], beside] = await Promise.all([
     rowsOf<typeof noDays>(
@@ -136,7 +136,7 @@ export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<Temp
 
 const noDays: Pick<TemplateUses, 'days' | 'people' | 'first_date'> = { days: 0, people: 0, first_date: null };
 
-/** The uses of it besides published days. */
+/** Returns its uses other than published days. */
 export async function usesBeside(db: Db, id: string, { from, now, references }: UsesAsked) {
   const [{ rows }, others] = await Promise.all([
     sql<{ is_standard: boolean }>`

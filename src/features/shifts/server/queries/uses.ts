@@ -6,7 +6,7 @@ import { cardsByIds, keptIdsByName } from '#features/people/server/queries.ts';
 import type { TemplateUses } from '../../contract.ts';
 import { usesBeside, type UsesAsked } from './templates.ts';
 
-/** A person's published days with one template. */
+/** Published days of a person with one template. */
 interface Use {
   readonly days: number;
   readonly first_date: LocalDate;
@@ -16,7 +16,7 @@ interface Use {
 type PersonUses = ReadonlyMap<string, Use>;
 
 const ofTime = changesSince('time_versions');
-/** Some 300 bytes for each person. */
+/** Maximum number of cached people, some 300 bytes each. */
 const kept = new Shares<PersonUses>((db, values) => rowsOf<Answer>(db, ofTime, values), 100_000);
 
 interface UseRow extends Use {
@@ -24,7 +24,7 @@ interface UseRow extends Use {
   readonly template_id: string;
 }
 
-/** How everyone's published days use templates from a date on: only people whose shifts changed are read again. */
+/** Uses of templates by everyone's published days from a date on; re-reads only people whose shifts changed. */
 const usesFrom = (db: Db, from: LocalDate) =>
   kept.of(db, from, async (ids) => {
     const rows = await rowsOf<UseRow>(
@@ -40,7 +40,7 @@ const usesFrom = (db: Db, from: LocalDate) =>
     );
   });
 
-/** The number of people with each template on a published day from a date on. */
+/** Returns the number of people with each template on a published day from a date on. */
 export async function peopleByTemplate(db: Db, from: LocalDate): Promise<ReadonlyMap<string, number>> {
   const people = new Map<string, number>();
   for (const [, uses] of await usesFrom(db, from))
@@ -48,7 +48,7 @@ export async function peopleByTemplate(db: Db, from: LocalDate): Promise<Readonl
   return people;
 }
 
-/** People with published days of a template from a date on, with these days. */
+/** Returns the people with published days of a template from a date on, with these days. */
 async function usersFrom(db: Db, id: string, from: LocalDate): Promise<ReadonlyMap<string, Use>> {
   const users = new Map<string, Use>();
   for (const [person_id, uses] of await usesFrom(db, from)) {
@@ -58,7 +58,7 @@ async function usersFrom(db: Db, id: string, from: LocalDate): Promise<ReadonlyM
   return users;
 }
 
-/** How a template is used from a date on, from memory. @param asked with what later features have registered */
+/** Returns the cached use of a template from a date on. @param asked includes the uses registered by later features */
 export async function keptUsesOf(db: Db, id: string, asked: UsesAsked): Promise<TemplateUses> {
   const [users, beside] = await Promise.all([usersFrom(db, id, asked.from), usesBeside(db, id, asked)]);
   let [days, first_date]: [number, LocalDate | null] = [0, null];
@@ -69,12 +69,12 @@ export async function keptUsesOf(db: Db, id: string, asked: UsesAsked): Promise<
   return { days, people: users.size, first_date, ...beside };
 }
 
-/** The most people who are shown with their days. */
+/** Maximum number of people shown with their days. */
 const maxShown = 100;
-/** The most dates that are shown of each. */
+/** Maximum number of dates shown per person. */
 const maxDates = 31;
 
-/** Those with most days first, then by name. */
+/** Sorts by number of days, descending, then by name. */
 function mostUsing(users: ReadonlyMap<string, Use>, byName: ReadonlySet<string>): string[] {
   const numbers = [...new Set(Array.from(users.values(), ({ days }) => days))].sort((one, other) => other - one);
   const shown: string[] = [];
@@ -86,7 +86,7 @@ function mostUsing(users: ReadonlyMap<string, Use>, byName: ReadonlySet<string>)
   return shown;
 }
 
-/** People whose published days use a template from a date on: those with most of them first. */
+/** Returns people whose published days use a template from a date on, by number of days, descending. */
 export async function usersOf(db: Db, id: string, from: LocalDate) {
   const [users, byName] = await Promise.all([usersFrom(db, id, from), keptIdsByName(db)]);
   const ids = mostUsing(users, byName);

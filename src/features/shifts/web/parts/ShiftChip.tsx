@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { tintOf } from '../../rules/tints.ts';
 import c from './shift-chip.module.css';
 
-/** What is seen of a shift in a mark. */
+/** Parts of a shift that a mark shows. */
 export interface MarkedShift {
   readonly letter: string;
   readonly color: string;
@@ -12,24 +12,24 @@ export interface MarkedShift {
 }
 
 interface ShiftChipProps {
-  /** Null: a free day. */
+  /** Null for a day off. */
   shift: MarkedShift | null;
   isDraft?: boolean;
-  /** A draft in the place of a published shift. */
+  /** Whether a draft replaces a published shift. */
   replaces?: boolean;
-  /** 'bad': a conflict, red; 'kept': a warning with which it stands, amber. */
+  /** 'bad' is a conflict, red; 'kept' an accepted warning, amber. */
   mark?: 'bad' | 'kept' | undefined;
-  /** The standard hours, not a shift of the person's own. */
+  /** Whether it is the standard hours instead of a shift of the person's own. */
   isStandard?: boolean;
-  /** Its name stands beside it: whoever hears the page hears it once. */
+  /** Whether its name stands beside it, so that screen readers skip the mark. */
   isDecorative?: boolean;
   /** 'cell' is 28 × 34 with the hours, 'text' 24 × 24, 'key' 20 × 18, 'lead' 40 × 44 with the hours. */
   size?: 'cell' | 'text' | 'key' | 'lead';
 }
 
 /**
- * A shift as a mark: filled when published, dashed while it is a draft. Letter and hours say the same without colour;
- * its name stands beside it, or in the name of what is around it.
+ * Mark of a shift: filled when published, dashed when drafted. Letter and hours convey the same without colour;
+ * its name stands beside it or in the accessible name of its container.
  */
 export function ShiftChip(props: ShiftChipProps) {
   const { shift, isDraft, replaces, mark, isStandard, isDecorative, size = 'cell' } = props;
@@ -47,12 +47,12 @@ export function ShiftChip(props: ShiftChipProps) {
       data-mark={mark}
     >
       <b>{shift ? shift.letter : '–'}</b>
-      {/* A blank, so that the two are two words to who hears them. */}
+      {/* The blank separates the two words for screen readers. */}
       {hasHours && ' '}
       {hasHours && <small className="num">{shift ? shortHours(shift.work_time) : t('free')}</small>}
     </span>
   );
 }
 
-/** Seconds as '8' or '7.5'. */
+/** Seconds as hours: '8' or '7.5'. */
 export const shortHours = (seconds: number): string => String(Math.round(seconds / 360) / 10);

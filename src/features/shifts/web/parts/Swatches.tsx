@@ -24,13 +24,13 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 interface SwatchesProps {
   value: string;
   onChange(color: string): void;
-  /** Drawn in each of them. */
+  /** Letter drawn in each swatch. */
   letter: string;
   description: ReactNode;
   error?: ReactNode;
 }
 
-/** The eight colours that a shift or a leave type may have, each drawn as it will be seen. */
+/** The eight colours for a shift or a leave type, each drawn as it will appear. */
 export function Swatches({ value: color, onChange, letter, description, error }: SwatchesProps) {
   const { group, choose, onKeyDown } = useChoice(onChange);
   return (
@@ -63,7 +63,7 @@ export function Swatches({ value: color, onChange, letter, description, error }:
   );
 }
 
-/** The arrows choose the next colour and take the focus along. */
+/** Arrow keys choose the next colour and move the focus to it. */
 function useChoice(onChange: (color: string) => void) {
   const group = useRef<HTMLDivElement>(null);
   const choose = (tint: Tint) => onChange(tints[tint]);

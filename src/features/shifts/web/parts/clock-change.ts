@@ -1,7 +1,7 @@
 import { shortDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 
-/** Why a shift ends otherwise than usual by the wall; empty on an ordinary day. @param seconds `clock_change` */
+/** Explains why a shift ends at an unusual wall clock time; empty on other days. @param seconds `clock_change` */
 export function clockChangeText(seconds: number): string {
   if (seconds === 0) return '';
   const by = shortDuration(Math.abs(seconds));

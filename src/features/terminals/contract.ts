@@ -91,7 +91,7 @@ export const devices = defineContract({
     reply: z.object({
       connection_types: z.array(connectionType),
       zone: z.string(),
-      /** Every terminal gets a host name of its own. */
+      /** Whether every terminal gets its own host name. */
       has_own_host: z.boolean(),
     }),
   },
@@ -119,7 +119,7 @@ export const devices = defineContract({
     oneself: { allowed: 'It gives a number that was never punched; what counts is punched at the terminal.' },
     body: z.object({
       user_id: recordId.optional(),
-      /** The number that who has none at the terminals is given: the first of a company has no employee number. */
+      /** PIN for a person who has none at the terminals yet; the first person of a company has no employee number. */
       pin: z
         .string()
         .regex(/^[1-9]\d{0,8}$/, 'Please enter one to nine digits')
@@ -254,9 +254,9 @@ export const devices = defineContract({
       lines: z.number().int(),
       fresh: z.number().int(),
       unreadable: z.number().int(),
-      /** The caller's own, which are left out. */
+      /** Number of the caller's own punches, which are left out. */
       own: z.number().int(),
-      /** The import to undo; null: nothing was new. */
+      /** Import to undo; null when no punch was new. */
       import_id: storedId.nullable(),
     }),
     faults: [terminalFaults.gone, ownTime.fault],
@@ -351,7 +351,7 @@ export const punchRecords = defineContract({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
       user_id: recordId.nullable(),
       from: localDate,
-      /** The name is written to the terminals that know the number. */
+      /** Whether to write the name to terminals that know the number. */
       write_name: z.boolean(),
     }),
     example: { body: { pin: '1047', user_id: entity('person'), from: '2026-11-16', write_name: true } },
@@ -379,9 +379,9 @@ export const punchRecords = defineContract({
     example: { body: { ids: [entity('waiting_punch')] } },
     reply: message.extend({
       total: z.number().int(),
-      /** How many could not be paired. */
+      /** Number of punches that could not be paired. */
       waiting: z.number().int(),
-      /** More than a few are paired by a batch. */
+      /** Batch that pairs them when there are more than a few. */
       batch_id: storedId.nullable(),
     }),
     faults: [terminalFaults.noRecord],

@@ -1,22 +1,22 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
 interface TerminalsChanged {
-  /** What the settings say may be something else: how many there are, how many are silent, or how many punches need somebody. */
+  /** Whether figures in the settings may have changed: terminals, silent ones, or punches that need attention. */
   readonly in_settings?: boolean;
 }
 
-/** Something about the terminals is to be read anew. */
+/** Raised when data about the terminals has changed and must be reloaded. */
 export const terminalsChanged = defineEvent<TerminalsChanged>('terminals.changed');
 
-/** Punches are paired by another rule from now on. */
+/** Raised when the pairing rule has changed. */
 export const pairingChanged = defineEvent<Record<string, never>>('terminals.pairing-changed');
 
 export type Trouble = 'networks' | 'clock' | 'full' | 'silent' | 'address';
 
-/** A terminal needs somebody; those who see terminals are told. */
+/** Raised when a terminal needs attention; people who see terminals are notified. */
 export const terminalTrouble = defineEvent<{ readonly terminal_id: string; readonly trouble: Trouble }>(
   'terminals.trouble',
 );
 
-/** Every open screen of the terminals reads anew. */
+/** Tells every open terminal screen to reload. */
 export const terminalNews = defineLiveEvent<Record<string, never>>('terminals.news');

@@ -1,25 +1,25 @@
 import { localDateTime, type LocalDateTime } from '#platform/shared/schemas.ts';
 import { instantsOf } from '#platform/shared/time.ts';
 
-/** A punch as a terminal says it. */
+/** Punch as sent by a terminal. */
 export interface PunchLine {
   readonly pin: string;
-  /** As its clock showed it, or the seconds since 1970 where it sends those. */
+  /** Local time on the terminal's clock, or seconds since 1970 from terminals that send those. */
   readonly punched_local: string;
   readonly status: number;
   readonly verify: number;
   readonly workcode: string;
-  /** Seconds east of UTC, where it says so itself. */
+  /** Seconds east of UTC, if the terminal sends them. */
   readonly offset: number | null;
 }
 
-/** A line that cannot be read is kept as it came. */
+/** Punch, or the raw line if it cannot be read. */
 export type ReadLine = PunchLine | { readonly line: string };
 
-/** Characters of a line that are kept at most. */
+/** Maximum number of characters stored of a line. */
 const maxLine = 500;
 
-/** The punches of an upload or of an attlog.dat (protocol (3) with the variants that were seen). */
+/** Reads the punches of an upload or of an attlog.dat (protocol (3) and observed variants). */
 export function readAttlog(text: string): ReadLine[] {
   return text
     .split(/\r\n|\n|\r/)
@@ -43,7 +43,7 @@ function readPunch(line: string): PunchLine | undefined {
   };
 }
 
-/** Fields between tabs; where only spaces stand between them, date and time are one field. */
+/** Splits a line at tabs; if it has only spaces, date and time stay one field. */
 function fieldsOf(line: string): string[] {
   const plain = line.replace(/^\s*ATTLOG[\t ]+/, '');
   if (plain.includes('\t')) return plain.split('\t').map((field) => field.trim());
@@ -65,26 +65,26 @@ function smallNumber(text: string | undefined, otherwise: number): number {
   return text && /^\d{1,4}$/.test(text) ? Number(text) : otherwise;
 }
 
-/** No zone is further from UTC than 14 hours. */
+/** No zone is more than 14 hours from UTC. */
 function offsetOf(text: string | undefined): number | null {
   if (!text || !/^[+-]\d{1,5}$/.test(text)) return null;
   const offset = Number(text);
   return Math.abs(offset) <= 14 * 3600 ? offset : null;
 }
 
-/** Seconds by which a clock may be fast before its punches are set aside: they count as punched when they came. */
+/** Seconds that a clock may be fast before its punches are set aside; such punches count from their arrival. */
 export const toleratedSeconds = 300;
 
 export type PunchTime =
   | { readonly result: 'new'; readonly at: number }
-  /** `seconds`: how far it lies in the future */
+  /** `seconds` is the distance into the future. */
   | { readonly result: 'future'; readonly at: number; readonly seconds: number }
-  /** The clocks skipped this time. */
+  /** Local time that daylight saving skipped. */
   | { readonly result: 'gap'; readonly at: null };
 
 /**
- * The instant of a punch. What the terminal says about its offset wins; of a repeated hour it is the pass nearest
- * before the punch came. Nothing can have been punched after it came.
+ * Determines the instant of a punch. An offset sent by the terminal takes precedence;
+ * in a repeated hour the pass nearest before the arrival counts, since no punch is later than its arrival.
  * @param received epoch seconds
  */
 export function punchTime(
@@ -98,7 +98,7 @@ export function punchTime(
   return { result: 'new', at: Math.min(at, received) };
 }
 
-/** The instant of what its clock showed of something else than a punch; undefined where that cannot be read. */
+/** Instant of any other time shown by the terminal's clock; undefined if unreadable. */
 export function shownAt(time: string, zone: string, received: number): number | undefined {
   const local = timeOf(time);
   return local === undefined ? undefined : instantOf(local, null, zone, received);

@@ -30,7 +30,7 @@ const importOrUndo: Sentence = (facts, telling) =>
 const ruleSet: Sentence = (facts) =>
   `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
 
-/** What was done with a punch: before it is named, and after it. */
+/** Words for a decision about a punch: before and after the name of the punch. */
 const deeds: Readonly<Record<string, readonly [string, string]>> = {
   aside: ['set aside', ''],
   again: ['paired', ' again'],

@@ -27,14 +27,14 @@ const faults = [
   correctionFaults.dayChanged,
 ] as const;
 const seen = {
-  /** Of the day. */
+  /** Version of the day. */
   version: version.optional(),
-  /** Of what came late, as it was listed: nobody decides about what they have not seen. */
+  /** Version of the late punches as listed, so that only punches that were seen are decided about. */
   late_version: version,
 };
 const lateSeen = fromReply('late', 'version', '9f86d081884c7d65');
 
-/** What came late to a day that was approved. Proposed. */
+/** Late punches of an approved day. Proposed. */
 export const lateDays = defineContract({
   late: {
     route: 'GET time/attendance/{id}/late-punches',

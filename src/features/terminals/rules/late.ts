@@ -1,4 +1,4 @@
-/** Seconds after which a punch has come late: its terminal had no network, or somebody brought a file. */
+/** Seconds after which a punch counts as late, because its terminal was offline or a file was imported. */
 export const lateSeconds = 3600;
 
 interface Arrival {
@@ -9,7 +9,7 @@ interface Arrival {
 
 export const isLate = ({ at, received }: Arrival): boolean => received - at >= lateSeconds;
 
-/** A punch as a day's history names it. */
+/** Punch as named in the history of a day. */
 export const punchNote = ({ at, received }: Arrival, terminal: string | null) => ({
   terminal: terminal ?? 'a terminal that was deleted',
   at: new Date(at * 1000).toISOString(),

@@ -1,6 +1,6 @@
-/** What terminals and servers say to each other beside punches (protocol (1), (2), (4), (6), (7)). */
+/** Messages between terminals and servers other than punches (protocol (1), (2), (4), (6), (7)). */
 
-/** A serial number as it stands on the case. */
+/** Serial number as printed on the case. */
 export const serialPattern = /^[A-Za-z0-9_-]{4,40}$/;
 const stampPattern = /^[\w:.-]{1,40}$/;
 
@@ -14,10 +14,10 @@ export interface Handshake {
   readonly offset: number;
 }
 
-/** Minutes between the terminal's clock and UTC as it understands them: hours, or minutes where those are not whole. */
+/** Offset from UTC in the terminal's unit: hours, or minutes if it is not a whole number of hours. */
 export const timeZoneOf = (offset: number): number => (offset % 60 === 0 ? offset / 60 : offset);
 
-/** Every line ends, the last one, too: what does not is passed over by the firmware. */
+/** Every line, including the last, ends with a line break; the firmware ignores others. */
 export function handshakeText({ serial, attlog_stamp, operlog_stamp, offset }: Handshake): string {
   return [
     `GET OPTION FROM: ${serial}`,
@@ -37,14 +37,14 @@ export function handshakeText({ serial, attlog_stamp, operlog_stamp, offset }: H
     'Encrypt=None',
     'ServerVer=2.4.1',
     'PushProtVer=2.4.1',
-    // Firmware of today tells only what it is asked for: how large and how full its memory is.
+    // Current firmware reports only what it is asked for, such as the size and usage of its memory.
     'PushOptionsFlag=1',
     'PushOptions=DeviceName,FWVersion,MaxAttLogCount,TransactionCount,UserCount',
     '',
   ].join('\n');
 }
 
-/** `Key=Val,Key=Val`; keys may begin with `~`. */
+/** Format `Key=Val,Key=Val`; keys may begin with `~`. */
 export function readOptions(text: string): ReadonlyMap<string, string> {
   return new Map(
     text
@@ -75,23 +75,23 @@ export interface UserLine {
 
 export interface OperationLine {
   readonly type: number;
-  /** As its clock showed it. */
+  /** Local time on the terminal's clock. */
   readonly time: string;
-  /** What it was done to, such as a PIN. */
+  /** Subject of the operation, such as a PIN. */
   readonly about: string;
 }
 
 export interface Operations {
   readonly users: readonly UserLine[];
   readonly operations: readonly OperationLine[];
-  /** Both, in the order in which they came. */
+  /** Users and operations in order of arrival. */
   readonly all: readonly (UserLine | OperationLine)[];
-  /** What may be kept of the body: passwords, card numbers and biometric data are not. */
+  /** Part of the body that may be stored, without passwords, card numbers and biometric data. */
   readonly kept: string;
   readonly lines: number;
 }
 
-/** Operations and users; templates and pictures between them are passed over unread. */
+/** Reads operations and users; skips templates and pictures between them. */
 export function readOperations(text: string): Operations {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const all: (UserLine | OperationLine)[] = [];
@@ -128,18 +128,18 @@ function operationOf(line: string): OperationLine[] {
   return /^\d{1,4}$/.test(type) ? [{ type: Number(type), time: time.trim(), about: about.trim().slice(0, 40) }] : [];
 }
 
-/** Kinds of operations that somebody should know of. */
+/** Types of operations that people should know of. */
 export const operationTypes = { userDeleted: 9, clockSet: 21, userEnrolled: 30, addressChanged: [82, 83] } as const;
 
 export interface CommandResult {
   readonly id: string;
   readonly code: number;
-  /** Of a sum, the number of punches. */
+  /** Number of punches, in the result of a sum. */
   readonly sum: number | null;
   readonly answer: string;
 }
 
-/** Several results in one body; some have a line for each field. */
+/** Reads several results from one body; some have one line per field. */
 export function readResults(text: string): CommandResult[] {
   const parts = text.slice(0, 200_000).split(/(?=^ID=)/m);
   return parts.flatMap((part): CommandResult[] => {
@@ -156,7 +156,7 @@ export function readResults(text: string): CommandResult[] {
   });
 }
 
-/** Commands that are ever sent; there is no other way to make one. */
+/** Every command that is ever sent; commands can be created only here. */
 export type CommandKind = 'put' | 'delete' | 'users' | 'punches' | 'sum' | 'check' | 'log' | 'info' | 'reboot';
 
 export interface Command {
@@ -165,7 +165,7 @@ export interface Command {
   readonly pin: string | null;
 }
 
-/** A name that is nothing but a name: what would end its field, its line or the command is a space. */
+/** Replaces characters that would end the field, the line or the command with spaces. */
 export const harmless = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}=]+/gu, ' ')
@@ -187,7 +187,7 @@ export const putUser = (pin: string, name: string): Command => ({
   pin,
   body: `DATA UPDATE USERINFO PIN=${digits(pin)}\tName=${harmless(name)}\tPri=0\tPasswd=\tCard=\tGrp=1\tTZ=0000000000000000\tVerify=-1`,
 });
-/** An update that says the name alone leaves privilege, card and password as they are. */
+/** Updating only the name leaves privilege, card and password unchanged. */
 export const renameUser = (pin: string, name: string): Command => ({
   kind: 'put',
   pin,
@@ -215,7 +215,7 @@ export const plainCommand = (kind: 'check' | 'log' | 'info' | 'reboot'): Command
   body: kind.toUpperCase(),
 });
 
-/** Commands of one answer, each a line of its own that ends: what does not end is never done. */
+/** One command per line; the firmware ignores a line without a line break. */
 export const commandsText = (commands: readonly { readonly id: string; readonly body: string }[]): string =>
   commands.map(({ id, body }) => `C:${id}:${body}\n`).join('');
 
@@ -236,5 +236,5 @@ const returnWords: Readonly<Record<number, string>> = {
   [-1008]: 'it could not read what was sent',
 };
 
-/** Why a command failed. */
+/** Reason why a command failed. */
 export const returnText = (code: number): string => returnWords[code] ?? `it answered ${code}`;

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Taps within so many seconds of one that counts are the same tap. */
+/** Seconds within which further taps count as the same tap. */
 export const sameTapSeconds = 60;
 
 export interface Tap {
@@ -9,7 +9,7 @@ export interface Tap {
   readonly at: number;
 }
 
-/** A stretch that is recorded already. */
+/** Stretch that is already recorded. */
 export interface RecordedClock {
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -22,30 +22,30 @@ export interface RecordedDay {
 }
 
 export interface PairingInput {
-  /** Of one person, in order. */
+  /** Taps of one person, in order. */
   readonly taps: readonly Tap[];
   readonly days: readonly RecordedDay[];
-  /** Instants that were taps of this person and are no more. */
+  /** Instants of former taps of this person. */
   readonly gone?: ReadonlySet<number>;
-  /** The longest gap that is a break, in seconds. */
+  /** Maximum length of a gap that counts as a break, in seconds. */
   readonly break_gap: number;
   /**
-   * The day that an instant belongs to, given the day that has begun.
-   * @returns its date, and until when somebody who is in can be the same day's
+   * Day that an instant belongs to, given the day that has begun.
+   * @returns its date, and the time until which a clocked-in person can remain in that day
    */
   dayOf(at: number, begun: LocalDate | undefined): { readonly date: LocalDate; readonly until: number };
-  /** Nothing of the person comes after what is given here. */
+  /** Whether nothing of the person follows the given data. */
   readonly is_latest: boolean;
 }
 
 export interface PairedClock {
   readonly start: number;
   readonly end: number | null;
-  /** Somebody began it elsewhere, and nothing ended it: it ends where it began. */
+  /** Whether a clock that was started elsewhere was never ended, so that it ends where it began. */
   readonly is_left_open: boolean;
-  /** Nothing ended it: it ends where it began. */
+  /** Whether it was never ended, so that it ends where it began. */
   readonly is_end_unknown?: boolean;
-  /** Only the last one of a clock without an end may have none. */
+  /** Breaks; only the last break of an open clock may lack an end. */
   readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
 }
 
@@ -55,7 +55,7 @@ export interface PairedTap {
   readonly id: string;
   readonly date: LocalDate;
   readonly result: TapResult;
-  /** Of the same tap: seconds after the one that counts, or before it. Of an end: the stretch that it ends. */
+  /** For the same tap: seconds from the tap that counts. For an end: the stretch that it ends. */
   readonly facts: { readonly seconds?: number; readonly from?: number; readonly to?: number } | null;
 }
 
@@ -64,7 +64,7 @@ export interface Paired {
   readonly taps: readonly PairedTap[];
 }
 
-/** What happens at one instant: a tap, or what somebody did elsewhere to the clock. */
+/** Event at an instant: a tap, or an action on the clock from elsewhere. */
 interface Event {
   readonly at: number;
   readonly id: string | null;
@@ -74,7 +74,7 @@ interface WorkSpan {
   readonly start: Event;
   readonly end: Event | null;
   readonly is_forgotten?: boolean;
-  /** Recorded elsewhere with both of its ends, in the clock of this number. */
+  /** Index of the clock, for stretches recorded elsewhere with both ends. */
   readonly clock?: number;
 }
 
@@ -86,8 +86,8 @@ interface DayEvents {
 }
 
 /**
- * Pairs the taps of one person by rule: keys are not believed. What was recorded elsewhere (the web clock, by hand)
- * with both of its ends stays as it is; an open entry, and a lone end of one, takes part as a tap.
+ * Pairs the taps of one person by rule, regardless of the pressed keys. Stretches recorded elsewhere (web clock,
+ * manually) with both ends stay as they are; an open entry and a lone end take part like taps.
  */
 export function pairTaps(input: PairingInput): Paired {
   const { counted, same } = withoutDoubles(input);
@@ -109,7 +109,7 @@ export function pairTaps(input: PairingInput): Paired {
 
 interface SameTap {
   readonly id: string;
-  /** The instant of the one that counts. */
+  /** Instant of the tap that counts. */
   readonly of: number;
   readonly date: LocalDate | undefined;
   readonly result: 'same_tap' | 'within';
@@ -121,7 +121,7 @@ interface Fixed {
   readonly span: WorkSpan;
 }
 
-/** Leaves one of each double tap, and none within what was recorded elsewhere. */
+/** Removes repeated taps, and taps within stretches recorded elsewhere. */
 function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
   const tapped = new Set(taps.map(({ at }) => at));
   const { lone, fixed } = recordedElsewhere(days, (at) => !tapped.has(at) && !gone.has(at));
@@ -144,7 +144,7 @@ function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
   return { counted: { events: events.sort((one, other) => one.at - other.at), fixed }, same };
 }
 
-/** Stretches of work with both ends elsewhere, and lone ends. */
+/** Work recorded elsewhere: stretches with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
   const lone: number[] = [];
   const fixed: Fixed[] = [];
@@ -174,7 +174,7 @@ function stretchesOf({ started_at, ended_at, breaks }: RecordedClock) {
   return stretches;
 }
 
-/** Each event with the day it belongs to; whoever is in stays in the day that has begun as long as that can last. */
+/** Assigns each event to its day; a clocked-in person stays in the begun day for as long as it can last. */
 function eventsByDay(input: PairingInput, events: readonly Event[], fixed: readonly Fixed[]): DayEvents[] {
   const days = new Map<LocalDate, DayEvents>();
   const dayAt = (date: LocalDate, until: number) => {
@@ -198,13 +198,13 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether somebody is in before an instant: an odd number of events since the last stretch that stays as it is. */
+/** Whether the person is clocked in before an instant: an odd number of events since the last fixed stretch. */
 function isOdd({ events, fixed }: DayEvents, at: number): boolean {
   const since = Math.max(-Infinity, ...fixed.flatMap(({ end }) => (end && end.at <= at ? [end.at] : [])));
   return events.filter((event) => event.at > since).length % 2 === 1;
 }
 
-/** Work of a day in order: what stays as it is, and pairs between. */
+/** Work of a day in order: fixed stretches, and pairs between them. */
 function spansOf({ events, fixed }: DayEvents, mayStayOpen: boolean): WorkSpan[] {
   const spans: WorkSpan[] = [...fixed];
   const borders = [...fixed.map(({ start }) => start.at).sort((one, other) => one - other), Infinity];
@@ -223,7 +223,7 @@ function spansOf({ events, fixed }: DayEvents, mayStayOpen: boolean): WorkSpan[]
   return spans.sort((one, other) => one.start.at - other.start.at);
 }
 
-/** Neighbouring spans with no more than a break between them are one clock. */
+/** Joins neighbouring spans that are separated by at most a break into one clock. */
 function clocksOf(spans: readonly WorkSpan[], breakGap: number): WorkSpan[][] {
   const clocks: WorkSpan[][] = [];
   for (const span of spans) {
@@ -235,9 +235,9 @@ function clocksOf(spans: readonly WorkSpan[], breakGap: number): WorkSpan[][] {
 }
 
 function isBreak(before: WorkSpan, after: WorkSpan, breakGap: number): boolean {
-  // An entry without an end stands alone: what came before it is known.
+  // An entry without an end is never joined, since only what precedes it is known.
   if (before.end === null || before.is_forgotten || after.is_forgotten) return false;
-  // Between two stretches that were recorded elsewhere it is what was recorded.
+  // Stretches that were both recorded elsewhere stay as they were recorded.
   if (before.clock !== undefined && after.clock !== undefined) return before.clock === after.clock;
   return after.start.at - before.end.at <= breakGap;
 }
@@ -253,7 +253,7 @@ function shapeOf(spans: readonly WorkSpan[]): PairedClock {
   };
 }
 
-/** A break that somebody began elsewhere goes on as long as no tap ends it. */
+/** A break that was begun elsewhere continues until a tap ends it. */
 function stillOnBreak(clocks: readonly PairedClock[], days: readonly RecordedDay[]): readonly PairedClock[] {
   const running = days
     .flatMap((day) => day.clocks.flatMap(({ breaks }) => breaks))

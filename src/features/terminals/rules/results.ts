@@ -1,10 +1,10 @@
 import { hoursAndMinutes, laterText } from '#platform/shared/time.ts';
 import type { TapResult } from './pairing.ts';
 
-/** What has become of a punch. */
+/** Result of a punch. */
 export type PunchResult = TapResult | AsideResult | 'new';
 
-/** It changes nothing, for a reason. */
+/** Reasons why a punch changes nothing. */
 export type AsideResult =
   | 'unknown'
   | 'ignored'
@@ -18,7 +18,7 @@ export type AsideResult =
   | 'left'
   | 'withdrawn';
 
-/** Somebody has to look at these. */
+/** Results that need attention. */
 export const needsSomebody = [
   'unknown',
   'future',
@@ -30,22 +30,22 @@ export const needsSomebody = [
   'forgotten',
 ] as const;
 
-/** Pairing does not see these: they are nobody's, at no time, or somebody has left them out or withdrawn them. */
+/** Results that pairing ignores: no person, no valid time, left out manually, or withdrawn. */
 export const outOfPairing = ['unknown', 'ignored', 'future', 'gap', 'unreadable', 'left', 'withdrawn'] as const;
 
-/** These make the times of their day. */
+/** Results that determine the times of their day. */
 export const changesTime = ['in', 'out', 'break_begin', 'break_end', 'forgotten'] as const;
 
-/** These can be paired once more: what kept them from it may have changed. */
+/** Results that can be paired again, since their cause may have disappeared. */
 export const pairableAgain = ['unknown', 'approved', 'closed', 'deleted', 'not_employed', 'forgotten', 'left'] as const;
 
-/** Numbers are epoch seconds, or seconds. */
+/** Figures of a result: epoch seconds or durations in seconds. */
 export interface PunchFacts {
   readonly seconds?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly period?: string | undefined;
-  /** Of what came late: how long after, and the work of its day before and afterwards. */
+  /** For late punches: delay, and the day's work before and after. */
   readonly late?: number | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -105,8 +105,8 @@ const warning: Readonly<Record<string, Words>> = {
 };
 
 /**
- * What became of a punch, in words.
- * @param time an instant as the reader writes times
+ * Describes the result of a punch in words.
+ * @param time formats an instant for the reader
  */
 export function resultWords({ result, facts, terminal }: Punch, time: (instant: number) => string): ResultWords {
   const { seconds = 0, from = 0, to = 0 } = facts ?? {};
@@ -122,7 +122,7 @@ export function resultWords({ result, facts, terminal }: Punch, time: (instant: 
   return { title: 'Kept', detail: '', tone: 'quiet' };
 }
 
-/** What a punch that came late made of its day: 'arrived 3 days later, the day had 7h 00m and has 8h 30m'. */
+/** Effect of a late punch on its day: 'arrived 3 days later, the day had 7h 00m and has 8h 30m'. */
 function lateText(facts: PunchFacts | null): string {
   const { late, before, after } = facts ?? {};
   if (late === undefined) return '';

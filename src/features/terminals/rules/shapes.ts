@@ -30,7 +30,7 @@ export const terminalRow = z.object({
   people: z.number().int(),
   people_on_it: z.number().int(),
   punches_today: z.number().int(),
-  /** Punches of today in each quarter of an hour, by the terminal's clock. */
+  /** Today's punches per quarter of an hour, by the terminal's clock. */
   quarters: z.array(z.number().int()).length(96),
   compared: z.string().nullable(),
 });
@@ -51,12 +51,12 @@ export const deviceUser = z.object({
   person: z
     .object({ id: storedId, name: z.string(), avatar: z.string(), department: z.string().nullable() })
     .nullable(),
-  /** What the terminal calls them; null: they are not on it. */
+  /** Name on the terminal; null when the person is not on it. */
   name_on_it: z.string().nullable(),
   has_card: z.boolean(),
   is_enrolled: z.boolean(),
   state: z.enum(['right', 'missing', 'renamed', 'surplus', 'unknown', 'without_pin']),
-  /** Of whoever should not be on it, why: '2026-10-31', the last day. */
+  /** Last day of a person who should no longer be on it: '2026-10-31'. */
   left_on: localDate.nullable(),
 });
 export type DeviceUser = z.output<typeof deviceUser>;
@@ -68,19 +68,19 @@ export const chosenChange = z.object({
 
 export const claimProgress = z.object({
   id: storedId,
-  /** What is typed into the terminal. */
+  /** Address to type into the terminal. */
   address: z.string(),
   has_own_host: z.boolean(),
   is_https: z.boolean(),
   port: z.number().int(),
-  /** What has called in the last minutes and belongs to nobody. */
+  /** Unclaimed terminals that called in the last minutes. */
   callers: z.array(
     z.object({
       serial: z.string(),
       model: z.string().nullable(),
       address: z.string().nullable(),
       at: z.string(),
-      /** It sends door events, and no punches. */
+      /** Whether it sends door events and no punches. */
       is_access_control: z.boolean(),
     }),
   ),
@@ -89,9 +89,9 @@ export const claimProgress = z.object({
   is_access_control: z.boolean(),
   called_at: z.string().nullable(),
   person: z.object({ id: storedId, name: z.string(), pin: z.string() }),
-  /** Until when a punch is waited for. */
+  /** Time until which a punch is awaited. */
   waits_until: z.string().nullable(),
-  /** It was waited for, and has not come in time. */
+  /** Whether the punch has not arrived in time. */
   has_expired: z.boolean(),
   is_proven: z.boolean(),
   caller_address: z.string().nullable(),
@@ -132,7 +132,7 @@ export const punchRow = z.object({
       after: z.number().optional(),
     })
     .nullable(),
-  /** Who has said that nobody needs to look at it any more, and when. */
+  /** Person who set the punch aside, and when. */
   set_aside: z.object({ by: z.string(), at: z.string() }).nullable(),
 });
 export type PunchRow = z.output<typeof punchRow>;
@@ -144,7 +144,7 @@ export const pinDetails = z.object({
   total: z.number().int(),
   first_on: localDate.nullable(),
   terminals: z.array(z.string()),
-  /** Days as they would be. */
+  /** Resulting days. */
   days: z.array(
     z.object({
       date: localDate,
@@ -153,25 +153,25 @@ export const pinDetails = z.object({
       is_approved: z.boolean(),
     }),
   ),
-  /** Beyond these days: so many punches, of about so many days. */
+  /** Punches beyond these days, and their approximate number of days. */
   more: z.object({ punches: z.number().int(), days: z.number().int() }),
   suggested: z.object({ id: storedId, name: z.string() }).nullable(),
-  /** Whose it was said to be, from which date on, the latest first; null: nobody’s. */
+  /** Assignments of the number by start date, the latest first; null for nobody. */
   bindings: z.array(z.object({ from: localDate, person: z.object({ id: storedId, name: z.string() }).nullable() })),
 });
 export type PinDetails = z.output<typeof pinDetails>;
 
 const drawn = z.object({ segments: dayCell.shape.segments, work_time: z.number().int() });
 
-/** What came late to an approved day, and what the day would be with it. Instants in epoch seconds. */
+/** Late punches of an approved day, and the day with them. Instants in epoch seconds. */
 export const latePunches = z.object({
-  /** Names what is listed: another punch, another version. */
+  /** Version of the list; changes with every punch. */
   version,
   zone: z.string(),
   data: z.array(z.object({ id: storedId, terminal: z.string(), at: z.number(), received: z.number() })),
   now: drawn,
   after: drawn,
-  /** What keeps the reader from taking them, and from leaving them out: a sentence each, null where nothing does. */
+  /** Reasons, one sentence each, that keep the reader from taking or leaving out the punches; null for none. */
   locks: z.object({ take: z.string().nullable(), leave: z.string().nullable() }),
 });
 export type LatePunches = z.output<typeof latePunches>;
@@ -183,13 +183,13 @@ export const devicesReply = z.object({
   meta: pageMeta,
   places: z.array(z.string()),
   total: z.number().int(),
-  /** Of those that call by themselves, whatever is searched for: how many do, and the first that do not. */
+  /** Number online and first silent ones of all terminals that call by themselves, regardless of the search. */
   online: z.number().int(),
   silent: z.array(z.object({ id: storedId, name: z.string(), last_seen_at: z.string(), people: z.number().int() })),
   punches_today: z.number().int(),
-  /** Punches of today that somebody has to look at. */
+  /** Today's punches that need attention. */
   waiting_today: z.number().int(),
-  /** Whether last night all punches of all terminals were here; null when none was compared. */
+  /** Whether all punches of all terminals had arrived last night; null when none were compared. */
   is_complete: z.boolean().nullable(),
 });
 

@@ -1,15 +1,15 @@
 import type { TerminalRow } from './shapes.ts';
 
-/** Seconds without a call after which a terminal is silent: it calls every ten. */
+/** Seconds without a call after which a terminal counts as silent; it calls every ten. */
 export const silentSeconds = 120;
-/** Seconds for which a wrong clock is told after it was set right. */
+/** Seconds for which a wrong clock is reported after it was corrected. */
 const clockToldSeconds = 12 * 3600;
-/** Part of its memory from which on it is almost full. */
+/** Fraction of used memory from which it is almost full. */
 const fullFrom = 0.9;
 
 export interface TerminalState {
   readonly status: 'online' | 'silent' | 'never' | 'file';
-  /** What is wrong beside being silent. */
+  /** Problem other than being silent. */
   readonly trouble: 'clock' | 'full' | null;
   /** Epoch seconds of its last call. */
   readonly seen: number | null;
@@ -17,7 +17,7 @@ export interface TerminalState {
 
 const secondsOf = (iso: string | null): number | null => (iso === null ? null : Math.floor(Date.parse(iso) / 1000));
 
-/** How a terminal is. @param now epoch seconds */
+/** Determines the state of a terminal. @param now epoch seconds */
 export function terminalState(
   terminal: Pick<
     TerminalRow,

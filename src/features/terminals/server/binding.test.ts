@@ -12,7 +12,7 @@ import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts'
 
 const [monday, tuesday, wednesday] = ['2026-03-09', '2026-03-10', '2026-03-11'] as [LocalDate, LocalDate, LocalDate];
 
-/** Number 9 has punched on three days and is nobody's yet; Ana, who has no number, works beside it at the web clock. */
+/** Number 9 has punched on three days and is unassigned; Ana, who has no number, also uses the web clock. */
 async function unbound() {
   const world = await terminalWorld();
   const boss = await world.acme.hire('Boss', ...terminalPermissions);
@@ -28,7 +28,7 @@ async function unbound() {
   await machine.talk();
   await world.settle();
   const time = (at: number | null) => (at === null ? '…' : localOf(at, world.zone).slice(11, 16));
-  /** What the preview shows, and what is recorded once the number is bound. */
+  /** Preview, and the recorded days after the number was assigned. */
   const bound = async (from: LocalDate) => {
     const query = { pin: '9', user_id: ana.id, from };
     const before = await world.recorded(ana.id);
@@ -47,7 +47,7 @@ async function unbound() {
   return { ...world, boss, ana, machine, bound };
 }
 
-/** Breaks as the gaps between stretches. */
+/** Shows breaks as gaps between stretches. */
 const stretched = (recorded: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(recorded).map(([date, text]) => [
@@ -142,7 +142,7 @@ test('whoever binds a number waits for a person before holding what they have pu
   await bound(monday);
   const ben = await hire('Ben', '33');
   const { pressed, free } = await acme.inside(async (db) => {
-    // As pairing does: Ana first, then her punches.
+    // Locks in the order of pairing: Ana first, then her punches.
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const body = { pin: '9', user_id: ben.id, from: monday, write_name: false };
     const pressed = call(punchRecords.bind, { body }, boss);
@@ -187,7 +187,7 @@ test('what a fast clock punches while a number is bound gets its person afterwar
   expect(await future()).toEqual([{ ...his, person_id: ben.id }, nobodys]);
   expect(await recorded(ben.id)).toEqual({});
   expect(await acme.inside(hasNameless)).toBe(false);
-  // Where nobody binds a number it is known at once.
+  // The person of an unassigned number is determined immediately.
   await machine.sendRaw(`34\t${wednesday} 15:02:00\t0\t1\n`, '2');
   expect(await acme.inside(hasNameless)).toBe(false);
 });

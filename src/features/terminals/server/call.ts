@@ -3,17 +3,17 @@ import type { DeviceAnswer, DeviceRequest } from '#platform/server/http/devices.
 import type { KnownTerminal } from './known.ts';
 import type { Upload } from './uploads.ts';
 
-/** A call of a terminal that is known, or is being claimed. */
+/** Call of a terminal that is known or being claimed. */
 export interface Call extends DeviceRequest {
   readonly serial: string;
   readonly terminal: KnownTerminal;
-  /** Takes an upload of punches, which is committed when it ends. */
+  /** Stores an upload of punches; resolves once it is committed. */
   take(upload: Upload): Promise<void>;
-  /** Something new is in the inbox, and committed. */
+  /** Announces that something new is in the inbox and committed. */
   ring(): void;
   transact<T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 export const ok: DeviceAnswer = { status: 200, text: 'OK\n' };
-/** Not accepted: the terminal keeps what it has and begins anew. */
+/** Refusal that makes the terminal keep its data and begin again. */
 export const unknownDevice: DeviceAnswer = { status: 403, text: 'UNKNOWN DEVICE\n' };

@@ -10,26 +10,26 @@ import { hashOf } from './known.ts';
 import { ok, unknownDevice, type Call } from './call.ts';
 import { textOf } from './text.ts';
 
-/** Seconds that somebody has to punch. */
+/** Seconds within which the person must punch. */
 export const proofSeconds = 300;
 /**
- * What calls and is not known is remembered of so many serial numbers, and of fewer from one network, the latest of
- * each: invented ones drive out neither a terminal that goes on calling nor what calls from elsewhere.
+ * Maximum number of unknown serial numbers remembered, in total and per network, the latest of each,
+ * so that invented ones displace neither a terminal that keeps calling nor callers from elsewhere.
  */
 export const [maxStrangers, maxOfOneNetwork] = [50, 20];
-/** Seconds after which a call is noted again. */
+/** Seconds after which a repeated call is recorded again. */
 const noteAgainSeconds = 5;
 
-/** Paths of the dialect that units for access control speak. */
+/** Paths that only access control units call. */
 export const accessControlPaths: readonly string[] = ['registry', 'push', 'rtdata'];
 
-/** Whether a call comes from a unit for access control; null: it could come from either. */
+/** Whether a call comes from an access control unit; null if it could be either. */
 function isAccessControl({ path, method, query }: Pick<DeviceRequest, 'path' | 'method' | 'query'>): boolean | null {
   if (accessControlPaths.includes(path) || ['rtlog', 'rtstate'].includes(query.get('table') ?? '')) return true;
   return path === 'cdata' && method === 'GET' ? query.get('DeviceType') === 'acc' : null;
 }
 
-/** When a terminal that nobody has claimed was last noted, by serial number; bounded. */
+/** Last recorded call of unclaimed terminals by serial number; bounded. */
 const noted = new Map<string, { readonly at: number; readonly is_access_control: boolean | null }>();
 
 function isNoted(key: string, is_access_control: boolean | null, now: number): boolean {
@@ -41,7 +41,7 @@ function isNoted(key: string, is_access_control: boolean | null, now: number): b
   return false;
 }
 
-/** Of a serial number that nobody has, nothing is kept but that it was seen. */
+/** Records only that an unknown serial number has called. */
 export async function seeStranger(
   request: Pick<Call, 'transact' | 'serial'> & DeviceRequest & { readonly company: string },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function seeStranger(
   });
 }
 
-/** Serial numbers are held in their order, so that two that forget at once do not wait for each other. */
+/** Locks serial numbers in order, so that concurrent clean-ups do not deadlock. */
 async function forgetStrangers(db: Db): Promise<void> {
   await rowsOf(
     db,
@@ -83,8 +83,8 @@ async function forgetStrangers(db: Db): Promise<void> {
 }
 
 /**
- * A terminal before which somebody stands. Until they have punched it is told nothing and keeps what it has; while
- * their punch is waited for it is asked for what was punched since, looked through for that one punch, and not stored.
+ * Handles calls of a terminal that is being claimed. Until the person punches it gets no data and keeps its own;
+ * while the punch is awaited it is asked for recent punches, which are searched for it and not stored.
  */
 export async function claimCall(call: Call): Promise<DeviceAnswer> {
   const { terminal, serial, now, path, method } = call;
@@ -107,7 +107,7 @@ export async function claimCall(call: Call): Promise<DeviceAnswer> {
   return path === 'ping' || path === 'devicecmd' ? ok : unknownDevice;
 }
 
-/** A terminal with much in its memory would come to the punch last: it is asked for this one alone. */
+/** Requests only this punch, since a terminal with a full memory would send it last. */
 function askForProof({ terminal, now }: Call, begun: number): string {
   const [from, to] = [localOf(begun - 60, terminal.zone), localOf(now + 60, terminal.zone)];
   return commandsText([{ id: `p${now % 1_000_000}`, body: queryPunches(from, to).body }]);
@@ -137,7 +137,7 @@ async function noteCall(call: Call): Promise<void> {
   const { terminal, serial, query, address, now, transact } = call;
   const is_access_control = isAccessControl(call);
   const claimed = terminal.claim?.serial;
-  // Once somebody waits for the punch it is this terminal's and no other's.
+  // Once the punch is awaited, it must come from this terminal.
   if (
     (terminal.claim?.begun_at != null && claimed !== serial) ||
     isNoted(`${terminal.id} ${serial}`, is_access_control, now)

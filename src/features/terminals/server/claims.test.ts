@@ -23,14 +23,14 @@ test('who has no number is given one that is nobody’s', async () => {
   machine.punch('8');
   await machine.talk();
   expect((await begin(world, boss)).status).toBe(424);
-  // Ana's own, and one with which somebody has punched.
+  // Ana's own number, and one that was already punched with.
   expect((await begin(world, boss, '7')).status).toBe(424);
   expect((await begin(world, boss, '8')).status).toBe(424);
   expect((await begin(world, boss, '0')).status).toBe(422);
   const { body } = await begin(world, boss, '9');
   const claim = await world.call(devices.claim, { params: { id: body.id } }, boss);
   expect(claim.body.person).toMatchObject({ name: 'Boss', pin: '9' });
-  // It is theirs from now on, and no second one.
+  // The number is theirs now, and a second one is refused.
   expect((await begin(world, boss, '10')).status).toBe(424);
 });
 
@@ -63,7 +63,7 @@ test('of two who claim one terminal at once one has it, and the other is told; l
   ];
   const prove = async (boss: (typeof bosses)[number]) => {
     const { id } = (await begin(world, boss)).body;
-    // Both stand before it, and both have punched.
+    // Both people have punched at the same terminal.
     await world.rows(
       `update terminal_claims set serial = 'CQUJ223760952', address = '127.0.0.1', proven_at = to_timestamp($2) where terminal_id = $1`,
       id,

@@ -14,20 +14,20 @@ import { hashOf } from './known.ts';
 import { pinsOf } from './pins.ts';
 import { terminalSettings } from './settings.ts';
 
-/** Letters and digits that nobody takes for another. */
+/** Letters and digits that are not confused with each other. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 50 bits: a guess each second would take a million years. */
+/** 50 bits: guessing at one attempt per second would take a million years. */
 const doorLength = 10;
 
 const newDoor = (): string =>
   `d-${Array.from({ length: doorLength }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
-/** Days after which a claim that nobody has finished is forgotten. */
+/** Days after which an unfinished claim is deleted. */
 export const forgottenDays = 1;
 
 /**
- * Checks that a person may sign in, and locks them so that they still may when they get the number. @throws
- * unknownPerson
+ * Checks that a person may sign in, and locks them so that this still holds when they get the number.
+ * @throws unknownPerson
  */
 export async function requirePuncher(db: Db, user_id: string, now: number): Promise<void> {
   const person = await db
@@ -41,7 +41,7 @@ export async function requirePuncher(db: Db, user_id: string, now: number): Prom
   if (!person) throw terminalFaults.unknownPerson({ errors: { user_id: [terminalFaults.unknownPerson.message] } });
 }
 
-/** A terminal that may call, and is nobody's yet: the one that this person has begun to claim, or another. @throws noPin */
+/** Returns a terminal ready to be claimed: the one this person has begun to claim, or a new one. @throws noPin */
 export async function beginClaim(db: Db, context: RequestContext, user_id: string, today: LocalDate, zone: string) {
   const pin = (await pinsOf(db, [user_id], today)).get(user_id);
   if (!pin) throw terminalFaults.noPin();
@@ -67,9 +67,9 @@ export async function beginClaim(db: Db, context: RequestContext, user_id: strin
   return { id };
 }
 
-/** The guide that was closed goes on where it was: its address may stand in the terminal already. */
+/** Continues an earlier claim of the person, since its address may already be typed into the terminal. */
 async function begunBy(db: Db, user_id: string, pin: string, now: number): Promise<{ id: string } | undefined> {
-  // Two clicks at once begin one.
+  // Prevents two concurrent clicks from beginning two claims.
   await rowsOf(db, 'select 1 from people where id = $1 for update', [user_id]);
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -114,7 +114,7 @@ async function claimRow(db: Db, id: string, isLocked = false): Promise<ClaimRow>
   return row;
 }
 
-/** Where a terminal calls: its own host name, or the installation's. */
+/** Address that a terminal calls: its own host name, or the installation's. */
 export function addressOf(context: RequestContext, door: string | null) {
   const { domain } = context.settingsOf(terminalSettings);
   const url = new URL(context.public_url);
@@ -158,7 +158,7 @@ export async function claimOf(db: Db, context: RequestContext, id: string): Prom
   };
 }
 
-/** From now on a punch of the named person at this terminal shows that it stands before them. */
+/** Awaits a punch of the named person as proof that they stand before this terminal. */
 export async function beginProof(db: Db, context: RequestContext, id: string, serial: string): Promise<ClaimProgress> {
   const row = await claimRow(db, id, true);
   const [taken] = await rowsOf(
@@ -188,7 +188,7 @@ export interface ClaimForm {
   readonly allowed_networks: readonly string[] | undefined;
 }
 
-/** The terminal is the company's. Without a host name of its own it is known by the address from which it was claimed. */
+/** Completes the claim. Without its own host name the terminal is identified by the address it was claimed from. */
 export async function finishClaim(db: Db, context: RequestContext, id: string, actorId: string, form: ClaimForm) {
   const row = await claimRow(db, id, true);
   if (row.proven_at === null || row.serial === null) throw terminalFaults.notProven();

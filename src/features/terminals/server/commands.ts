@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { Command, CommandKind, CommandResult } from '../rules/messages.ts';
 
-/** Seconds after which a command without a result is sent again, by the same id. */
+/** Seconds after which a command without a result is sent again with the same id. */
 const resendSeconds = 120;
-/** Commands in one answer; the firmware reads 900 kB at most. */
+/** Maximum number of commands per response; the firmware reads at most 900 kB. */
 const commandsAtOnce = 100;
 
-/** Queues commands for a terminal, in this order. */
+/** Queues commands for a terminal in this order. */
 export async function queueCommands(
   db: Db,
   terminalId: string,
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * What a terminal is to do now. About one PIN it is told one thing at a time, in order; what has brought no result for
- * two minutes is told again by the same id.
+ * Returns the commands to send now. Commands about one PIN are sent one at a time and in order;
+ * a command without a result after two minutes is sent again with the same id.
  */
 export async function takeCommands(db: Db, terminalId: string, now: number): Promise<Waiting[]> {
   const waiting = await rowsOf<Waiting>(
@@ -66,11 +66,11 @@ interface Done {
   readonly body: string;
   /** Epoch seconds. */
   readonly sent_at: number;
-  /** The same of all that were queued together. */
+  /** Time at which all commands of the same batch were queued. */
   readonly queued_at: string;
 }
 
-/** Notes results; one that comes again, or of a command that was never sent, changes nothing. */
+/** Records results; ignores repeated ones and those of commands that were never sent. */
 export async function noteResults(db: Db, terminalId: string, results: readonly CommandResult[], now: number) {
   const rows = results.map(({ id, code, answer }) => ({ id, code, answer }));
   const { rows: done } = await sql<Done>`

@@ -5,7 +5,7 @@ import { plainCommand, queryPunches, sumPunches, type Command, type CommandResul
 import { offsetAt } from '../rules/zone-offset.ts';
 import { queueCommands } from './commands.ts';
 
-/** Days back that are compared each night. */
+/** Number of past days compared each night. */
 const comparedDays = 3;
 
 interface Asked {
@@ -17,7 +17,7 @@ interface Asked {
 
 const between = /StartTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\tEndTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
 
-/** Compares the sums that a terminal has told with what is in the inbox; where they differ it is asked for all of it. */
+/** Compares the reported sums of a terminal with the inbox and requests all punches of days that differ. */
 export async function compareSums(
   db: Db,
   { id }: { readonly id: string },
@@ -49,7 +49,7 @@ interface Verdict {
   readonly now: number;
 }
 
-/** The sums of one night may come one by one: it is right when all have come, and none of them was wrong. */
+/** Sums of one night may arrive separately; the terminal is complete once all have arrived and none was wrong. */
 async function noteVerdict(db: Db, id: string, { asked, isWrong, now }: Verdict): Promise<void> {
   await rowsOf(
     db,
@@ -68,12 +68,12 @@ interface Compared {
   readonly zone: string;
 }
 
-/** At night every terminal is asked how many punches it has of each of the last days: stamps can skip some. */
+/** Asks every terminal at night for its number of punches on each of the last days, since stamps can skip some. */
 export async function compareAll(database: Database, now: number): Promise<void> {
   await forEachCompany(database, (company) => database.tenant(company, 'write', (db) => askForSums(db, now)));
 }
 
-/** The same for the terminals of one company. */
+/** Asks the terminals of one company. */
 export async function askForSums(db: Db, now: number): Promise<void> {
   const terminals = await rowsOf<Compared>(
     db,
@@ -95,8 +95,8 @@ export async function askForSums(db: Db, now: number): Promise<void> {
 }
 
 /**
- * A terminal goes by the offset of its last greeting. One whose zone has another by now, since the clocks were changed
- * or it stands in another zone, is made to begin anew, so that it learns of it.
+ * Makes terminals greet again when the offset of their zone has changed, through daylight saving or a new zone,
+ * since a terminal uses the offset of its last greeting.
  */
 export async function tellOffsets(db: Db, now: number): Promise<void> {
   const terminals = await rowsOf<Compared & { readonly offset_told: number }>(

@@ -28,7 +28,7 @@ interface Stamps {
   readonly operlog_stamp: string;
 }
 
-/** The beginning of every conversation: what is to be sent, and since when. Its clock is set by the head of the answer. */
+/** First message of every conversation: what to send, and since when. Its Date header sets the clock. */
 export async function handshake({ serial, terminal, address, now, transact }: Call): Promise<DeviceAnswer> {
   const offset = offsetAt(terminal.zone, now);
   const stamps = await transact('write', async (db) => {
@@ -43,10 +43,10 @@ export async function handshake({ serial, terminal, address, now, transact }: Ca
   return { status: 200, text: handshakeText({ serial, ...stamps, offset }) };
 }
 
-/** Seconds within which a terminal must have called for what it sends alone to be of this moment. */
+/** Seconds within which a terminal must have called for a single punch to count as sent in real time. */
 const realtimeSeconds = 60;
 
-/** What it sends of itself. Nothing is answered before it is committed. */
+/** Handles uploads. Responds only after they are committed. */
 export async function upload(call: Call): Promise<DeviceAnswer> {
   const { query, body } = call;
   switch ((query.get('table') ?? '').toUpperCase()) {
@@ -58,16 +58,16 @@ export async function upload(call: Call): Promise<DeviceAnswer> {
     case 'OPTIONS':
       await call.transact('write', (db) => noteOptions(db, call.terminal.id, readOptions(textOf(body))));
       return ok;
-    // Fingerprints, faces and pictures: taken, so that the terminal goes on, and thrown away unread.
+    // Fingerprints, faces and pictures are accepted, so that the terminal continues, and discarded unread.
     default:
       return ok;
   }
 }
 
-/** What comes at once is a line or two. */
+/** Maximum size of a real-time upload, a line or two. */
 const realtimeBytes = 200;
 
-/** Whether it has called of late, and not only just greeted, as after a time without a network. */
+/** Whether it has called recently, beyond a greeting as after a time offline. */
 async function isNear(db: Db, terminalId: string, now: number): Promise<boolean> {
   const [state] = await rowsOf<{ is_near: boolean }>(
     db,
@@ -117,15 +117,15 @@ async function takeOperations(call: Call): Promise<DeviceAnswer> {
 }
 
 /**
- * Tells that somebody has changed its server address, once for each time: what it tells of the time before it was
- * claimed is how it came to call here, and it tells all of it again when it begins anew.
+ * Reports, once per time, that the server address was changed on the terminal. Changes before the claim are ignored,
+ * since they are how it came to call here, and it repeats all of them when it begins again.
  */
 async function noteAddress(db: Db, { terminal, now }: Call, operations: readonly OperationLine[]): Promise<void> {
   const times = operations
     .filter(({ type }) => (operationTypes.addressChanged as readonly number[]).includes(type))
     .map(({ time }) => shownAt(time, terminal.zone, now) ?? now);
   if (times.length === 0) return;
-  // Its clock is set since it calls here: a time that has not come yet is, in its first log, of before.
+  // Its clock is set since it calls here, so a future time in its first log is from before.
   const known = times.filter((at) => at <= now + toleratedSeconds);
   const changed = await rowsOf(
     db,
@@ -140,7 +140,7 @@ async function noteAddress(db: Db, { terminal, now }: Call, operations: readonly
   if (changed.length) await emit(db, terminalTrouble, { terminal_id: terminal.id, trouble: 'address' });
 }
 
-/** Its memory counts in ten thousands. */
+/** Unit of the reported memory size. */
 const capacityUnit = 10_000;
 
 async function noteOptions(db: Db, terminalId: string, options: ReadonlyMap<string, string>): Promise<void> {
@@ -167,13 +167,13 @@ async function noteOptions(db: Db, terminalId: string, options: ReadonlyMap<stri
   ]);
 }
 
-/** What it is to do; an answer without anything would count as no answer. */
+/** Returns the commands to do; an empty response would count as no response. */
 export async function getrequest({ terminal, now, transact }: Call): Promise<DeviceAnswer> {
   const commands = await transact('write', (db) => takeCommands(db, terminal.id, now));
   return commands.length ? { status: 200, text: commandsText(commands) } : ok;
 }
 
-/** What became of commands. */
+/** Handles results of commands. */
 export async function devicecmd({ terminal, body, now, transact }: Call): Promise<DeviceAnswer> {
   const results = readResults(textOf(body));
   await transact('write', async (db) => {

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 
 type Entries = readonly (Span & { readonly breaks: readonly Span[] })[];
 
-/** Seconds of work that a date of somebody's would count with, had it these entries. @param now epoch seconds */
+/** Returns the seconds of work that a date would count with these entries. @param now epoch seconds */
 export function workWith(timeline: Timeline, date: LocalDate, clocks: Entries, now: number): number {
   const day = timeline.days.find(({ working_date }) => working_date === date);
   const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);

@@ -10,7 +10,7 @@ import { terminalWorld, terminalPermissions } from './testing/terminal-world.ts'
 
 const date = '2026-03-10';
 
-/** A world with somebody who looks after the records, and what number 9, which is nobody's, has punched. */
+/** A world with a person who manages the records, and punches of the unassigned number 9. */
 async function unknown() {
   const world = await terminalWorld();
   const boss = await world.acme.hire('Boss', ...terminalPermissions);
@@ -81,14 +81,14 @@ test('the same punches paired again twice at once are recorded once', async () =
 test('whoever pairs again while a number is being bound holds nobody whom binding needs', async () => {
   const { acme, call, boss, ids, hire, rows } = await unknown();
   const ana = await hire('Ana', '8');
-  // One of them is hers already, and waits at an approved day.
+  // One of them is already hers and waits at an approved day.
   const [first = ''] = ids;
   await rows(`update punches set person_id = $1, result = 'approved' where id = $2`, ana.id, storedIdOf(first));
   const { pressed, free } = await acme.inside(async (db) => {
     await lockPins(db);
     const reply = call(punchRecords.pairAgain, { body: { ids } }, boss);
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
-    // Binding locks her next, to pair her days anew.
+    // Binding locks her next, to pair her days again.
     const rest = await rowsOf(db, 'select 1 from people where id = $1 for no key update skip locked', [ana.id]);
     return { pressed: { reply }, free: rest.length };
   });
@@ -104,7 +104,7 @@ test('pairing again leaves alone what else has just come', async () => {
   expect((await results()).at(-1)).toBe('9 17:00:00 new');
 });
 
-/** Fifteen people each of whom has punched once before they had their number. */
+/** Fifteen people who each punched once before they had their number. */
 async function many() {
   const world = await terminalWorld();
   const boss = await world.acme.hire('Boss', ...terminalPermissions);

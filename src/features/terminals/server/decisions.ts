@@ -10,7 +10,7 @@ import { settleWaiting } from './settle.ts';
 
 export type Decision = 'aside' | 'again' | 'taken' | 'left';
 
-/** What people decided about punches, for the log. */
+/** Records decisions about punches in the log. */
 export async function noteDecisions(
   db: Db,
   punchIds: readonly string[],
@@ -33,8 +33,8 @@ export async function requireRecords(db: Db, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Nobody needs to look at these any more. What came late to an approved day is decided at its day, where it is said why.
- * @returns how many there were, and how many wait at their days
+ * Sets punches aside as needing no attention. Late punches of approved days are decided on the day.
+ * @returns number set aside, and number waiting at their days
  * @throws noRecord; atTheirDay when all of them do
  */
 export async function setAside(db: Db, ids: readonly string[], actor_id: string) {
@@ -62,21 +62,21 @@ export async function setAside(db: Db, ids: readonly string[], actor_id: string)
 
 interface PairedAgain {
   readonly total: number;
-  /** Those that were looked at once more. */
+  /** Ids of punches that were paired again. */
   readonly again: ReadonlySet<string>;
   readonly waiting: ReadonlyMap<string, PunchResult>;
 }
 
-/** Of punches that were paired once more: they need somebody still, or count for nobody. */
+/** Results after which a punch was not paired: it still needs attention or counts for nobody. */
 const notPaired = [...needsSomebody, 'not_employed', 'ignored'] as const;
 
 /**
- * Pairs punches once more: whose number they are, and whether their day may change, is looked up anew.
- * @returns how many there were, and what is in the way of those that could not be paired, by their ids
+ * Pairs punches again, determining anew their person and whether their day may change.
+ * @returns number of punches, and by id the obstacles of those that could not be paired
  * @throws noRecord
  */
 export async function pairPunchesAgain(db: Db, ids: readonly string[], now: number): Promise<PairedAgain> {
-  // In the order of whoever binds a number: numbers, then people, then punches.
+  // Locks in the same order as binding a number: numbers, then people, then punches.
   await lockPins(db);
   await requireRecords(db, ids);
   const people = await rowsOf<{ id: string }>(

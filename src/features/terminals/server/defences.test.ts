@@ -13,7 +13,7 @@ import { takeTogether } from './take-together.ts';
 import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 import { readAttlog } from '../rules/attlog.ts';
 
-/** What a terminal was found to be wrong with, as those who see terminals are told. */
+/** Reported problems of terminals, of which people who see terminals are notified. */
 const troubles = async ({ rows }: TerminalWorld) =>
   (
     await rows<{ trouble: string }>(
@@ -88,7 +88,7 @@ test('a zone whose offset has changed since the greeting is told anew', async ()
   expect(machine.zoneMinutes).toBe(60);
   world.at('2026-03-29 04:00:00');
   await world.acme.inside((db) => tellOffsets(db, world.now()));
-  // Servers are told of commands a moment later.
+  // Commands reach the servers a moment later.
   await expect.poll(async () => (await machine.round()) && (await machine.round()) && machine.zoneMinutes).toBe(120);
 });
 
@@ -99,7 +99,7 @@ test('an upload is kept as it came, and answered and echoed once it is committed
   const text = '7\t2026-03-09 08:00:00\t0\t1\nnonsense\n';
   const answered = { yet: false };
   const { sent, early } = await world.acme.inside(async (db) => {
-    // Whoever holds what is known of the terminal keeps its upload from being committed.
+    // The lock on the terminal's state keeps its upload from being committed.
     await rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 for update', [id]);
     const sent = machine.sendRaw(text, '4711').finally(() => (answered.yet = true));
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
@@ -124,7 +124,7 @@ test('uploads that are committed together fail each for itself', async () => {
   const { take, close } = takeTogether(database);
   onTestFinished(close);
   const line = (second: number) => `7\t2026-03-09 08:00:${second}\t0\t1\n`;
-  // The first goes alone; those that come meanwhile go together.
+  // The first is written alone; those that arrive meanwhile are written together.
   const taken = await Promise.allSettled([
     take(world.acme.id, upload(id, line(10), world.now())),
     take(world.acme.id, upload(id, line(11), world.now())),
@@ -146,7 +146,7 @@ test('a terminal does not wait for somebody who is just binding its number, and 
       .insertInto('terminal_pins')
       .values({ pin: '1047', effective_from: '2026-03-01' as never, person_id: ana.id })
       .execute();
-    // Not committed yet.
+    // The first upload is not committed yet.
     expect(await machine.sendRaw('1047\t2026-03-10 07:00:00\t0\t1\n', '1')).toBe(true);
   });
   expect(await world.rows('select person_id, result from punches where terminal_id = $1', id)).toEqual([

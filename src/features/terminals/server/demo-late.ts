@@ -17,12 +17,12 @@ interface Chosen {
   readonly terminal_id: string;
 }
 
-/** Seconds after the clock-out at which somebody came back, and left for good. */
+/** Seconds after the clock-out at which the person came back, and left finally. */
 const [backAfter, goneAfter] = [31 * 60 + 12, 103 * 60 + 40];
-/** Seconds before the demo's moment at which the terminal was reached again. */
+/** Seconds before the demo's moment at which the terminal was back online. */
 const arrivedBefore = 3 * 3600;
 
-/** A terminal was without a network for days: what came then is late, and the day had been approved meanwhile. */
+/** Adds late punches of a terminal that was offline for days, at a day that was approved meanwhile. */
 export async function addLateDay(db: Db, terminal: string, demo: Demo): Promise<void> {
   const day = await dayOf(db, terminal, demo);
   if (!day) return;
@@ -55,7 +55,7 @@ export async function addLateDay(db: Db, terminal: string, demo: Demo): Promise<
   for (const at of punched) await addPunch(db, day, { at, received, local: localOf(at, demo.zone) });
 }
 
-/** The last day, a few days ago, of somebody who punches at a terminal, that nobody has had to look at. */
+/** Last day, a few days ago, of a person who punches at a terminal, without anything that needed attention. */
 async function dayOf(db: Db, terminal: string, { today }: Demo): Promise<Chosen | undefined> {
   const [day] = await rowsOf<Chosen>(
     db,

@@ -8,7 +8,7 @@ interface DemoTerminal {
   readonly model: string | null;
   readonly serial: string | null;
   readonly place: string;
-  /** Whose people punch here. */
+  /** Departments whose people punch here. */
   readonly departments: readonly string[];
   /** Seconds before the demo's moment at which it last called. */
   readonly seen: number;
@@ -35,7 +35,7 @@ const terminals: readonly DemoTerminal[] = [
     seen: 9,
     verify: 1,
   },
-  // Silent since shortly before noon, at the time of the pictures.
+  // Silent since shortly before noon at the time of the screenshots.
   {
     name: 'Lab',
     model: 'K40',
@@ -48,10 +48,10 @@ const terminals: readonly DemoTerminal[] = [
   { name: 'Depot', model: null, serial: null, place: 'Depot Køge', departments: ['Dispatch'], seen: 68_000, verify: 1 },
 ];
 
-/** Days whose recorded times were punched. */
+/** Number of days whose recorded times come from punches. */
 const toldDays = 3;
 
-/** Terminals with what was punched at them: the recorded times of the last days, what needs somebody, and what came late. */
+/** Terminals with punches: recorded times of the last days, some that need attention, and late ones. */
 export const terminalsDemo: DemoPart = {
   async create(db, demo) {
     for (const terminal of terminals) await addTerminal(db, terminal, demo);
@@ -74,7 +74,7 @@ async function addTerminal(db: Db, { name, model, serial, place, departments, se
   const id = row?.id ?? '';
   await rowsOf(
     db,
-    // Of its silence nobody is told: it is none that somebody could end.
+    // Suppresses the notification of its silence, which nobody could end.
     `insert into terminal_states (terminal_id, last_seen_at, users_told_at, records_count, records_capacity,
                                   compared_at, compared, told_silent_at)
      values ($1, to_timestamp($2) - make_interval(secs => $3), to_timestamp($2) - interval '15 minutes', 41800, 100000,
@@ -100,7 +100,7 @@ async function addTerminal(db: Db, { name, model, serial, place, departments, se
 
 const at = (name: string) => `(select id from terminals where name = '${name}')`;
 
-/** What a list is for: a number that nobody has, somebody missing, a name that differs. */
+/** Adds differences for the list: an unknown number, a missing person, a different name. */
 async function addOddities(db: Db): Promise<void> {
   await rowsOf(
     db,
@@ -123,7 +123,7 @@ async function addOddities(db: Db): Promise<void> {
   );
 }
 
-/** A number that nobody has, a line that cannot be read, and a punch of the future. */
+/** Adds an unknown number, an unreadable line, and a future punch. */
 async function addOddPunches(db: Db, { now, today, zone }: Demo): Promise<void> {
   const [three, yesterday] = [addDays(today, -3), addDays(today, -1)];
   const punches = [
@@ -155,7 +155,7 @@ async function addOddPunches(db: Db, { now, today, zone }: Demo): Promise<void> 
   );
 }
 
-/** Every end of the recorded times is a punch. Run again, nothing is there twice. */
+/** Adds a punch for each end of the recorded times. Idempotent. */
 async function punchDays(
   db: Db,
   { name, departments, seen, verify, serial }: DemoTerminal,

@@ -6,7 +6,7 @@ import { fromElsewhere, terminalWorld, type TerminalWorld } from './testing/term
 
 const date = '2026-03-10';
 
-/** So many punches of so many people, a few minutes apart. */
+/** Generates punches of several people, a few minutes apart. */
 function manyPunches(count: number, people: number): LogRecord[] {
   return Array.from({ length: count }, (_, n) => {
     const time = new Date(Date.UTC(2026, 2, 2, 6) + n * 97_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -14,7 +14,7 @@ function manyPunches(count: number, people: number): LogRecord[] {
   });
 }
 
-/** What lies in the inbox of a terminal is what lies in its memory, each once. */
+/** Expects the inbox of a terminal to contain each punch of its memory exactly once. */
 async function expectAll({ rows }: Pick<TerminalWorld, 'rows'>, id: string, log: readonly LogRecord[]) {
   const kept = await rows<{ key: string }>(
     `select pin || ' ' || punched_local || ' ' || status as key from punches where terminal_id = $1 and line is null`,
@@ -135,7 +135,7 @@ test('a clock that is two hours fast is seen, its punches are set aside and kept
   expect(await machine.upload()).toBe(true);
   await expectAll(world, id, machine.log);
   expect((await world.results()).map((line) => line.split(' ').at(-1))).toEqual(['future', 'future']);
-  // Whose they are is said, and they count for nobody.
+  // They are assigned to people but do not count.
   expect(await world.rows('select person_id from punches order by pin')).toEqual([
     { person_id: ana.id },
     { person_id: null },
@@ -218,7 +218,7 @@ test('what a stamp has skipped is found at night by the terminal’s own sum, an
   const world = await full(200);
   const { id, machine } = world;
   await machine.talk();
-  // The clock was set back for a while: these lie before the stamp and are never sent.
+  // Punches from a time when the clock was set back are before the stamp and never sent.
   machine.log.push(...manyPunches(20, 3).map((record) => ({ ...record, time: `2026-03-18 ${record.time.slice(11)}` })));
   await world.rows(`update terminal_states set attlog_stamp = '999999999999'`);
   machine.reboot();
@@ -249,7 +249,7 @@ test('results that were not taken come again with the next ones, and count once'
     id,
   );
   lose.next = true;
-  // Servers are told of commands a moment later.
+  // Commands reach the servers a moment later.
   await expect.poll(async () => (await machine.round(), machine.results)).not.toBe('');
   lose.next = false;
   await machine.talk();
@@ -274,7 +274,7 @@ test('commands about one number go one after the other, and by the same id again
         target: `/iclock/getrequest?SN=${machine.options.serial}`,
       })
     )?.body;
-  // Servers are told of commands a moment later.
+  // Commands reach the servers a moment later.
   await expect.poll(ask).toBe('C:a0:DATA UPDATE USERINFO PIN=7\tName=one\n');
   expect(await ask()).toBe('OK\n');
   world.pass(121);
@@ -360,7 +360,7 @@ test('a backlog of several terminals at once, with faults, is all there and pair
   for (const { id, machine } of terminals) await expectAll(world, id, machine.log);
   await world.settle();
   expect((await world.rows(`select 1 from punches where result = 'new'`)).length).toBe(0);
-  // The same punches at three gates are one tap each.
+  // The same punches at three gates count as one tap each.
   const overlapping = await world.rows(
     'select 1 from clocks a join clocks b on b.person_id = a.person_id and b.id > a.id and b.started_at < a.ended_at and a.started_at < b.ended_at',
   );

@@ -2,13 +2,13 @@ import { addressKey } from '#platform/server/http/rate-limit.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { Call } from './call.ts';
 
-/** Networks that are remembered. */
+/** Maximum number of networks remembered. */
 const maxKept = 20_000;
 
 /**
- * Whether a terminal has greeted from the network of a call. The protocol carries the key in the greeting alone, so of a
- * terminal with a key what comes without a greeting is nobody's; the terminal itself then begins with one. What was
- * found is kept in memory, so that calls cost no statement.
+ * Returns whether a terminal has greeted from the network of a call. The protocol sends the key only in the greeting,
+ * so calls of a terminal with a key are refused until it has greeted from there.
+ * Results are cached, so that calls cost no statement.
  */
 export function greetings(): (call: Pick<Call, 'terminal' | 'address' | 'transact'>) => Promise<boolean> {
   const known = new Set<string>();

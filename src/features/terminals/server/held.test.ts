@@ -8,7 +8,7 @@ import { settleMoment } from './settle-inbox.ts';
 import { startInbox } from './start-inbox.ts';
 import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
-/** Whose day a long change holds, beside what else there is to pair. */
+/** People whose day a long change locks, while other punches wait to be paired. */
 
 const started = ({ acme }: TerminalWorld) => {
   const inbox = startInbox({ database, log: createLog('silent'), serves: (company) => company === acme.id });
@@ -16,14 +16,14 @@ const started = ({ acme }: TerminalWorld) => {
   return inbox;
 };
 
-/** Does something while a change holds somebody's day. */
+/** Runs work while a change locks a person's day. */
 const whileHeld = <T>({ acme }: TerminalWorld, id: string, work: (isWaited: () => Promise<boolean>) => Promise<T>) =>
   acme.inside(async (db) => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [id]);
     return { done: await work(() => somebodyWaits(db)) };
   });
 
-/** What pairing itself has told of. */
+/** Events raised by pairing itself. */
 const told = ({ rows }: TerminalWorld) =>
   rows(`select 1 from events where type = 'terminals.changed' and payload = '{}'::jsonb`);
 
@@ -32,7 +32,7 @@ test('that somebody is held is known although somebody else cannot be paired, an
   const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
   const { machine } = await world.claimed();
   await machine.sendRaw('7\t2026-03-09 09:00:00\t0\t1\n8\t2026-03-09 09:00:00\t0\t1\n', '1');
-  // On no day at all.
+  // Such an instant belongs to no day.
   await world.rows(`update punches set punched_at = 'infinity' where person_id = $1`, ben.id);
   const settle = () => settleMoment(database, world.acme.id, world.now);
   const { done } = await whileHeld(world, ana.id, settle);
@@ -51,7 +51,7 @@ test('whose day was held is paired while a backlog still is', async () => {
   for (const pin of pins) await world.hire(`Person ${pin}`, pin);
   const { machine } = await world.claimed();
   const line = (pin: string, ago: number) => `${pin}\t${localOf(world.now() - ago, world.zone)}\t0\t1\n`;
-  // So many that most of it still waits when she is tried again.
+  // Enough that most of it still waits when she is tried again.
   const days = Array.from({ length: 20 }, (_, n) => n + 2);
   const backlog = days.flatMap((day) => pins.map((pin) => line(pin, day * 86_400)));
   await machine.sendRaw(backlog.join(''), '1');
@@ -68,7 +68,7 @@ test('whose day was held is paired while a backlog still is', async () => {
   await whileHeld(world, ana.id, async () => {
     started(world);
     await machine.sendRaw(line('7', 60), '2');
-    // Whoever has punched last comes first: the backlog has gone past her.
+    // The latest punch is paired first, so the backlog has already passed her.
     await vi.waitUntil(async () => (await paired()).others > 0, 60_000);
   });
   const { others } = await vi.waitUntil(async () => {

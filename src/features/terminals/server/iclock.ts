@@ -14,11 +14,11 @@ import { takeTogether, type Taking } from './take-together.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 
-/** Requests of one serial number from one network in a minute, for long and at once. */
+/** Requests per minute of one serial number from one network, sustained and in bursts. */
 const perMinute = 60;
 const burst = 300;
 
-/** The push protocol of terminals: every answer of 200 with the letters OK means that something is stored. */
+/** Push protocol of terminals: every 200 response with the letters OK means that the data is stored. */
 export const iclock: DeviceProtocol = {
   root: '/iclock',
   maxBytes: 1_048_576,
@@ -56,17 +56,17 @@ const paths = new Map<string, readonly string[]>([
   ['ping', ['GET']],
   ['getrequest', ['GET']],
   ['devicecmd', ['POST']],
-  // Units for access control call these, and are told nothing: they send door events and no punches.
+  // Access control units call these and get no data, since they send door events and no punches.
   ...accessControlPaths.map((path) => [path, ['GET', 'POST']] as const),
 ]);
 
 async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer> {
-  // A path means the same with a slash or, as some firmware asks, `.aspx` at its end, to every check that follows.
+  // Removes a trailing slash, or `.aspx` as some firmware adds, before all checks that follow.
   const request = { ...asked, path: asked.path.replace(/\/$/, '').replace(/\.aspx$/, '') };
   if (!paths.get(request.path)?.includes(request.method)) return notFound;
   const serial = request.query.get('SN') ?? '';
   if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };
-  // By the network, too: a stranger who knows a serial number must not be able to silence its terminal.
+  // Limits by network, too, so that a stranger who knows a serial number cannot silence its terminal.
   const counted = `${request.host} ${serial} ${addressKey(request.address)}`;
   if (!open.admits(counted, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
   const found = await find(request, serial, open);
@@ -90,7 +90,7 @@ async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer>
   return converse(call);
 }
 
-/** The key that it sent when it was claimed is asked for at every greeting ever after, and holds wherever one is sent. */
+/** The key sent when it was claimed is required at every greeting, and checked wherever one is sent. */
 function isWrongKey(call: Call): boolean {
   const { query, terminal } = call;
   if (terminal.comm_key_hash === null) return false;
@@ -108,7 +108,7 @@ function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
       return call.terminal.has_commands ? getrequest(call) : ok;
     case 'devicecmd':
       return devicecmd(call);
-    // Pictures of punches are passed over; a ping needs no more.
+    // Pictures of punches are ignored; a ping needs no more.
     default:
       return ok;
   }
@@ -116,13 +116,13 @@ function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
 
 interface Found {
   readonly company: string;
-  /** Undefined: nobody of this company has this serial number. */
+  /** Undefined when no terminal of this company has this serial number. */
   readonly terminal: KnownTerminal | undefined;
 }
 
 /**
- * A terminal with a host name of its own is known there and nowhere else; the others by serial number and address.
- * Undefined: nothing may be said, and nothing is stored.
+ * Finds the terminal of a call: by its own host name, if it has one, else by serial number and address.
+ * Returns undefined if the call must get no data and store nothing.
  */
 async function find(request: DeviceRequest, serial: string, open: Open): Promise<Found | undefined> {
   const label =
@@ -147,7 +147,7 @@ async function find(request: DeviceRequest, serial: string, open: Open): Promise
   return { company: company.id, terminal: claiming };
 }
 
-/** A bucket for each serial number at each host name and from each network, kept by each server for itself. */
+/** Token buckets by serial number, host name and network, local to each server. */
 function limitSerials(): (key: string, now: number) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (key, now) => {

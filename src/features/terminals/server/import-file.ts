@@ -10,12 +10,12 @@ import { terminalById } from './terminals.ts';
 import { takePunches, type Upload } from './uploads.ts';
 import { textOf } from './text.ts';
 
-/** Lines that one transaction takes. */
+/** Number of lines stored per transaction. */
 const linesAtOnce = 5_000;
 
 /**
- * Takes the file that a terminal has written (attlog.dat): the lines that it would have sent, but for the caller's own.
- * Taken again, nothing is there twice. @throws 403 for a file of the caller's own alone, 404
+ * Imports the file that a terminal has written (attlog.dat), with the lines that it would have sent,
+ * except the caller's own. Importing it again adds nothing. @throws 403 if all punches are the caller's own, 404
  */
 export async function importAttlog(
   { upload, context, transact, actor }: UploadContext & { readonly actor: Actor },
@@ -25,7 +25,7 @@ export async function importAttlog(
   const text = textOf(await readFile(upload.path));
   const read = readAttlog(text);
   const unreadable = read.filter((line) => 'line' in line).length;
-  // Another file, by mistake: the inbox is spared.
+  // Probably another file by mistake, so nothing is stored.
   if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable, own: 0, import_id: null };
   const isOwn = await transact('read', (db) => ownPunches(db, actor, read));
   const own = read.filter(isOwn).length;
@@ -69,7 +69,7 @@ const noteImport = (db: Db, { import_id, terminal_id, actor_id }: Importing) =>
     actor_id,
   ]);
 
-/** Which lines are the caller's own punches, where nobody brings in their own. */
+/** Determines which lines are the caller's own punches, if people must not import their own. */
 async function ownPunches(
   db: Db,
   actor: Actor,
@@ -89,6 +89,6 @@ async function ownPunches(
   return (line) => line !== undefined && 'pin' in line && own.has(keyOf(line));
 }
 
-/** Whose number it was on which date: '7 2026-03-02'. */
+/** Key of a number on a date: '7 2026-03-02'. */
 const keyOf = ({ pin, punched_local }: PunchLine): string =>
   `${pin} ${/^\d+$/.test(punched_local) ? new Date(Number(punched_local) * 1000).toISOString().slice(0, 10) : punched_local.slice(0, 10)}`;

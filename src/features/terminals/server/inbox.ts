@@ -3,18 +3,18 @@ import { rowsOf, type Database, type Db } from '#platform/server/database/databa
 import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
 
-/** Where servers hear that a company's inbox has something new. */
+/** Channel on which servers are told that a company's inbox has something new. */
 export const inboxChannel = 'muster.punches';
-/** Milliseconds between two notifications of one company: each of them is a commit that all others wait for. */
+/** Minimum milliseconds between two notifications of one company, since all commits with NOTIFY are serialised. */
 const ringMs = 250;
 
 export interface Bell {
-  /** The inbox has something new, which is committed. */
+  /** Announces something new and committed in the inbox. */
   ring(company: string): void;
   close(): void;
 }
 
-/** Tells of new punches at once, then now and then; what is lost with this process, the next sweep finds. */
+/** Announces new punches immediately, then at intervals; what is lost with this process is found by the next sweep. */
 export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
   const resting = new Map<string, { isRung: boolean; timer: NodeJS.Timeout }>();
   const tell = (company: string) => {
@@ -40,23 +40,23 @@ export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
   };
 }
 
-/** Told with the commit of what it follows. */
+/** Notifies with the commit of the current transaction. */
 export async function tellInbox(db: Db): Promise<void> {
   await rowsOf(db, `select pg_notify('${inboxChannel}', current_tenant()::text)`);
 }
 
-/** Held by whoever binds a number, and shared by those who take punches, as SQL. */
+/** Key of the lock, as SQL: exclusive for binding a number, shared for storing punches. */
 export const pinsLock = `hashtextextended('muster.pins ' || current_tenant(), 0)`;
 
-/** Who a number is, is decided one after the other: a number that is bound meanwhile is seen by what comes then. */
+/** Locks the assignment of numbers, so that punches stored later see a number that is bound meanwhile. */
 export async function lockPins(db: Db): Promise<void> {
   await rowsOf(db, `select pg_advisory_xact_lock(${pinsLock})`);
 }
 
 /**
- * The person of a number on a date, as SQL: the latest binding, else whoever has it as employee number. Zeros before a
- * number say nothing, since terminals drop them. The keys are columns of their own: under row-level security a condition
- * that calls a function finds no index.
+ * Person of a number on a date, as SQL: the latest binding, else the person with this employee number.
+ * Leading zeros are ignored, since terminals drop them. The keys are separate columns,
+ * because under row-level security a condition that calls a function uses no index.
  * @param pin SQL @param date SQL
  */
 export const bindingOf = (pin: string, date: string): string => `
@@ -69,19 +69,19 @@ export const bindingOf = (pin: string, date: string): string => `
        where bound.id is null and person.employee_number is not null and person.employee_number_key in (key.whole, key.bare)
        order by person.employee_number_key desc limit 1) numbered on true)`;
 
-/** The date that the terminal's clock showed, as SQL. @param punch how the statement calls it */
+/** Date shown by the terminal's clock, as SQL. @param punch alias in the statement */
 export const localDateOf = (punch: string): string =>
   `case when ${punch}.punched_at is not null and ${punch}.punched_local like '____-__-__ %' then left(${punch}.punched_local, 10)::date else ${punch}.punched_at::date end`;
 
-/** Punches whose person is found by one statement. */
+/** Maximum number of punches resolved by one statement. */
 const resolvedAtOnce = 2_000;
 
-/** What is new, as a condition of SQL. */
+/** SQL condition for new punches without a person. */
 const isNewAndNameless = `result = 'new' and person_id is null`;
-/** What a fast clock has punched, where nobody has looked yet whose number it is: a number was just bound. */
+/** SQL condition for punches of a fast clock whose number has not been looked up since it was bound. */
 const isFutureAndNameless = `result = 'future' and person_id is null and not is_nobodys`;
 
-/** Whether something waits for `resolvePins`. */
+/** Whether punches wait for `resolvePins`. */
 export async function hasNameless(db: Db): Promise<boolean> {
   const nameless = await rowsOf(
     db,
@@ -91,9 +91,9 @@ export async function hasNameless(db: Db): Promise<boolean> {
   return nameless.length > 0;
 }
 
-/** Finds the person of what has none yet, of so many at once. @returns whether there may be more */
+/** Determines the person of a limited number of punches without one. @returns whether there may be more */
 export async function resolvePins(db: Db): Promise<boolean> {
-  // The lock is taken only when it is needed: an upload that meets it leaves its people to be found here.
+  // Locks only when needed; uploads during the lock leave their people to be determined here.
   if (!(await hasNameless(db))) return false;
   await lockPins(db);
   const nameless = `select * from punches where ${isNewAndNameless} limit ${resolvedAtOnce}`;
@@ -104,25 +104,25 @@ export async function resolvePins(db: Db): Promise<boolean> {
   return found.length === resolvedAtOnce || named.length === resolvedAtOnce;
 }
 
-/** Finds the person of these, and of nothing else that waits. To be called behind `lockPins`. */
+/** Determines the person of these punches only. Requires `lockPins`. */
 export async function resolveChosen(db: Db, ids: readonly string[]): Promise<void> {
   const chosen = `select * from punches where id = any($1::uuid[]) and ${isNewAndNameless}`;
   await rowsOf(db, resolving(chosen), [ids]);
 }
 
-/** Whose these are, as SQL. @param nameless SQL */
+/** People of punches, as SQL. @param nameless SQL */
 const foundOf = (nameless: string): string => `
   (select p.id, who.is_bound, who.person_id
      from (${nameless}) p, lateral ${bindingOf('p.pin', localDateOf('p'))} who)`;
 
-/** Says whose the nameless punches are, as SQL. @param nameless SQL */
+/** Assigns people to punches, as SQL. @param nameless SQL */
 const resolving = (nameless: string): string => `
   update punches u set person_id = found.person_id,
       result = case when found.person_id is not null then 'new' when found.is_bound then 'ignored' else 'unknown' end
      from ${foundOf(nameless)} found
     where u.id = found.id returning u.result`;
 
-/** The same of what counts for nobody; held in the order in which whoever sets punches aside holds them. */
+/** Assigns people to future punches, which do not count. Locks them in the same order as setting aside does. */
 const namingFuture = `
   update punches u set person_id = found.person_id, is_nobodys = found.person_id is null
      from ${foundOf(`select * from punches where ${isFutureAndNameless} order by id limit ${resolvedAtOnce} for no key update`)} found

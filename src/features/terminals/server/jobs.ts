@@ -12,7 +12,7 @@ import { pairRecordsKind } from './pair-records.ts';
 import { undoImportKind } from './undo-import.ts';
 import { pairReopened } from './reopened.ts';
 
-/** Days that what was sent is kept as it came. */
+/** Days for which raw uploads are kept. */
 const keptDays = 60;
 
 const compare: Job = {
@@ -21,7 +21,7 @@ const compare: Job = {
   run: ({ database, now }) => compareAll(database, now),
 };
 
-/** Clocks are changed at another hour in each zone, and at full quarters. */
+/** Runs every quarter of an hour, since each zone changes its clocks at another time. */
 const offsets: Job = {
   name: 'terminals.offsets',
   cron: '*/15 * * * *',
@@ -31,7 +31,7 @@ const offsets: Job = {
 
 const watchMinutes = 5;
 
-/** Those from which nothing is heard, or whose memory is almost full. */
+/** Watches for terminals that are silent or whose memory is almost full. */
 const watch: Job = {
   name: 'terminals.watch',
   cron: `*/${watchMinutes} * * * *`,
@@ -39,7 +39,7 @@ const watch: Job = {
     forEachCompany(database, (company) => database.tenant(company, 'write', (db) => watchTerminals(db, now))),
 };
 
-/** The same of one company. @param now epoch seconds */
+/** Watches the terminals of one company. @param now epoch seconds */
 export async function watchTerminals(db: Db, now: number): Promise<void> {
   const rows = await rowsOf<{ id: string; is_silent: boolean; is_full: boolean; is_newly_silent: boolean }>(
     db,
@@ -69,7 +69,7 @@ const tidy: Job = {
     forEachCompany(database, (company) => database.tenant(company, 'write', (db) => tidyTerminals(db, now))),
 };
 
-/** What one company need not keep any longer. @param now epoch seconds */
+/** Deletes data of one company that is no longer needed. @param now epoch seconds */
 export async function tidyTerminals(db: Db, now: number): Promise<void> {
   await Promise.all([
     rowsOf(db, `delete from terminal_uploads where received_at < to_timestamp($1) - interval '${keptDays} days'`, [
@@ -88,7 +88,7 @@ export async function tidyTerminals(db: Db, now: number): Promise<void> {
     [now],
   );
   await rowsOf(db, 'delete from terminal_doors where terminal_id = any($1::uuid[])', [old.map(({ id }) => id)]);
-  // Of a period that was opened in the very moment in which a punch found it closed.
+  // Catches periods that were reopened at the very moment a punch found them closed.
   await pairReopened(db);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 
-/** A terminal as servers keep it in memory. */
+/** Terminal as cached by servers. */
 export interface KnownTerminal {
   readonly id: string;
   readonly state: 'waiting' | 'claimed';
@@ -11,7 +11,7 @@ export interface KnownTerminal {
   readonly allowed_networks: readonly string[];
   readonly comm_key_hash: string | null;
   readonly has_commands: boolean;
-  /** Of one that nobody has claimed yet. */
+  /** For a terminal that is being claimed. */
   readonly claim: {
     readonly serial: string | null;
     readonly pin: string;
@@ -22,9 +22,9 @@ export interface KnownTerminal {
 }
 
 export interface Known {
-  /** Of a company, all of its terminals. */
+  /** Returns all terminals of a company. */
   of(companyId: string): Promise<readonly KnownTerminal[]>;
-  /** The company and the terminal of a host name's first part. */
+  /** Returns the company and terminal of the first label of a host name. */
   behindDoor(label: string): Promise<Door | undefined>;
 }
 
@@ -40,12 +40,12 @@ async function readDoor(db: Db, label: string): Promise<Door | undefined> {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Strangers can invent names, so what is remembered is bounded. */
+/** Limits the cache, since strangers can invent names. */
 const maxKept = 10_000;
 
 /**
- * Which terminals there are, in memory: a terminal that has nothing to say costs no statement. The database tells all
- * servers of every change; while the listening connection is down, nothing is kept.
+ * Caches the terminals, so that a terminal with nothing to send costs no statement.
+ * The database notifies all servers of every change; while the listening connection is down, nothing is cached.
  */
 export function knownTerminals(database: Database): Known {
   const companies = new Map<string, Promise<readonly KnownTerminal[]>>();

@@ -14,7 +14,7 @@ import { terminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-10' as LocalDate;
 
-/** Ana has worked from nine to four, which is approved; three days later the gate sends that she left at half past five. */
+/** Ana's work from nine to four is approved; three days later the gate sends that she left at half past five. */
 async function flagged(...late: string[]) {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
@@ -53,7 +53,7 @@ async function flagged(...late: string[]) {
     );
     return rows.map((row) => resultWords({ ...row, terminal: 'Gate 1' }, String))[0];
   };
-  /** The boss corrects that Ana was there from five to nine until a time, which approves the day so. */
+  /** The boss corrects Ana's day to last from five to nine until a time, which also approves it. */
   const correctUntil = async (time: string) => {
     const [clock] = (await dayNow()).clocks;
     const entry = {
@@ -78,7 +78,7 @@ async function flagged(...late: string[]) {
     return (await world.call(punchRecords.pairAgain, { body }, boss)).body.message;
   };
   const seen = async () => (await world.call(lateDays.late, { params: { id } }, boss)).body;
-  /** As somebody does who sees it now, or saw it when it had another version. */
+  /** Takes the late punches with their current version or an older one. */
   const take = async (late_version?: string) => {
     const body = { late_version: late_version ?? (await seen()).version };
     return world.call(lateDays.takeLate, { params: { id }, body }, boss);

@@ -42,13 +42,13 @@ type Drawn = Parameters<typeof segmentsOf>[0];
 
 interface Which {
   readonly id: string;
-  /** As the caller has read it. */
+  /** Version of the day as the caller has read it. */
   readonly version?: string | undefined;
-  /** Of what came late, as the caller has read it. */
+  /** Version of the late punches as the caller has read them. */
   readonly late_version: string;
 }
 
-/** What came late to a day, and what the day would be with it; nothing is written. @throws notFound, notAllowed */
+/** Returns the late punches of a day, and the day with them; writes nothing. @throws notFound, notAllowed */
 export async function lateOf(
   db: Db,
   id: string,
@@ -84,7 +84,7 @@ export async function lateOf(
   };
 }
 
-/** What is recorded on a date, and what it would be with all punches. */
+/** Recorded entries of a date, and the entries with all punches. */
 async function pairedOn(db: Db, person_id: string, date: LocalDate) {
   const noon = noonOf(date);
   const [timeline, taps, break_gap, latest] = await Promise.all([
@@ -117,7 +117,7 @@ const waitingAt = (db: Db, personId: string, date: LocalDate) =>
     [personId, date],
   );
 
-/** Names what waits at a day. */
+/** Version of the waiting punches. */
 const versionOf = (waiting: LatePunches['data']): string =>
   createHash('sha256')
     .update(waiting.map(({ id }) => id).join())
@@ -125,13 +125,13 @@ const versionOf = (waiting: LatePunches['data']): string =>
     .slice(0, 16);
 
 interface HeldLate extends HeldDay {
-  /** The punches about which somebody decides. */
+  /** Ids of the punches to decide about. */
   readonly waiting: readonly string[];
-  /** The closed period to which the day belongs. */
+  /** Closed period that contains the day. */
   readonly closed: DatedPeriod | undefined;
 }
 
-/** @throws none, and more when it is not what the caller has seen */
+/** Locks the day and its waiting punches. @throws none, and more when they differ from what the caller has seen */
 async function holdLate(db: Db, by: Corrector, { id, version, late_version }: Which): Promise<HeldLate> {
   const held = await holdDay(db, by, { id, version });
   const { person_id, working_date, flagged_at } = held.day;
@@ -144,7 +144,7 @@ async function holdLate(db: Db, by: Corrector, { id, version, late_version }: Wh
   return { ...held, waiting: waiting.map((punch) => punch.id), closed: closedOn(closed, person_id, working_date) };
 }
 
-/** Nobody takes what they have not seen. @throws more */
+/** Refuses to take punches that the caller has not seen. @throws more */
 async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
   const now = await waitingAt(db, day.person_id, day.working_date);
   const seen = new Set(waiting);
@@ -152,8 +152,8 @@ async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
 }
 
 /**
- * Pairs an approved day anew with what came late; it is approved by that, and its person is told. Of a closed period
- * nothing is taken before it is opened again. @throws what `holdDay` does, and none, more, closed
+ * Pairs an approved day again with its late punches, which approves it, and notifies its person.
+ * In a closed period nothing is taken until it is reopened. @throws what `holdDay` does, and none, more, closed
  */
 export async function takeLate(db: Db, by: Corrector, which: Which): Promise<ChangedDay> {
   const held = await holdLate(db, by, which);
@@ -161,7 +161,7 @@ export async function takeLate(db: Db, by: Corrector, which: Which): Promise<Cha
   const { person_id, working_date: date } = day;
   if (closed) throw closedFault(closed);
   const { now, address } = by.context;
-  // What has just come beside it is nobody's decision.
+  // Punches that arrived just now were not part of the decision.
   await settleWaiting(db, { person_id, now });
   await requireSeen(db, held);
   const taken = await decide(db, { ids, actor_id: by.actor.id, decision: 'taken' });
@@ -172,8 +172,8 @@ export async function takeLate(db: Db, by: Corrector, which: Which): Promise<Cha
 }
 
 /**
- * Leaves out what came late to an approved day; where nothing waits any more, the flag goes. It changes no time, so that a
- * closed period does not keep anybody from it. @throws as above, but for closed
+ * Leaves out late punches of an approved day and removes its flag if none are left waiting.
+ * This changes no times, so it is allowed in a closed period. @throws as above, but for closed
  */
 export async function leaveOut(
   db: Db,
@@ -197,7 +197,7 @@ interface Deciding {
   readonly reason?: string;
 }
 
-/** @returns about how many punches */
+/** @returns number of punches decided about */
 async function decide(db: Db, { ids, actor_id, decision, reason }: Deciding): Promise<number> {
   const isTaken = decision === 'taken';
   const decided = await rowsOf<{ id: string }>(

@@ -14,7 +14,7 @@ import { isLate, punchNote, type PunchNote } from '../rules/late.ts';
 import type { PairedClock, PairedTap } from '../rules/pairing.ts';
 import type { AsideResult, PunchFacts } from '../rules/results.ts';
 
-/** A punch of the inbox as pairing sees it. */
+/** Punch of the inbox as pairing sees it. */
 export interface StoredPunch {
   readonly id: string;
   readonly at: number;
@@ -39,7 +39,7 @@ interface Changed {
   readonly now: number;
 }
 
-/** What histories say of the punches that came late; nothing is asked where none did. */
+/** Notes about late punches for histories; runs no query if there are none. */
 export async function lateNotes(
   db: Db,
   punches: readonly StoredPunch[],
@@ -58,8 +58,8 @@ export async function lateNotes(
 }
 
 /**
- * What came late to days that have been approved: each is flagged once, and its history says what came.
- * @param named with the date of the day whose history says it already
+ * Flags approved days with late punches once each and records the punches in their history.
+ * @param named dates of the days whose history already names the punch
  */
 export function flagDays(
   timeline: LockedTimeline,
@@ -83,7 +83,7 @@ export function flagDays(
   }
 }
 
-/** Takes the flag from days at which nothing waits any more: it counts now, changes nothing, or is somebody else's. */
+/** Removes the flag from days without waiting punches: they count now, change nothing, or belong to another person. */
 export async function unflagDays(
   db: Db,
   timeline: LockedTimeline,
@@ -92,7 +92,7 @@ export async function unflagDays(
 ): Promise<void> {
   const flagged = timeline.days.filter((day) => day.flagged_at !== null && dates.has(day.working_date));
   if (flagged.length === 0) return;
-  // Asked of the whole day: pairing may have read a part of it only.
+  // Reads the whole day, since pairing may have read only part of it.
   const stored = await rowsOf<{ id: string; date: LocalDate }>(
     db,
     `select id, working_date as date from punches
@@ -105,7 +105,7 @@ export async function unflagDays(
   for (const day of flagged) if (!waiting.has(day.working_date)) unflag(timeline, day);
 }
 
-/** Somebody has taken what came late: the day is approved as it is then. Called once its entries are written. */
+/** Approves a day with the late punches taken into it. Call it after its entries are written. */
 export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: number): void {
   const day = timeline.days.find(({ working_date }) => working_date === date);
   if (!day) return;
@@ -127,21 +127,21 @@ export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: num
 
 interface Left {
   readonly reason: string;
-  /** The name of the closed period to which the day belongs. */
+  /** Name of the closed period that contains the day. */
   readonly closed: string | undefined;
 }
 
-/** Somebody has left out what came late. */
+/** Removes the flag because the late punches were left out. */
 export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: Left): void {
   clearFlag(timeline, day, 'leave_late', { reason, ...(closed !== undefined && { closed }) });
 }
 
-/** Nothing waits at this day any more. */
+/** Removes the flag because nothing waits at this day any more. */
 export function unflag(timeline: LockedTimeline, day: Day): void {
   clearFlag(timeline, day, 'unflag_late');
 }
 
-/** The one thing that changes about a day of a closed period, too (migration 0380). */
+/** Only this may change a day of a closed period, too (migration 0380). */
 function clearFlag(timeline: LockedTimeline, day: Day, action: 'leave_late' | 'unflag_late', more: object = {}): void {
   note(timeline, day, action, { old: { flagged_at: isoOrNull(day.flagged_at) }, new: { flagged_at: null, ...more } });
   putDay(timeline, { ...day, flagged_at: null }, day.id);
@@ -154,13 +154,13 @@ const note = (
   what: Pick<HistoryLine, 'old' | 'new'>,
 ) => timeline.history.push({ attendance_id: id, entity: 'attendance', entity_id: id, action, ...what });
 
-/** Of punches that came late, how long and what they made of their day: it stands in their records. */
+/** Stores in late punches their delay and their effect on the day. */
 export function factsOfLate(timeline: LockedTimeline, { punches, results, days, now }: Changed): void {
   for (const punch of punches) {
     const found = results.get(punch.id);
     const day = found && days.find(({ date }) => date === found.date);
     if (!found) continue;
-    // Pairing anew changes nothing about how it once came.
+    // Pairing again keeps the original delay.
     const { late, before, after } = punch.facts ?? {};
     const facts =
       punch.result === 'new' && isLate(punch)
@@ -179,7 +179,7 @@ export function factsOfLate(timeline: LockedTimeline, { punches, results, days, 
 const workOf = (timeline: LockedTimeline, date: LocalDate, now: number): number =>
   workWith(timeline, date, timeline.days.find(({ working_date }) => working_date === date)?.clocks ?? [], now);
 
-/** Paired entries as days have them. */
+/** Converts paired clocks to entries of a day. */
 export const entriesOf = (clocks: readonly PairedClock[]) =>
   clocks.map(({ start, end, breaks }) => ({
     started_at: start,

@@ -30,7 +30,7 @@ const words: Readonly<Record<Trouble, (terminal: Told, text: NumberText) => stri
   address: ({ name }) => `Somebody has changed the server address at ${name}.`,
 };
 
-/** Hours within which the same is told once; each silence is told when it begins, however soon after the last one. */
+/** Hours within which a problem is notified once; each silence is notified when it begins. */
 const toldHours = 12;
 const isDue = (column: string): string =>
   column === columns.silent ? `s.${column} < s.last_seen_at` : `s.${column} < now() - interval '${toldHours} hours'`;
@@ -45,7 +45,7 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
   const { db, event } = delivery;
   const { terminal_id, trouble } = event.payload;
   const column = trouble === 'address' ? undefined : columns[trouble];
-  // Asked and noted by one statement, so that two events at once tell it once.
+  // Checks and records in one statement, so that two concurrent events notify once.
   const [terminal] = await rowsOf<Told>(
     db,
     column
@@ -71,7 +71,7 @@ const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publis
     holdersChannel(company_id, may),
   );
   publish(channels, terminalNews, {});
-  // Each terminal that calls and each punch is told of, and the settings read much anew.
+  // Settings are reloaded only when needed, since every call and punch raises an event.
   if (events.some(({ payload }) => payload.in_settings))
     publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {});
 });

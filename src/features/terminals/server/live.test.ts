@@ -16,7 +16,7 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
-  // Not those of other tests, which pair by themselves and would be waited for.
+  // Serves only this company; others pair by themselves and would be waited for.
   const inbox = startInbox({ database, log, serves: (company) => company === world.acme.id });
   onTestFinished(() => inbox.close());
   world.at('2026-03-10 12:00:00');
@@ -30,7 +30,7 @@ test('punches that come one right after another, while others are being paired, 
   const people = [];
   for (const pin of ['1', '2', '3']) people.push(await world.hire(`Person ${pin}`, pin));
   const { machine } = await world.claimed();
-  // Two at once, as of two processes: neither leaves to the next sweep what comes while the other is at it.
+  // Two inboxes as in two processes: neither leaves new punches to the next sweep while the other is working.
   const inboxes = [1, 2].map(() => startInbox({ database, log, serves: (company) => company === world.acme.id }));
   onTestFinished(async () => void (await Promise.all(inboxes.map((inbox) => inbox.close()))));
   world.at('2026-03-20 12:00:00');
@@ -66,7 +66,7 @@ test('while somebody’s day is held, punches of the others of the company are p
   const world = await terminalWorld();
   const { machine } = await world.claimed();
   const hired = [await world.hire('Ana', '1'), await world.hire('Ben', '2'), await world.hire('Cleo', '3')];
-  // Pairing comes to them by their ids.
+  // Pairing processes people in the order of their ids.
   const people = hired.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const [first, ...others] = people;
   const inbox = startInbox({ database, log, serves: (company) => company === world.acme.id });
@@ -75,7 +75,7 @@ test('while somebody’s day is held, punches of the others of the company are p
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [first?.id]);
     await machine.sendRaw(people.map(({ pin }) => `${pin}\t2026-03-09 09:00:00\t0\t1\n`).join(''), '1');
     for (const { id } of others) await expect.poll(() => world.recorded(id)).toEqual({ '2026-03-09': '09:00–…' });
-    // One who punches while the first is still held.
+    // A punch while the first person is still locked.
     await machine.sendRaw(`${others[0]?.pin}\t2026-03-09 17:00:00\t0\t1\n`, '2');
     await expect.poll(() => world.recorded(others[0]?.id ?? '')).toEqual({ '2026-03-09': '09:00–17:00' });
     expect(await world.recorded(first?.id ?? '')).toEqual({});
@@ -83,7 +83,7 @@ test('while somebody’s day is held, punches of the others of the company are p
   await expect.poll(() => world.recorded(first?.id ?? '')).toEqual({ '2026-03-09': '09:00–…' });
 });
 
-/** Two hundred people are found at a time; whoever is held stays out of what is looked for next. */
+/** Two hundred people are read at a time; locked ones are excluded from the next search. */
 test('of a backlog, too, whose day is held comes last', async () => {
   const world = await terminalWorld();
   const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
@@ -104,7 +104,7 @@ test('of a backlog, too, whose day is held comes last', async () => {
   expect(Object.keys(await world.recorded(ana.id))).toHaveLength(5);
 });
 
-/** What the jobs do for this company alone, and what its people are told then. */
+/** Runs the jobs for this company and returns the resulting notifications. */
 async function watched({ acme, now }: TerminalWorld) {
   await acme.inside(async (db) => {
     const [last] = await rowsOf<{ id: string }>(db, 'select id from events order by id desc limit 1');
@@ -128,7 +128,7 @@ test('whoever sees terminals is told once that one is almost full, and of each s
     'update terminal_states set records_count = 96000, records_capacity = 100000 where terminal_id = $1',
     id,
   );
-  // When somebody was told is of the database's clock.
+  // Notification times use the database's clock.
   const [clock] = await world.rows<{ now: number }>('select extract(epoch from now())::int as now');
   world.pass((clock?.now ?? 0) - world.now());
   const told = async () => {
@@ -153,9 +153,9 @@ test('whoever sees terminals is told once that one is almost full, and of each s
   const first = ['Gate 1 has been silent for', 'The memory of Gate 1 is'];
   expect(await told()).toEqual(first);
 
-  // Whoever has not read the very same of the last hour is not told again.
+  // People with an unread notification of the same in the last hour are not notified again.
   await world.rows('update notifications set read_at = now()');
-  // It was told of half an hour ago, is back for a moment, and is silent again.
+  // Notified half an hour ago, back for a moment, and silent again.
   await state({ seen: 1, told: 30 });
   await watched(world);
   expect(await told()).toEqual(first);

@@ -6,7 +6,7 @@ import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts'
 
 const [first, second] = ['2026-03-09', '2026-03-10'];
 
-/** Two days with a gap of an hour and a half in each, the first of them closed. */
+/** Two days with a gap of an hour and a half each, the first of them closed. */
 async function twoDays() {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);

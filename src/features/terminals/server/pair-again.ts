@@ -3,14 +3,14 @@ import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
 import { settlePerson } from './settle.ts';
 
-/** Days back that another rule reaches. */
+/** Number of past days that a changed rule applies to. */
 export const againDays = 31;
 const again = `punched_at > to_timestamp($1) - interval '${againDays} days'
   and result in ('in', 'out', 'break_begin', 'break_end', 'same_tap', 'within', 'forgotten')`;
 
 /**
- * Pairs the last days of everybody anew, by the rule that holds now; those that are approved or closed stay. A person
- * is a transaction, so that neither clocks nor terminals wait; run again after a failure, it changes nothing more.
+ * Pairs everyone's last days again by the current rule, except approved or closed days.
+ * Uses one transaction per person, so that neither clocks nor terminals wait; repeating it after a failure is harmless.
  */
 export async function pairAgain(database: Database, companyId: string, now: number): Promise<void> {
   const inside = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'write', work);

@@ -7,18 +7,18 @@ import { punchRecords } from '../contract.ts';
 import { resultWords, type PunchResult } from '../rules/results.ts';
 import { pairPunchesAgain } from './decisions.ts';
 
-/** So many are paired again while it is waited for, in one transaction: whose they are cannot clock meanwhile. */
+/** Maximum number paired again immediately in one transaction, during which their people cannot clock. */
 export const recordsAtOnce = 10;
 
 interface Record {
   readonly id: string;
-  /** What was known of it when it was chosen. */
+  /** Result at the time it was chosen. */
   readonly result: PunchResult;
 }
 
 const name = 'terminals.pair-records';
 
-/** Punches that are paired once more, some at a time. */
+/** Pairs punches again in blocks. */
 export const pairRecordsKind: BatchKind<object, Record> = {
   name,
   rowsAtOnce: recordsAtOnce,
@@ -27,7 +27,7 @@ export const pairRecordsKind: BatchKind<object, Record> = {
     await actingWith(db, started_by, punchRecords.pairAgain.access, now);
     const ids = rows.map(({ data }) => data.id);
     const [results, labels] = [await resultsOf(db, ids), await labelsOf(db, ids)];
-    // What somebody has decided about meanwhile stays as they have decided.
+    // Skips punches that were decided about meanwhile.
     const same = rows.flatMap(({ data: { id, result } }) => (results.get(id) === result ? [id] : []));
     const { again, waiting } = await pairPunchesAgain(db, same, now);
     return rows.map(({ data: { id, result } }) => {
@@ -42,7 +42,7 @@ export const pairRecordsKind: BatchKind<object, Record> = {
   labelOf: async (db, _batch, { data: { id } }) => (await labelsOf(db, [id])).get(id) ?? '',
 };
 
-/** 'No person has this PIN.' */
+/** Reason as a sentence: 'No person has this PIN.' */
 const whyOf = (result: PunchResult): string => `${resultWords({ result, facts: null, terminal: '' }, String).title}.`;
 
 async function resultsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PunchResult>> {

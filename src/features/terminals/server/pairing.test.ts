@@ -9,7 +9,7 @@ import { terminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
 
-/** A world with one terminal and Ana, and what she punches at these times of one day, sent at once in the evening. */
+/** A world with one terminal and Ana, who punches at these times of one day, sent together in the evening. */
 async function punched(...times: string[]) {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
@@ -180,7 +180,7 @@ test('what comes while something else of the same person is being paired is pair
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const paired = world.settle();
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
-    // Two days later, of a day of which pairing now reads the morning alone.
+    // Two days later a punch arrives of a day of which pairing now reads only the morning.
     await machine.sendRaw('7\t2026-03-11 08:00:00\t0\t1\n', '2');
     return { paired };
   });
@@ -204,7 +204,7 @@ test('of more punches of one person than are paired at once every day is whole',
   await world.settle();
   const whole = Object.fromEntries(days.map((day) => [day, '08:00–16:00 (12:00–12:30)']));
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-01': '08:00–16:00', ...whole });
-  // Each day was written once: none of them was a part of itself for a while.
+  // Each day was written once and was never temporarily incomplete.
   expect(
     await world.rows(`select 1 from punches where result <> all('{in,out,break_begin,break_end}'::text[])`),
   ).toEqual([]);

@@ -12,7 +12,7 @@ import { queueCommands } from './commands.ts';
 import { bindingOf, localDateOf, lockPins, tellInbox } from './inbox.ts';
 import { settlePerson } from './settle.ts';
 
-/** The numbers of people at the terminals on a date: what they are bound to, else their employee number, if it is one. */
+/** Numbers of people at the terminals on a date: their binding, else their employee number, if it is one. */
 export async function pinsOf(db: Db, personIds: readonly string[], date: LocalDate): Promise<Map<string, string>> {
   const rows = await rowsOf<{ person_id: string; pin: string }>(
     db,
@@ -40,7 +40,7 @@ interface FreePin {
   readonly actor_id: string;
 }
 
-/** Gives an employee without a number a free one that was never punched. @throws pinTaken */
+/** Gives an employee without a number a free one that was never used for a punch. @throws pinTaken */
 export async function takeFreePin(db: Db, { pin, user_id, today, actor_id }: FreePin): Promise<void> {
   await lockPins(db);
   const own = (await pinsOf(db, [user_id], today)).get(user_id);
@@ -78,8 +78,8 @@ export interface Binding {
 }
 
 /**
- * Assigns a number to a person from a date on. Punches since then move to that person, and both people's days are
- * paired again. @throws 403 if they are taken from the caller, 460
+ * Assigns a number to a person from a date on. Punches since then move to that person,
+ * and both people's days are paired again. @throws 403 if they are taken from the caller, 460
  */
 export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: Binding): Promise<number> {
   await lockPins(db);
@@ -110,8 +110,8 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, n
 }
 
 /**
- * Whose days may be paired anew, held before their punches are: pairing takes hold of them in this order, so that neither waits
- * for the other for ever.
+ * Locks the people whose days may be paired again, before their punches:
+ * pairing locks in this order, so that neither waits for the other forever.
  */
 function holdPeople(db: Db, { pin, user_id, from }: Pick<Binding, 'pin' | 'user_id' | 'from'>) {
   return rowsOf<{ id: string; name: string }>(
@@ -123,7 +123,7 @@ function holdPeople(db: Db, { pin, user_id, from }: Pick<Binding, 'pin' | 'user_
   );
 }
 
-/** Those whose number means somebody else now. @returns as they were before */
+/** Moves punches whose number now belongs to another person. @returns the punches as they were before */
 async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[]> {
   const before = await rowsOf<Moved & { readonly next: string | null; readonly is_bound: boolean }>(
     db,
@@ -149,7 +149,7 @@ async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[
   return changed;
 }
 
-/** What was punched by a clock that was fast counts for nobody; whose it was is said all the same. */
+/** Assigns future punches of a fast clock to their person, although they do not count. */
 async function nameFuture(db: Db, pin: string, from: LocalDate): Promise<void> {
   await rowsOf(
     db,
@@ -171,7 +171,7 @@ async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: stri
   for (const { terminal_id } of terminals) await queueCommands(db, terminal_id, [renameUser(pin, name)], actor_id);
 }
 
-/** Whose number it is. */
+/** Returns the details of a number and its person. */
 export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Omit<PinDetails, 'days' | 'more'>> {
   const [about] = await rowsOf<{
     total: number;
@@ -190,7 +190,7 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
     [pin, now],
   );
   const [first_on, whose] = [about?.first_on ?? null, about?.person_id ?? null];
-  // By itself, since PostgreSQL looks at everybody for an id that it has to make up first.
+  // A separate query, since with an id that it must first compute PostgreSQL scans all people.
   const called = whose === null ? undefined : (await namesOf(db, [whose])).get(whose);
   const bindings = await rowsOf<{ from: LocalDate; id: string | null; name: string | null }>(
     db,
@@ -210,7 +210,7 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
   };
 }
 
-/** Whoever joined about when the number was first punched, and has punched nowhere; nobody when there are several. */
+/** Person who joined about when the number was first used and has no punches; null when several match. */
 async function suggested(db: Db, first_on: LocalDate): Promise<{ id: string; name: string } | null> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,

@@ -9,7 +9,7 @@ import { localDateOf } from './inbox.ts';
 import { entriesOf, type StoredPunch } from './late.ts';
 import { marginSeconds, openSince, punchesAtOnce, reckon, type Reckoned } from './reckon.ts';
 
-/** Days that are shown one by one; of those after them it is said how many there are. */
+/** Number of days shown individually; later ones are only counted. */
 const maxDays = 31;
 
 interface Asked {
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * The days of somebody as they would be with the punches of a number: reckoned by what pairing reckons by, without a lock
- * and without writing. @throws unknownPerson
+ * Previews a person's days with the punches of a number: calculated like pairing, without locks or writes.
+ * @throws unknownPerson
  */
 export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails, 'days' | 'more'>> {
   const { user_id, now } = asked;
@@ -40,7 +40,7 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
   const reckoned = await reckon(db, timeline, { first: from, last, open, joining });
   const dates = datesOf(joining, reckoned);
   const all = [...dates.keys()].sort();
-  // What was read of the last day may be a part of it only.
+  // The last day may have been read only in part.
   const isCut = total.punches > joining.length && all.length > 1;
   const shown = all.slice(0, Math.min(maxDays, isCut ? all.length - 1 : all.length));
   const counted = shown.reduce((sum, date) => sum + (dates.get(date)?.punches ?? 0), 0);
@@ -58,7 +58,7 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
   return { days, more: { punches, days: punches === 0 ? 0 : Math.max(1, total.days - shown.length) } };
 }
 
-/** The days to which these punches come, how many come to each, and whether it stays as it is. */
+/** Days that these punches belong to, the number of punches of each, and whether it stays unchanged. */
 function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Reckoned) {
   const found = joining.flatMap(({ id }) => results.get(id) ?? []);
   return new Map(
@@ -69,7 +69,7 @@ function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Reckone
   );
 }
 
-/** Punches of the number that would be somebody's, and are not yet, as SQL of $1 the number, $2 a date, $3 whose. */
+/** Punches of the number that would become the person's, as SQL of $1 number, $2 date, $3 person. */
 const joiningSql = `
   from punches u
   left join lateral (select k.person_id, true as is_there from terminal_pins k
@@ -101,7 +101,7 @@ type Stretched = Pick<Clock, 'started_at' | 'ended_at'> & {
   readonly breaks: readonly Pick<Clock['breaks'][number], 'started_at' | 'ended_at'>[];
 };
 
-/** What was worked between the breaks. */
+/** Work between the breaks. */
 function stretchesOf({ started_at, ended_at, breaks }: Stretched): { start: number; end: number | null }[] {
   const starts = [started_at, ...breaks.flatMap((pause) => (pause.ended_at === null ? [] : [pause.ended_at]))];
   const ends = [...breaks.map((pause) => pause.started_at), ended_at];

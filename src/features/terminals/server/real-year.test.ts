@@ -17,7 +17,7 @@ const path = join(projectFolder, '../shared/data/punches-2015-25-people.csv');
 const year = ['2015-01-01', '2016-01-02'] as [LocalDate, LocalDate];
 const hours = { ...office, start_time: '09:30' };
 
-/** Seconds of work and the days of each person in each month. */
+/** Seconds of work and number of days per person and month. */
 async function sums({ acme }: Pick<TerminalWorld, 'acme'>): Promise<Record<string, string>> {
   const people = await acme.inside((db) =>
     db.selectFrom('people').select(['id', 'employee_number']).where('employee_number', 'is not', null).execute(),
@@ -61,7 +61,7 @@ test.skipIf(!existsSync(path))(
     };
     const terminals = [];
     for (let n = 0; n < 3; n += 1) terminals.push(await world.claimed({ faultOf, lineEnd: n === 1 ? '\r\n' : '\n' }));
-    // In at one gate, out at another.
+    // The person enters at one gate and leaves at another.
     for (const [row, { employee_number: pin, clock_in, clock_out }] of file.rows.entries()) {
       const punch = (time: string): LogRecord => ({ pin, time, status: 255, verify: 1, workcode: '0' });
       terminals[row % 3]?.machine.log.push(punch(clock_in));

@@ -13,36 +13,36 @@ import { outOfPairing, type AsideResult } from '../rules/results.ts';
 import type { NewResult, StoredPunch } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
 
-/** Punches of one person that are paired in one transaction. */
+/** Maximum number of punches of one person paired in one transaction. */
 export const punchesAtOnce = 400;
-/** A day reaches no further from the instants in it. */
+/** Maximum extent of a day around the instants in it, in seconds. */
 export const marginSeconds = 2 * 86_400;
 
 interface Reckoning {
-  /** Epoch seconds between which something comes or goes; days are read a margin beyond. */
+  /** Epoch seconds between which punches are added or removed; days are read with a margin. */
   readonly first: number;
   readonly last: number;
-  /** Since when the person is clocked in. */
+  /** Time at which the person clocked in, if they are. */
   readonly open: number | undefined;
-  /** Instants whose days are paired anew beside what is new. */
+  /** Instants whose days are paired again in addition to new ones. */
   readonly gone?: readonly number[];
-  /** Punches that are somebody else's, or nobody's, and would be this person's. */
+  /** Punches of another person or nobody that would become this person's. */
   readonly joining?: readonly StoredPunch[];
-  /** A day into which somebody takes what came late. */
+  /** Day into which late punches are taken. */
   readonly taken?: LocalDate | undefined;
-  /** Of what waits, what is paired now; without it, all of it. */
+  /** Ids of the waiting punches to pair now; all of them if omitted. */
   readonly now?: ReadonlySet<string>;
 }
 
 export interface Reckoned {
   readonly plan: Plan;
-  /** In the order of time. */
+  /** Punches in chronological order. */
   readonly punches: readonly StoredPunch[];
   readonly touched: ReadonlySet<LocalDate>;
   readonly dayOf: PairingInput['dayOf'];
 }
 
-/** What the days of a person should be by their punches, and what becomes of each of these; nothing is written. */
+/** Calculates a person's days from their punches, and the result of each punch; writes nothing. */
 export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): Promise<Reckoned> {
   const { first, last, open, gone = [], joining = [], taken, now } = reckoning;
   const { id } = timeline.person;
@@ -81,23 +81,23 @@ interface Refusal {
 
 interface Decided {
   readonly deleted: ReadonlySet<LocalDate>;
-  /** Throws where a day's period is closed. */
+  /** Throws if the day's period is closed. */
   readonly closed: (day: WorkingDay) => void;
-  /** Somebody takes what came late into this day. */
+  /** Day into which late punches are taken. */
   readonly taken: LocalDate | undefined;
 }
 
-/** Why nothing of a date may change. */
+/** Reason why a date must not change, if any. */
 function refusalOf(timeline: Timeline, date: LocalDate, decided: Decided): Refusal | undefined {
   const day = timeline.days.find(({ working_date }) => working_date === date);
-  // Of a closed period nothing changes but that a flag goes.
+  // In a closed period nothing but a flag may change.
   if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
   if (day && isDecided(day) && date !== decided.taken) return { result: 'approved' };
   if (!day && decided.deleted.has(date)) return { result: 'deleted' };
   return isEmployed(timeline, date) ? undefined : { result: 'not_employed' };
 }
 
-/** Somebody has decided about it, or about an entry in it. */
+/** Whether the day, or an entry in it, was decided about. */
 const isDecided = (day: Day): boolean =>
   day.approved_at !== null ||
   day.clocks.some(
@@ -118,10 +118,10 @@ export interface Plan {
   readonly results: Map<string, NewResult>;
 }
 
-/** What changes nothing wherever it comes: it flags nothing. */
+/** Whether a punch changes nothing in any day, so that it raises no flag. */
 const isHarmless = ({ result }: PairedTap | NewResult) => result === 'same_tap' || result === 'within';
 
-/** Days whose entries may come out otherwise: those of what is new, of what is gone, and of an entry left open. */
+/** Days whose entries may change: those of new and removed punches, and of an open entry. */
 function touchedDates(
   { taps }: Paired,
   punches: readonly StoredPunch[],
@@ -156,17 +156,17 @@ function planOf(
     const before = stored.get(id);
     if (!before || !touched.has(tap.date)) continue;
     const refusal = refusals.get(tap.date);
-    // Of a day that stays, what has counted stays, too.
+    // Punches that already count in a day that must not change keep their result.
     if (!refusal || (before.result === 'new' && isHarmless({ id, ...tap }))) results.set(id, tap);
     else if (before.result === 'new') results.set(id, { ...refusal, date: tap.date, facts: null });
   }
   return { days: paired.days.filter(({ date }) => touched.has(date) && !refusals.get(date)), results };
 }
 
-/** Seconds within which a punch has come at once. */
+/** Seconds within which a punch counts as received in real time. */
 const atOnceSeconds = 600;
 
-/** Whoever is at work on a day that was approved goes on clocking: an open entry of it is ended by the next punch. */
+/** An approved day stays open for a person who is still clocked in: the next punch ends its open entry. */
 function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly StoredPunch[], paired: Paired): void {
   const day = days.find(({ clocks }) => findOpenClock(clocks));
   const open = findOpenClock(day?.clocks ?? []);
@@ -186,7 +186,7 @@ function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly Store
   plan.results.set(next.id, { date: day.working_date, result: 'out', facts: { from: open.started_at, to: next.at } });
 }
 
-/** The day of an instant (domain 2), and until when whoever is in can still be in the same day. */
+/** Determines the day of an instant (domain 2), and until when a clocked-in person can remain in the same day. */
 export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shifts' | 'days'>): PairingInput['dayOf'] {
   const { person, settings, shifts, days } = timeline;
   const stored = (date: LocalDate) => days.find(({ working_date }) => working_date === date);
@@ -205,16 +205,16 @@ export function dayFinder(timeline: Pick<Timeline, 'person' | 'settings' | 'shif
   };
 }
 
-/** Whoever has not punched for so many seconds is at another day. */
+/** Seconds without a punch after which a new day has begun. */
 const pauseSeconds = 8 * 3600;
 
 export interface Portion {
   readonly punches: readonly { readonly id: string; readonly at: number }[];
-  /** More is waiting. */
+  /** Whether more punches are waiting. */
   readonly isMore: boolean;
 }
 
-/** What waits to be paired, in order: as much as fits, and of no day a part where that can be. */
+/** Returns waiting punches in order: as many as fit, without splitting a day if possible. */
 export async function newPunches(db: Db, personId: string): Promise<Portion> {
   const rows = await rowsOf<Portion['punches'][number]>(
     db,
@@ -236,7 +236,7 @@ export async function openSince(db: Db, personId: string): Promise<number | unde
   return open?.at;
 }
 
-/** The last instant at which anything of the person is recorded or waits. */
+/** Last instant at which anything of the person is recorded or waiting. */
 export async function latestOf(db: Db, personId: string): Promise<number> {
   const [row] = await rowsOf<{ at: number | null }>(
     db,

@@ -45,7 +45,7 @@ interface Row {
 
 const happened = 'coalesce(u.punched_at, u.received_at)';
 
-/** What is looked for, as SQL of $1 to $5. */
+/** Search conditions, as SQL of $1 to $5. */
 const where = `
   ($1::date is null or ${happened} >= ($1::date::timestamp at time zone c.timezone))
   and ($2::date is null or ${happened} < (($2::date + 1)::timestamp at time zone c.timezone))
@@ -138,7 +138,7 @@ const factsOf = ({ seconds, from, to, late, before, after }: PunchFacts) => ({
   after,
 });
 
-/** Punches in a file that is made while it is waited for. */
+/** Maximum number of punches in a file exported immediately. */
 const maxExported = 50_000;
 
 const sheet: Sheet = {
@@ -155,7 +155,7 @@ const sheet: Sheet = {
   ],
 };
 
-/** The same as a file. @throws tooMany */
+/** Exports the records as a file. @throws tooMany */
 export async function exportRecords(
   db: Db,
   { format, ...found }: Found & { readonly format: SheetFormat },
@@ -182,7 +182,7 @@ export async function exportRecords(
   return new Download({
     name: `punches-${today}.${format}`,
     type: sheetTypes[format],
-    // Made once the transaction has ended.
+    // Generated after the transaction has ended.
     body: async () => Readable.from(sheetBytes({ format, sheet, numberFormat }, [{ lines }])),
   });
 }

@@ -10,7 +10,7 @@ import { terminalWorld } from './testing/terminal-world.ts';
 const [first, last] = ['2026-03-01', '2026-03-31'] as [LocalDate, LocalDate];
 const [one, two] = ['2026-03-10', '2026-03-11'];
 
-/** March is closed when the gate sends what Ana punched on two of its days, of which the second is approved. */
+/** March is closed when the gate sends Ana's punches of two of its days, the second of which is approved. */
 async function closed() {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
@@ -38,7 +38,7 @@ async function closed() {
   gate.punch('7', { time: `${two} 17:30:00` });
   await gate.talk();
   await world.settle();
-  /** What follows once the event that a period was opened or closed is delivered. */
+  /** Delivers the event that a period was opened or closed. */
   const told = () =>
     world.acme.inside(async (db) => {
       for (const { on, run } of terminalListeners)

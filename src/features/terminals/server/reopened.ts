@@ -4,8 +4,8 @@ import { terminalsChanged } from '../events.ts';
 import { tellInbox } from './inbox.ts';
 
 /**
- * What waited because the period of its day was closed waits for pairing again once that is open; the inbox pairs it, and an
- * approved day stays and is flagged. @returns how many punches
+ * Queues punches again that waited for their closed period once it is open;
+ * the inbox pairs them, and an approved day stays and is flagged. @returns number of punches
  */
 export async function pairReopened(db: Db): Promise<number> {
   const reopened = await rowsOf(

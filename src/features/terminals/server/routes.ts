@@ -82,7 +82,7 @@ const managing: Omit<All, keyof typeof claiming> = {
 
   async connect({ db, actor, body: { id, from_beginning } }) {
     await pushTerminal(db, id);
-    // What is on its way meanwhile must not move the stamp again.
+    // An upload in transit must not move the stamp again.
     if (from_beginning)
       await rowsOf(db, `update terminal_states set attlog_stamp = '0', resync_asked = true where terminal_id = $1`, [
         id,
@@ -254,7 +254,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
   { terminals_serial: terminalFaults.serialTaken },
 );
 
-/** The records' endpoints beside those of the devices. */
+/** Endpoints of the records, prefixed so that they do not collide with those of the devices. */
 function prefixed() {
   const { index, export: exported, ...others } = punchRecords;
   return { records: index, exportRecords: exported, ...others };

@@ -3,7 +3,7 @@ import { exchange, isSuccess, type Request } from '#simulators/terminal/wire.ts'
 import { devices, punchRecords } from '../contract.ts';
 import { fromElsewhere, terminalPermissions, terminalWorld } from './testing/terminal-world.ts';
 
-/** Security case 26: a stolen serial number, commands in names, and answers that a terminal takes for a success. */
+/** Security case 26: a stolen serial number, commands in names, and responses that a terminal mistakes for success. */
 
 test('a serial number from another network, or at another host name, is nobody, and nothing of it is kept', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
@@ -23,13 +23,13 @@ test('a terminal with a host name of its own is known there alone', async () => 
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const claimed = await claim(world, boss, 'CQUJ223760952');
   expect(claimed.status).toBe(200);
-  // Servers are told of the claim a moment later.
+  // The claim reaches the servers a moment later.
   await expect.poll(() => claimed.machine.talk(2)).toBe(true);
   expect(await world.machine('CQUJ223760952').round()).toBe(false);
   expect(await world.machine('OTHER12345', claimed.host).round()).toBe(false);
 });
 
-/** Through the guide, as somebody does who stands before it. */
+/** Claims a terminal through the guide, as a person in front of it. */
 async function claim(
   world: Awaited<ReturnType<typeof terminalWorld>>,
   boss: Awaited<ReturnType<typeof world.hire>>,
@@ -69,7 +69,7 @@ test('a terminal is claimed by a punch and by nothing less, and what it had in m
   expect(seen.body.callers).toMatchObject([{ serial: 'CQUJ223760952' }]);
   world.pass(6);
   await world.call(devices.prove, { body: { id: body.id, serial: 'CQUJ223760952' } }, boss);
-  // Once it is greeted, its clock shows the time of its zone. Servers are told of what was begun a moment later.
+  // After the greeting its clock shows the time of its zone. A claim reaches the servers a moment later.
   await expect.poll(async () => (await machine.talk(2), machine.zoneMinutes)).toBe(60);
   expect((await world.call(devices.store, { body: form }, boss)).status).toBe(424);
   expect(await world.rows('select 1 from punches')).toEqual([]);
@@ -101,7 +101,7 @@ test('a punch of somebody else, or of before, proves nothing; nor does one after
   expect(late).toMatchObject({ is_proven: false, has_expired: true, waits_until: null });
 });
 
-/** The terminal calls until its punch has been seen: servers are told of what was begun a moment later. */
+/** Calls until the terminal's punch has been seen, since a claim reaches the servers a moment later. */
 async function untilProven(
   world: Awaited<ReturnType<typeof terminalWorld>>,
   boss: Awaited<ReturnType<typeof world.hire>>,

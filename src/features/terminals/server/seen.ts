@@ -6,16 +6,16 @@ import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { wasSilent } from './queries.ts';
 
-/** Milliseconds between two notes of who has called: a call itself costs no statement. */
+/** Milliseconds between two writes of calls, so that a call itself costs no statement. */
 const flushMs = 10_000;
-/** Seconds within which calls from two networks in turn are two machines. */
+/** Seconds within which alternating calls from two networks mean two machines. */
 const twoNetworksSeconds = 60;
 
 interface Sighting {
   at: number;
   address: string;
   info: string | null;
-  /** The network before this one, and when it was last seen. */
+  /** Previous network, and when it was last seen. */
   other: { readonly network: string; readonly at: number } | null;
   isTwofold: boolean;
 }
@@ -25,7 +25,7 @@ export interface Seen {
   close(): Promise<void>;
 }
 
-/** Keeps when each terminal has called, and writes it down every few seconds, with one statement for a company. */
+/** Collects the calls of terminals and writes them every few seconds, with one statement per company. */
 export function noteCalls(database: Database, log: FastifyBaseLogger): Seen {
   const companies = new Map<string, Map<string, Sighting>>();
   const last = new Map<string, Sighting>();
@@ -86,7 +86,7 @@ async function write(db: Db, seen: ReadonlyMap<string, Sighting>): Promise<void>
   ]);
 }
 
-/** `INFO=fw,users,fps,attlogs,…` */
+/** Format `INFO=fw,users,fps,attlogs,…` */
 function infoOf(info: string | null) {
   const [firmware = '', users = '', , records = ''] = (info ?? '').split(',');
   const count = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : null);

@@ -20,7 +20,7 @@ const recordsState = ({ acme, now }: TerminalWorld) =>
       ?.read({ db, now: now(), numberFormat: 'en-GB' } as never),
   );
 
-/** Unknown numbers, as many, so many days ago. */
+/** Adds punches of an unknown number, some days ago. */
 const unknown = ({ rows, now }: TerminalWorld, pin: string, count: number, days: number) =>
   rows(
     `insert into punches (source, pin, punched_local, punched_at, status, verify, result)
@@ -59,7 +59,7 @@ test('the index of what needs somebody has these results', async () => {
   expect(results.toSorted()).toEqual(needsSomebody.toSorted());
 });
 
-/** Whether the settings are read anew after something, as each screen of the terminals is. */
+/** Whether the action makes the settings reload, like every terminal screen. */
 async function isToldInSettings({ acme, rows }: TerminalWorld, work: () => Promise<unknown>): Promise<boolean> {
   const [last] = await rows<{ id: string }>('select id from events order by id desc limit 1');
   await work();
@@ -99,7 +99,7 @@ test('a punch is told of in the settings where it needs somebody, or needs nobod
   expect(await isToldInSettings(world, aside)).toBe(true);
   world.at('2026-03-11 08:05:00');
   await world.rows('update terminal_states set last_seen_at = to_timestamp($1)', world.now());
-  // Her punch of yesterday is one without another from now on.
+  // Yesterday's punch now lacks its counterpart.
   expect(await isToldInSettings(world, () => punched('7', '2026-03-11 08:00:00'))).toBe(true);
   expect((await world.results()).at(0)).toBe('7 07:50:00 forgotten');
   world.at('2026-03-11 17:05:00');

@@ -4,7 +4,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { silentSeconds } from '../rules/state.ts';
 import { countWaiting } from './queries.ts';
 
-/** Punches are not counted beyond. */
+/** Number of punches up to which is counted. */
 const most = 1000;
 
 interface Devices {

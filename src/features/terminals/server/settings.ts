@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseEnvironment, type FeatureSettings } from '#platform/server/settings.ts';
 
 export interface TerminalSettings {
-  /** Every terminal gets a host name of its own under it; null: terminals are known by their addresses. */
+  /** Domain under which every terminal gets its own host name; null when terminals are identified by address. */
   readonly domain: string | null;
 }
 

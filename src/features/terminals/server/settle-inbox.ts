@@ -6,18 +6,18 @@ import { terminalsChanged } from '../events.ts';
 import { resolvePins } from './inbox.ts';
 import { settlePerson } from './settle.ts';
 
-/** Whoever has punched within so many seconds looks for it on the screens, and is paired at once. */
+/** Seconds after a punch within which the person expects it on screens, so that it is paired immediately. */
 const momentSeconds = 900;
-/** So many of them are found at once. */
+/** Maximum number of such people read at once. */
 const peopleAtOnce = 50;
-/** More punches than this that wait are a backlog, which a thread pairs. */
+/** Number of waiting punches above which they are a backlog, which a thread pairs. */
 const fewPunches = 100;
-/** Between two people pairing rests this many times as long as it has worked, and no longer than so many milliseconds. */
+/** Pause between two people, as a multiple of the working time, and its maximum in milliseconds. */
 const [restFactor, longestRestMs] = [2, 500];
 
 /**
- * Milliseconds that pairing waits for somebody's day that a change holds, of the first such person of a pass and of the
- * others: a press of the clock is over by then. Whom a long change holds is left for later, and keeps nobody waiting.
+ * Milliseconds that pairing waits for a locked day, for the first such person of a pass and for the others:
+ * enough for a press of the clock. A person locked by a long change is left for later and delays nobody.
  */
 const [firstPatienceMs, patienceMs] = [500, 20];
 
@@ -25,39 +25,39 @@ const thread = new URL('./settle-thread.ts', import.meta.url);
 
 export type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** People who could not be paired, and why: what waits of others goes on. */
+/** People who could not be paired, with the error; pairing continues with others. */
 export type Failures = Map<string, unknown>;
 
-/** People whose day was held by a change: they come later. */
+/** People whose day was locked by a change, and who are paired later. */
 export type Held = Set<string>;
 
-/** What a thread is given to pair for some seconds. */
+/** Input of a thread that pairs for some seconds. */
 export interface Slice {
   /** epoch seconds */
   readonly now: number;
   /** People who could not be paired before. */
   readonly skipped: readonly string[];
-  /** Whether somebody was held before. */
+  /** Whether a person was locked before. */
   readonly has_held?: boolean;
 }
 
 export interface SliceEnd {
   readonly is_more: boolean;
-  /** Ids of people, and why they could not be paired. */
+  /** Ids of people who could not be paired, with the reasons. */
   readonly failures: readonly (readonly [string, string])[];
   readonly held: readonly string[];
 }
 
-/** What is left once an inbox was looked at. */
+/** State of an inbox after a pass. */
 export interface Left {
   readonly isBacklog: boolean;
-  /** Somebody's day was held by a long change: it is to be looked at again. */
+  /** Whether a person's day was locked by a long change, so that another pass is needed. */
   readonly isHeld: boolean;
-  /** Of those who could not be paired; all others were. */
+  /** Errors of the people who could not be paired; all others were. */
   readonly failure: AggregateError | undefined;
 }
 
-/** Pairs what people have just punched, and whatever else waits if it is little. */
+/** Pairs recent punches, and all others that wait if there are few. */
 export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
   const inside: Inside = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
@@ -72,14 +72,14 @@ export async function settleMoment(database: Database, companyId: string, now: (
     if (found.people.length === 0) break;
     await settlePeople({ inside, now, failures, held, paired }, found.people, found.people.length === peopleAtOnce);
   }
-  // While somebody is held it is looked every second, and most often nothing has changed.
+  // No event if nothing was paired, since with a locked person a pass runs every second.
   if (paired.size > 0) await inside((db) => emit(db, terminalsChanged, {}));
   return { isBacklog, isHeld: held.size > 0, failure: failureOf(failures) };
 }
 
 /**
- * Pairs a backlog in a thread that steps back, some seconds at a time, so that the server can be stopped and others get
- * their turn of a thread.
+ * Pairs a backlog in a low-priority thread in slices of some seconds,
+ * so that the server can stop and others get their turn.
  */
 export async function settleBacklog(
   database: Database,
@@ -109,13 +109,13 @@ interface Settling {
   readonly now: () => number;
   readonly failures: Failures;
   readonly held: Held;
-  /** People of whom something was paired. */
+  /** People with paired punches. */
   readonly paired: Set<string>;
-  /** Somebody was held before this pass. */
+  /** Whether a person was locked before this pass. */
   readonly hasHeld?: boolean | undefined;
 }
 
-/** One after the other; where many wait it rests between them, so that others go on. */
+/** Pairs people one after the other; with many waiting it pauses between them, so that others get their turn. */
 export async function settlePeople(
   { inside, now, failures, held, paired, hasHeld = false }: Settling,
   people: readonly string[],
@@ -142,7 +142,7 @@ const waitingFor =
       return work(db);
     });
 
-/** What PostgreSQL says where a lock was not to be had in time. */
+/** PostgreSQL's error when a lock was not available in time. */
 const isStillHeld = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
 async function settleAll(
@@ -152,7 +152,7 @@ async function settleAll(
   for (let isMore = true; isMore;) {
     const settle = () => inside((db) => settlePerson(db, { person_id, now: now() }));
     isMore = await settle().catch((error: unknown) => {
-      // A period was closed, or the web clock was pressed, in this very moment: now it is seen beforehand.
+      // A period was closed or the web clock pressed at this very moment; the retry sees it.
       if (isStillHeld(error) || !('constraint' in (error as object))) throw error;
       return settle();
     });
@@ -160,7 +160,7 @@ async function settleAll(
   }
 }
 
-/** Who is to be paired now; when little waits it is everybody. */
+/** Returns the people to pair now; everyone if few punches are waiting. */
 async function peopleOfMoment(db: Db, since: number, tried: readonly string[]) {
   const some = await rowsOf<{ person_id: string }>(
     db,

@@ -5,10 +5,10 @@ import { settlePeople, type Failures, type Held, type Inside, type Slice, type S
 
 /** Milliseconds after which a slice ends. */
 const sliceMs = 10_000;
-/** So many people are found by one statement. */
+/** Maximum number of people read by one statement. */
 const peopleAtOnce = 200;
 
-/** In a thread of its own: pairs what waits in a company's inbox, whoever has punched last first, for some seconds. */
+/** Pairs the punches waiting in a company's inbox in a separate thread for some seconds, latest punches first. */
 export async function run(
   database: Database,
   company_id: string,
@@ -19,7 +19,7 @@ export async function run(
   const failures: Failures = new Map();
   const inside: Inside = (work) =>
     database.tenant(company_id, 'write', async (db) => {
-      // What a power failure takes with it is still in the inbox: nobody has to wait for the disk.
+      // Punches lost in a power failure are still in the inbox, so commits need not wait for the disk.
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
       return work(db);
     });

@@ -15,18 +15,18 @@ export interface Settling {
   readonly person_id: string;
   /** epoch seconds */
   readonly now: number;
-  /** Instants whose days are paired anew beside what is new: of punches that are somebody else's now, or by another rule. */
+  /** Instants whose days are paired again, because their punches now belong to another person or the rule changed. */
   readonly gone?: readonly number[];
-  /** Punches that a flagged day's history names already, with its date. */
+  /** Punches that a flagged day's history already names, with its date. */
   readonly named?: ReadonlyMap<string, LocalDate>;
-  /** An approved day into which somebody takes what came late. */
+  /** Approved day into which late punches are taken. */
   readonly taking?: { readonly date: LocalDate; readonly actor_id: string; readonly address: string | null };
 }
 
 /**
- * Pairs what is new of one person, and anew the days to which it belongs. What changes about their time goes by the
- * clock's own commands; days that somebody has approved or closed stay, and the punch says so.
- * @returns whether more is waiting
+ * Pairs a person's new punches and re-pairs the days they belong to. Changes of times use the clock's own commands;
+ * approved or closed days stay, which the punch's result records.
+ * @returns whether more punches are waiting
  */
 export async function settlePerson(db: Db, settling: Settling): Promise<boolean> {
   const { person_id, gone = [], named = new Map<string, LocalDate>(), taking } = settling;
@@ -37,7 +37,7 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   const open = await openSince(db, person_id);
   const from = Math.min(first, open ?? first);
   const timeline = await lockTimeline(db, person_id, from - marginSeconds, last + marginSeconds);
-  // What comes from here on may belong to a day that was read in part only: it rings for itself.
+  // Later punches may belong to a day that was read only in part; they announce themselves.
   const seen = new Set(waiting.map(({ id }) => id));
   const reckoned = await reckon(db, timeline, { first: from, last, open, gone, taken: taking?.date, now: seen });
   const { plan, punches, touched, dayOf } = reckoned;
@@ -47,7 +47,7 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   return isMore;
 }
 
-/** The same until nothing of the person waits any more. */
+/** Repeats this until nothing of the person is waiting. */
 export async function settleWaiting(db: Db, settling: Settling): Promise<void> {
   while (await settlePerson(db, settling));
 }
@@ -55,12 +55,12 @@ export async function settleWaiting(db: Db, settling: Settling): Promise<void> {
 interface Applying {
   readonly plan: Plan;
   readonly punches: readonly StoredPunch[];
-  /** Dates to which something came, or from which something went, and whose flag may go. */
+  /** Dates to which punches were added or removed, whose flag may have to go. */
   readonly flaggable: ReadonlySet<LocalDate>;
   readonly settling: Settling;
 }
 
-/** Makes the days so, flags those that stay although something came, and writes down what became of each punch. */
+/** Writes the planned days, flags unchanged days with new punches, and stores the result of each punch. */
 async function applyPlan(db: Db, timeline: LockedTimeline, applying: Applying): Promise<void> {
   const { plan, punches, flaggable, settling } = applying;
   const { person_id, now, taking } = settling;
@@ -87,12 +87,12 @@ function wantedDays(days: Plan['days'], timeline: LockedTimeline): WantedDay[] {
     const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
     const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);
     const wanted: WorkingDay = { date, day, shift };
-    // What somebody began elsewhere is not ended quietly.
+    // Does not silently end entries that were begun elsewhere.
     return { day: wanted, clocks: clocks.map((clock) => ({ ...clock, is_irregular: clock.is_left_open })) };
   });
 }
 
-/** @returns whether some of them need somebody from now on, or need nobody any more */
+/** @returns whether some punches now need attention or no longer do */
 async function writeResults(db: Db, results: Plan['results']): Promise<boolean> {
   if (results.size === 0) return false;
   const rows = [...results].map(([id, { date, result, facts }]) => ({ id, working_date: date, result, facts }));

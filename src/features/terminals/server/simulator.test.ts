@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Terminal, type TerminalOptions } from '#simulators/terminal/terminal.ts';
 
 interface Server {
-  /** What it answers to the next questions for commands; nothing to do after these. */
+  /** Responses to the next requests for commands; afterwards there is nothing to do. */
   readonly commands?: string[];
   readonly options?: readonly string[];
   status: number;
 }
 
-/** A terminal at a server that says what the test wants. */
+/** A terminal connected to a server scripted by the test. */
 async function terminalAt(server: Server, more: Partial<TerminalOptions> = {}) {
   const http = createServer((request, response) => {
     request.resume().on('end', () => {

@@ -4,23 +4,23 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import { hasNameless, inboxChannel } from './inbox.ts';
 import { settleBacklog, settleMoment } from './settle-inbox.ts';
 
-/** Milliseconds between two looks at all inboxes: a lost notification is made up for. */
+/** Milliseconds between two sweeps of all inboxes, which make up for lost notifications. */
 const sweepMs = 30_000;
-/** Where pairing waits a moment for somebody's day, their company waits, and another does not. */
+/** Number of companies processed concurrently, since a locked day delays its whole company. */
 const companiesAtOnce = 2;
-/** Milliseconds after which whose day was held by a long change is tried again. */
+/** Milliseconds after which people locked by a long change are tried again. */
 const heldMs = 1_000;
 
 interface Resources {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
-  /** Companies that it serves; all, where nothing is said. */
+  /** Predicate for the companies to serve; all if omitted. */
   readonly serves?: (company: string) => boolean;
 }
 
 /**
- * Pairs what arrives, in every process that works in the background; two at the same person wait for each other. A
- * backlog is paired beside what people punch meanwhile.
+ * Pairs arriving punches, in every background process; two processes wait for each other at the same person.
+ * A backlog is paired alongside new punches.
  */
 export function startInbox({ database, log, serves = () => true }: Resources): { close(): Promise<void> } {
   let isClosing = false;
@@ -63,7 +63,7 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
   };
 }
 
-/** Names a company once more after a while. */
+/** Wakes a company again after a delay. */
 function later(ms: number, wake: (company: string) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
   const comesLater = (company: string): void => {
@@ -77,7 +77,7 @@ function later(ms: number, wake: (company: string) => void) {
   return { comesLater, close: () => timers.forEach((timer) => clearTimeout(timer)) };
 }
 
-/** Works on some companies at a time, on each once; one that is named meanwhile comes again. */
+/** Processes several companies concurrently, each once; one that is named meanwhile is processed again. */
 function someAtATime(work: (company: string) => Promise<void>, atOnce: number, isOver: () => boolean) {
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();

@@ -3,16 +3,16 @@ import { connect, type Database } from '#platform/server/database/database.ts';
 import { takePunches, type Upload } from './uploads.ts';
 
 export interface Taking {
-  /** Takes an upload of a company. @returns when it is committed */
+  /** Stores an upload of a company. @returns a promise that resolves once it is committed */
   take(company: string, upload: Upload): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lines of an upload that comes while people go through a gate; what has more comes from a time without a network. */
+/** Maximum number of lines in an upload during normal use; larger ones come after a time offline. */
 const fewLines = 10;
-/** Uploads that are committed together. */
+/** Number of uploads committed together. */
 const uploadsAtOnce = 64;
-/** After some of a backlog nothing of it is taken for this many times as long, and no longer than so many milliseconds. */
+/** Pause after part of a backlog, as a multiple of the working time, and its maximum in milliseconds. */
 const [restFactor, longestRestMs] = [2, 500];
 
 interface Waiting {
@@ -22,9 +22,9 @@ interface Waiting {
 }
 
 /**
- * Uploads that come while others of their company are being written wait for these, and are then written together:
- * the more there are, the less each costs. Backlogs go one after the other, beside them, with rests,
- * by a connection that steps back.
+ * Merges uploads: those arriving while others of their company are being written wait and are then written together,
+ * so that the cost per upload falls with the load. Backlogs are written separately, one after the other,
+ * with pauses and over a low-priority connection.
  */
 export function takeTogether(database: Database): Taking {
   const lanes = new Map<string, Waiting[]>();
@@ -36,7 +36,7 @@ export function takeTogether(database: Database): Taking {
       for (const { resolve } of waiting) resolve();
     } catch (error) {
       if (waiting.length === 1 || !isRefusedData(error)) return waiting.forEach(({ reject }) => reject(error));
-      // One of them fails for itself.
+      // Retries one by one, so that only the faulty upload fails.
       for (const one of waiting) await write(by, company, [one]);
     }
   };
@@ -61,5 +61,5 @@ export function takeTogether(database: Database): Taking {
   return { take, close: () => long.close() };
 }
 
-/** PostgreSQL did not take a value (classes 22 and 23), as opposed to being away. */
+/** Whether PostgreSQL rejected a value (classes 22 and 23) rather than being unavailable. */
 const isRefusedData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));

@@ -5,7 +5,7 @@ import { askForSums, tellOffsets } from './compare.ts';
 import { maxOfOneNetwork } from './claim-calls.ts';
 import { fromElsewhere, terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
-/** What terminals tell late, twice, in parts or untruly. */
+/** Terminals that report late, twice, in parts or incorrectly. */
 
 const stateOf = async ({ rows }: TerminalWorld, id: string) =>
   (await rows<Record<string, unknown>>('select * from terminal_states where terminal_id = $1', id))[0] ?? {};
@@ -39,7 +39,7 @@ test('invented serial numbers do not keep a new terminal from being seen', async
   expect(await world.rows('select 1 from terminal_sightings')).toHaveLength(maxOfOneNetwork);
   await world.machine('NEW123456').round();
   expect(await world.rows(`select 1 from terminal_sightings where serial = 'NEW123456'`)).toHaveLength(1);
-  // What was seen from elsewhere is not driven out.
+  // Calls seen from elsewhere are not displaced.
   await fromElsewhere(server, '/iclock/cdata?SN=ELSEWHERE1');
   for (let n = 60; n < 100; n += 1) {
     world.pass(1);
@@ -56,7 +56,7 @@ test('a change of the server address is told of once, and not one of before the 
   const shown = (seconds: number) =>
     new Date((world.now() + seconds + 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const changed = (time: string) => machine.post('OPERLOG', `OPLOG 82\t0\t${time}\t0\t0\t0\t0\n`);
-  // How it came to call here; its clock was another then.
+  // Changes from when it came to call here; its clock was different then.
   await changed(shown(-120));
   await changed(shown(8 * 3600));
   expect(await addressTroubles(world)).toBe(0);

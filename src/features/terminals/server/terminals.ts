@@ -26,10 +26,10 @@ type Row = Omit<TerminalRow, 'quarters' | 'last_seen_at' | 'clock_off_at'> & {
 };
 
 const iso = (text: string | null): string | null => text && new Date(text).toISOString();
-/** What no other letter of a search means. */
+/** Escapes LIKE wildcards in a search. */
 const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A page of the terminals by name. @param now epoch seconds */
+/** Returns a page of the terminals by name. @param now epoch seconds */
 export async function terminalsPage(db: Db, asked: Asked, now: number) {
   const paging = await requestedPage(db, asked);
   const search = asked.search?.trim() ? literally(asked.search.trim()) : null;
@@ -64,7 +64,7 @@ export async function terminalsPage(db: Db, asked: Asked, now: number) {
   return { data, meta: metaOf(paging, rows[0]?.all ?? 0, data.length), ...sums, silent };
 }
 
-/** Silent terminals that are told of by their names. */
+/** Maximum number of silent terminals listed by name. */
 const toldSilent = 20;
 
 async function silentOnes(db: Db, now: number) {
@@ -126,7 +126,7 @@ interface Stored {
   readonly allowed_networks: string[];
 }
 
-/** One that is the company's. @throws gone */
+/** Returns a claimed terminal of the company. @throws gone */
 export async function terminalById(db: Db, id: string, isLocked = false): Promise<Stored> {
   const [row] = await rowsOf<Stored>(
     db,
@@ -138,7 +138,7 @@ export async function terminalById(db: Db, id: string, isLocked = false): Promis
   return row;
 }
 
-/** One that calls by itself. @throws gone, notPush */
+/** Returns a terminal that calls by itself. @throws gone, notPush */
 export async function pushTerminal(db: Db, id: string): Promise<Stored> {
   const terminal = await terminalById(db, id, true);
   if (terminal.connection !== 'push') throw terminalFaults.notPush();
@@ -162,7 +162,7 @@ export interface TerminalForm {
   readonly allowed_networks?: readonly string[] | undefined;
 }
 
-/** One whose zone is another now is told of it at once. @throws gone, needsNetworks */
+/** Changes a terminal; a new zone is sent to it immediately. @throws gone, needsNetworks */
 export async function changeTerminal(db: Db, id: string, form: TerminalForm, now: number): Promise<void> {
   const { door, connection, allowed_networks } = await terminalById(db, id, true);
   const networks = form.allowed_networks ?? allowed_networks;
@@ -177,7 +177,7 @@ export async function changeTerminal(db: Db, id: string, form: TerminalForm, now
   await tellOffsets(db, now);
 }
 
-/** A terminal whose file somebody brings. */
+/** Adds a terminal whose files people import. */
 export async function addFileTerminal(db: Db, form: TerminalForm, actorId: string): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(
     db,
@@ -191,7 +191,7 @@ export async function addFileTerminal(db: Db, form: TerminalForm, actorId: strin
   return id;
 }
 
-/** Lets go of one; what was punched at it stays, and it may be claimed again. */
+/** Removes a terminal; its punches stay, and it can be claimed again. */
 export async function removeTerminal(db: Db, id: string, now: number): Promise<string> {
   const { name } = await terminalById(db, id, true);
   await Promise.all([

@@ -1,4 +1,4 @@
-/** Text of a terminal: UTF-8, or what Chinese firmware writes. Nothing in it ends a text for the database. */
+/** Decodes text of a terminal: UTF-8, or the encoding of Chinese firmware. Replaces NUL, which PostgreSQL rejects. */
 export function textOf(bytes: Uint8Array): string {
   return decoded(bytes).replaceAll('\0', '\u2400');
 }

@@ -3,19 +3,19 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { shownAt } from '../rules/attlog.ts';
 import { operationTypes, type Operations, type UserLine } from '../rules/messages.ts';
 
-/** Seconds by which a terminal's clock may be off without being set. */
+/** Seconds by which a terminal's clock may be off before it is set. */
 const clockSeconds = 10;
 
 interface Told {
   readonly id: string;
   readonly zone: string;
-  /** Epoch seconds at which it came. */
+  /** Time of arrival in epoch seconds. */
   readonly now: number;
 }
 
 /**
- * Who is on it, as it tells, in its own order: who was deleted and enrolled again is on it. An operation that comes
- * again removes nobody of whom it has told since.
+ * Records the users on a terminal as it reports them, in its order: a user deleted and enrolled again is on it.
+ * A repeated operation removes nobody reported since.
  */
 export async function noteUsers(db: Db, { id, zone, now }: Told, told: Operations['all']): Promise<void> {
   const users = new Map<string, UserLine>();
@@ -55,7 +55,7 @@ async function putUsers(db: Db, id: string, users: readonly UserLine[], now: num
       set name = excluded.name, has_card = excluded.has_card, told_at = excluded.told_at`.execute(db);
 }
 
-/** Whom it was told to put on it, or to call by another name; a card that somebody has stays theirs. */
+/** Records users that the terminal was told to add or rename; existing cards are kept. */
 export async function notePut(
   db: Db,
   id: string,
@@ -73,7 +73,7 @@ export async function notePut(
   );
 }
 
-/** Who was not told of since the terminal was asked for all, if it has told of anybody since. @param asked epoch seconds */
+/** Removes users not reported since all were requested, if any were. @param asked epoch seconds */
 export async function forgetUntold(db: Db, id: string, asked: number): Promise<void> {
   await rowsOf(
     db,

@@ -10,7 +10,7 @@ import { terminalPermissions, terminalWorld, type TerminalWorld } from './testin
 const date = '2026-03-09';
 type Who = Parameters<TerminalWorld['call']>[2];
 
-/** Ana and Ben have punched at the gate; a file of another place, in which their numbers are others', was imported. */
+/** Ana and Ben have punched at the gate; a file of another place with the same numbers was imported. */
 async function wrongFile(more: readonly string[] = []) {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);

@@ -18,22 +18,22 @@ import { settleWaiting } from './settle.ts';
 
 interface Settings {
   readonly import_id: string;
-  /** The person who undoes it: their own punches stay. */
+  /** Id of the person who undoes it, if their own punches must stay. */
   readonly barred_id: string | null;
 }
 
 interface Whose {
-  /** null: everything that no person has yet */
+  /** Null for all punches without a person. */
   readonly person_id: string | null;
 }
 
 const name = 'terminals.undo-import';
-/** Punches around which the days are paired anew by one call. */
+/** Number of punches whose days are paired again by one call. */
 const atOnce = 200;
 
 /**
- * Withdraws all punches of an imported file, one person after the other, and pairs their days anew. Days that somebody
- * has approved stay, and with them the punches that they count.
+ * Withdraws all punches of an imported file, one person after the other, and pairs their days again.
+ * Approved days stay, as do the punches that count in them.
  */
 export const undoImportKind: BatchKind<Settings, Whose> = {
   name,
@@ -59,7 +59,7 @@ export const undoImportKind: BatchKind<Settings, Whose> = {
 const labelOf = async (db: Db, person_id: string | null): Promise<string> =>
   person_id === null ? 'Punches of nobody' : ((await namesOf(db, [person_id])).get(person_id) ?? 'Deleted person');
 
-/** A punch that counts for nobody yet is never paired afterwards. */
+/** Withdraws punches that do not count yet, so that they are never paired. */
 async function withdrawNameless(db: Db, { import_id, barred_id }: Settings): Promise<RowDone> {
   await lockPins(db);
   await rowsOf(
@@ -137,9 +137,9 @@ async function pairWithout(db: Db, person_id: string, gone: readonly Found[], no
 
 export interface Undoing {
   readonly batch_id: string;
-  /** Number of punches that are withdrawn. */
+  /** Number of punches to withdraw. */
   readonly total: number;
-  /** The caller's own, which stay. */
+  /** Number of the caller's own punches, which stay. */
   readonly own: number;
 }
 
@@ -195,7 +195,7 @@ async function requireOpen(db: Db, import_id: string, barred_id: string | null):
   if (period) throw closedFault(period);
 }
 
-/** The latest imports of files that still have punches, or had until they were undone. */
+/** Returns the latest imports whose punches still exist, or existed until they were undone. */
 export async function importsOf(db: Db) {
   const rows = await rowsOf<{
     id: string;

@@ -11,17 +11,17 @@ export interface Upload {
   readonly terminal_id: string;
   readonly zone: string;
   readonly source: 'terminal' | 'file';
-  /** The import of the file that it is a part of. */
+  /** Import of the file that it is part of. */
   readonly import_id?: string;
   readonly body: Buffer;
-  /** What is in it. */
+  /** Lines of the body. */
   readonly read: readonly ReadLine[];
   readonly stamp: string | null;
   readonly address: string | null;
   readonly agent: string | null;
   /** epoch seconds */
   readonly now: number;
-  /** Whether it has come at once: a time that is off tells of a wrong clock. Asked where a time is off. */
+  /** Whether it was sent in real time, so that a wrong time means a wrong clock. Called only in that case. */
   readonly isRealtime: (db: Db) => Promise<boolean>;
 }
 
@@ -31,14 +31,14 @@ interface Taking {
   readonly rows: readonly Row[];
 }
 
-/** Lines that one upload may have; the firmware sends 150 at most. */
+/** Maximum number of lines per upload; the firmware sends at most 150. */
 export const maxLines = 5_000;
 
 /**
- * Takes uploads of punches of one company: what came as it came, each line in the inbox once however often it is sent,
- * and the stamps, all or nothing. What cannot be read lies in the inbox, too, so that it never keeps what follows from
- * coming. As a rule all of it is one batch of statements, however many uploads there are.
- * @returns of each upload, how many punches were new; lines that cannot be read are none
+ * Stores uploads of one company: the raw body, each line once in the inbox however often it is sent,
+ * and the stamps, all or nothing. Unreadable lines are stored in the inbox, too, so that they never block what follows.
+ * Usually this is one batch of statements for all uploads.
+ * @returns number of new punches per upload, not counting unreadable lines
  */
 export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<number[]> {
   const taking = await Promise.all(
@@ -57,17 +57,17 @@ export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<n
   return taking.map(({ id }) => fresh.get(id)?.count ?? 0);
 }
 
-/** What is to be paired is told of afterwards. */
+/** Raises the event for punches that are not paired, since pairing raises its own. */
 async function tellOf(db: Db, fresh: readonly Fresh[], isBack: boolean): Promise<void> {
   const in_settings = isBack || fresh.some(({ waits }) => waits);
   if (in_settings || fresh.some(({ is_settled }) => is_settled)) await emit(db, terminalsChanged, { in_settings });
 }
 
-/** Seconds by which the terminal's clock was off in what it sent last. */
+/** Seconds by which the terminal's clock was off in its latest line. */
 const offOf = (rows: readonly Row[]): number | null =>
   rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
 
-/** The rows are held in the order of their ids, since calls are noted for many terminals at a time, too. */
+/** Locks rows in the order of their ids, since other transactions update many terminals, too. */
 async function noteStates(db: Db, taking: readonly Taking[]): Promise<boolean> {
   const states = new Map<string, { id: string; stamp: string | null; now: number; off: number | null }>();
   for (const { upload, rows } of taking) {
@@ -95,7 +95,7 @@ async function noteStates(db: Db, taking: readonly Taking[]): Promise<boolean> {
   return written.rows.some(({ is_back }) => is_back);
 }
 
-/** The same everywhere, so that the same batch in two uploads at once waits and does not deadlock. */
+/** Consistent order, so that the same batch in two concurrent uploads waits instead of deadlocking. */
 const inOneOrder = (one: Placed, other: Placed) =>
   one.punched_local < other.punched_local
     ? -1
@@ -145,7 +145,7 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   };
 }
 
-/** The date that the terminal's clock showed: whose number it was on that day counts. */
+/** Date shown by the terminal's clock, which determines the number's person. */
 const dateOf = (local: string, at: number): string =>
   local.includes('-') ? local.slice(0, 10) : new Date(at * 1000).toISOString().slice(0, 10);
 
@@ -154,7 +154,7 @@ export interface KeptUpload extends Pick<Upload, 'terminal_id' | 'stamp' | 'addr
   readonly kind: string;
 }
 
-/** Keeps what came as it came. */
+/** Stores the raw uploads. */
 export async function keepUploads(db: Db, uploads: readonly KeptUpload[]): Promise<void> {
   const rows = uploads.map(({ id, kind, terminal_id, stamp, address, agent, now, body }) => ({
     id,
@@ -174,19 +174,19 @@ export async function keepUploads(db: Db, uploads: readonly KeptUpload[]): Promi
         address text, agent text, sha256 text, hex text, now float8)`.execute(db);
 }
 
-/** What was new of an upload. */
+/** Summary of the new punches of an upload. */
 interface Fresh {
   readonly count: number;
-  /** Some of it is not to be paired. */
+  /** Whether some of them are not to be paired. */
   readonly is_settled: boolean;
-  /** Somebody has to look at some of it. */
+  /** Whether some of them need attention. */
   readonly waits: boolean;
 }
 
 /**
- * Lays them into the inbox, with the person of each where nobody is just binding a number; otherwise that is found later
- * (`resolvePins`): a terminal waits for nobody.
- * @returns what was new, by upload
+ * Inserts punches into the inbox, with their person unless a number is being bound;
+ * in that case the person is determined later (`resolvePins`), so that terminals never wait.
+ * @returns new punches by upload
  */
 async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, Fresh>> {
   const lines = taking
@@ -225,7 +225,7 @@ const freshOf = (table: string) => `
          bool_or(${waitsForSomebody(table)}) as waits
     from ${table} group by upload_id`;
 
-/** Punches that were withdrawn with their import, and have come again. Their person is found before they are paired. */
+/** Punches withdrawn with their import and sent again. Their person is determined before they are paired. */
 const returning = `
   with again as (
     update punches p

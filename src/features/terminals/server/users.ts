@@ -24,7 +24,7 @@ interface Should {
   readonly is_gone: boolean;
 }
 
-/** Who is on a terminal and who should be. @param today the company's date */
+/** Returns the people who are or should be on a terminal. @param today the company's date */
 export async function usersOf(db: Db, id: string, today: LocalDate) {
   const terminal = await terminalById(db, id);
   const [onIt, should, last_sync, state] = await Promise.all([
@@ -117,7 +117,7 @@ function stateOf({ name, is_gone }: Should, pin: string | null, user: OnIt | und
   return user.name === harmless(name) ? 'right' : 'renamed';
 }
 
-/** Commands of a sync are those that one person has queued in one moment. */
+/** Commands queued by one person at the same moment count as one sync. */
 async function lastSync(db: Db, id: string) {
   const rows = await rowsOf<{
     at: string;
@@ -152,7 +152,7 @@ export interface Change {
   readonly action: 'put' | 'rename' | 'remove';
 }
 
-/** Sends the chosen differences; what is a difference no more is passed over. @returns how many were sent */
+/** Sends the chosen differences, skipping those that no longer exist. @returns number sent */
 export async function syncUsers(db: Db, id: string, changes: readonly Change[], actorId: string, today: LocalDate) {
   await pushTerminal(db, id);
   const { device_users } = await usersOf(db, id, today);
@@ -169,7 +169,7 @@ export async function syncUsers(db: Db, id: string, changes: readonly Change[], 
   return commands.length;
 }
 
-/** Asks the terminal itself; those it does not tell of are forgotten when it has answered. */
+/** Requests all users from the terminal; those it does not report are removed once it has answered. */
 export async function readUsers(db: Db, id: string, actorId: string): Promise<void> {
   await pushTerminal(db, id);
   await queueCommands(db, id, [queryUsers], actorId);
@@ -181,7 +181,7 @@ interface PeopleChange {
   readonly removed: readonly string[];
 }
 
-/** Who should be on it. @throws unknownPerson */
+/** Changes the people who should be on it. @throws unknownPerson */
 export async function changePeople(db: Db, { id, added, removed }: PeopleChange): Promise<number> {
   await terminalById(db, id, true);
   const known = await rowsOf<{ id: string }>(db, 'select id from people where id = any($1::uuid[])', [added]);
@@ -195,7 +195,7 @@ export async function changePeople(db: Db, { id, added, removed }: PeopleChange)
   return rows.length;
 }
 
-/** People by name, with their numbers. */
+/** Finds people by name, with their numbers. */
 export async function findPeople(db: Db, search: string | undefined, today: LocalDate) {
   const term = (search ?? '')
     .trim()

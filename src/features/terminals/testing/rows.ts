@@ -60,7 +60,7 @@ const waitingPunch: MakeRow = async (context) => {
   });
 };
 
-/** An imported file with one punch: somebody's, or nobody's. */
+/** An imported file with one punch, with or without a person. */
 async function importedFile(acme: Company, person_id?: string): Promise<string> {
   const terminal_id = await fileTerminalOf(acme);
   const id = randomUUID();
@@ -76,7 +76,7 @@ async function importedFile(acme: Company, person_id?: string): Promise<string> 
   return id;
 }
 
-/** An approved day of the owner's from nine to five, and a punch at half past six that came later. */
+/** An approved day of the owner from nine to five, and a late punch at half past six. */
 const flaggedDay: MakeRow = async (context) => {
   const { acme, owner } = context;
   const [terminal_id, id] = [await terminal(context), randomUUID()];

@@ -8,7 +8,7 @@ interface Devices {
   readonly data: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Where the people at the terminal of this name stand. */
+/** URL of the people on the terminal with this name. */
 const usersOf =
   (name: string, query = '') =>
   async (page: Page): Promise<string> => {
@@ -17,14 +17,14 @@ const usersOf =
     return `${devices}/${data.find((one) => one.name === name)?.id}/users${query}`;
   };
 
-/** The server's clock is that of the pictures: one of the demo's terminals has called four seconds ago. */
+/** Server time in the screenshots: one of the demo's terminals has called four seconds ago. */
 async function serverNow(page: Page): Promise<number> {
   const reply = await page.request.get('/app/settings/biocom/devices/index', { headers: ajax });
   const { data } = (await reply.json()) as { data: { readonly name: string; readonly last_seen_at: string | null }[] };
   return Date.parse(data.find(({ name }) => name === 'Main door')?.last_seen_at ?? '') + 4_000;
 }
 
-/** How far a claim is, with the words of a terminal that stands in front of somebody. */
+/** Progress of a claim, with the reports of a terminal in front of the person. */
 const claimed = (progressAt: (now: number) => object) => async (page: Page) => {
   await page.route('**/app/settings/biocom/devices/claim/*', async (route) => {
     const response = await route.fetch();
@@ -51,14 +51,14 @@ async function openGuide(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Type the address into the terminal' }).waitFor();
 }
 
-/** Whoever opens the guide has no number, or it cannot be begun. */
+/** Failure to begin a claim, such as for a person without a number. */
 const notBegun = (status: number, code: string, message: string) => async (page: Page) => {
   await page.route('**/app/settings/biocom/devices/claim', (route) =>
     route.fulfill({ status, json: { message, code } }),
   );
 };
 
-/** Known by their addresses alone: several have called. */
+/** Several terminals without their own host name that have called. */
 const severalCalled = (now: number) => ({
   has_own_host: false,
   address: 'muster.example',
@@ -81,7 +81,7 @@ async function openGuideUntil(page: Page, text: string | RegExp): Promise<void> 
   await page.getByRole('dialog').getByText(text).first().waitFor();
 }
 
-/** What stands in the menu of a terminal. */
+/** Chooses an item of a terminal's menu. */
 const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.getByRole('button', { name: 'More for Lab' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -92,7 +92,7 @@ const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: P
     .waitFor();
 };
 
-/** A file has been taken. */
+/** Result of an import. */
 const imported = async (page: Page) => {
   await page.route('**/app/settings/biocom/devices/import-file', (route) =>
     route.fulfill({
@@ -148,7 +148,7 @@ const read = async <Row>(page: Page, path: string): Promise<readonly Row[]> => {
   return ((await reply.json()) as { data: readonly Row[] }).data;
 };
 
-/** The approved day of the demo to which punches came late, in the bird view or on its own screen. */
+/** Approved day of the demo with late punches, in the bird view or on its own screen. */
 const lateDay = (isOwn: boolean) => async (page: Page) => {
   const punches = await read<Punched>(page, 'settings/biocom/records/index?needs_somebody=true&per_page=100');
   const { person, working_date: date } = punches.find(({ result }) => result === 'approved') ?? Object.create(null);
@@ -158,7 +158,7 @@ const lateDay = (isOwn: boolean) => async (page: Page) => {
   return `/time/bird-view?month=${String(date).slice(0, 7)}&person=${user_id}&day=${date}`;
 };
 
-/** As if the period of the day had been closed since. */
+/** Alters the response as if the day's period had been closed since. */
 const closedSince = altered<object>('time/attendance/*/late-punches', (body) => ({
   ...body,
   locks: {
@@ -172,7 +172,7 @@ const leaveOut = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Why are they left out?' }).waitFor();
 };
 
-/** Every record as if somebody had set it aside, and half of them as if they had come late. */
+/** Alters all records as set aside, and half of them as late. */
 const asideAndLate = altered<{ data: { result: string; facts: object | null }[] }>(
   'settings/biocom/records/index*',
   (body) => ({

@@ -18,7 +18,7 @@ interface AllowPeopleProps {
   refresh(): Promise<void>;
 }
 
-/** Chooses who should be on the terminal; what it means for the terminal itself is sent by a sync. */
+/** Selects people who should be on the terminal; a sync then sends the changes to it. */
 export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { busy, allow } = useAllowing(id, { onClose, refresh });
@@ -110,7 +110,7 @@ function Choice({ page, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** Who may punch there already. */
+/** Ids of people who may already punch there. */
 const allowedOn = ({ device_users }: UsersPage): ReadonlySet<string> =>
   new Set(device_users.flatMap(({ person, state }) => (person && state !== 'surplus' ? [person.id] : [])));
 

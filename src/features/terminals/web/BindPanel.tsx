@@ -17,7 +17,7 @@ import { devicesApi, recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import u from './users.module.css';
 
-/** Says whose number it is from a date on; what that changes is seen beforehand. */
+/** Assigns a number to a person from a date on, after a preview of the impact. */
 export function BindPanel({ pin, onClose }: { pin: string; onClose(): void }) {
   const first = useQuery(recordsApi.pin.read({ query: { pin } }));
   const title = t('Who is PIN {pin}?', { pin });
@@ -78,7 +78,7 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
   );
 }
 
-/** Whose it was said to be before. */
+/** Previous assignments of the number. */
 function SoFar({ bindings }: Pick<PinDetails, 'bindings'>) {
   if (bindings.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function SoFar({ bindings }: Pick<PinDetails, 'bindings'>) {
   );
 }
 
-/** The days as they would be; nothing is done yet. */
+/** Preview of the resulting days. */
 function WhatChanges({ pin, from, person }: { pin: string; from: LocalDate; person: Person }) {
   const preview = useQuery({
     ...recordsApi.pin.read({ query: { pin, from, user_id: person.id } }),
@@ -229,7 +229,7 @@ type Clocks = PinDetails['days'][number]['clocks'];
 
 const clockTime = (instant: number) => timeOfDay(localOf(instant, companyZone()).slice(11, 16));
 
-/** '8h 21m', or 'in 14:18' of a day that is not over. */
+/** '8h 21m', or 'in 14:18' for a day that is not over. */
 function sumOf(clocks: Clocks, work_time: number): string {
   const open = clocks.find(({ end }) => end === null);
   return open && work_time === 0 ? t('in {time}', { time: clockTime(open.start) }) : duration(work_time);

@@ -6,16 +6,16 @@ import c from './strip.module.css';
 
 interface DayStripProps {
   terminal: TerminalRow;
-  /** It has not called since then (epoch seconds). */
+  /** Time of its last call in epoch seconds, if it is silent. */
   silentSince: number | undefined;
   /** epoch seconds */
   now: number;
 }
 
-/** Hours that are always shown; punches before or after them widen it to the whole day. */
+/** Hours that are always shown; earlier or later punches extend the strip to the whole day. */
 const [usualFrom, usualTo] = [6, 20];
 
-/** A terminal's day as a ruler, by its own clock: punches are ticks, a silence is hatched, now is the hand. */
+/** A terminal's day by its own clock: ticks for punches, hatching for silence, a hand for now. */
 export function DayStrip({ terminal: { quarters, zone, punches_today }, silentSince, now }: DayStripProps) {
   const isLong = quarters.some((count, quarter) => count > 0 && (quarter < usualFrom * 4 || quarter >= usualTo * 4));
   const [from, to] = isLong ? [0, 24] : [usualFrom, usualTo];

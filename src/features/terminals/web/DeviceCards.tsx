@@ -16,7 +16,7 @@ interface DeviceCardsProps {
   actionsOf(row: TerminalRow): readonly RowAction[];
 }
 
-/** On a phone each terminal is a card. */
+/** Terminals as cards, for phones. */
 export function DeviceCards({ rows, now, actionsOf }: DeviceCardsProps) {
   return (
     <ul className={c['cards']} aria-label={t('Terminals')}>

@@ -48,7 +48,7 @@ interface DeviceTableProps {
   refresh(): Promise<void>;
 }
 
-/** The terminals, one in a row; on a phone one in a card. */
+/** Terminals as table rows, or as cards on a phone. */
 export function DeviceTable({ query, view, onChange, onAdd, ...rest }: DeviceTableProps) {
   const isFiltered = view.search !== '' || view.place !== '' || view.connection !== '';
   const clear = () => onChange({ search: undefined, place: undefined, connection: undefined, page: undefined });
@@ -122,7 +122,7 @@ function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: Ro
   );
 }
 
-/** Whether last night everything was here. */
+/** Whether everything had arrived last night. */
 function Compared({ isComplete }: { isComplete: boolean }) {
   return (
     <p className={c['compared']}>

@@ -26,7 +26,7 @@ import u from './users.module.css';
 
 const AllowPeople = lazyPart(() => import('./AllowPeople.tsx'), 'AllowPeople', overlayFailed);
 
-/** Who is on a terminal, who should be, and what a sync would change. */
+/** People who are or should be on a terminal, and the changes that a sync would make. */
 export function DeviceUsers() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [view, change] = useAddress(usersView);
@@ -89,7 +89,7 @@ function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): voi
   );
 }
 
-/** Beside the list: the differences, or whose a number is. */
+/** Panel beside the list: the differences, or the assignment of a number. */
 function Beside({ id, page, view, onChange, refresh }: PartProps & { id: string; refresh(): Promise<void> }) {
   const { can } = useSession();
   const close = () => onChange({ panel: undefined, pin: undefined }, { replace: true });

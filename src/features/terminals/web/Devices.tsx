@@ -25,12 +25,12 @@ const EditTerminal = lazyPart(() => import('./EditTerminal.tsx'), 'EditTerminal'
 const ImportFile = lazyPart(() => import('./ImportFile.tsx'), 'ImportFile', overlayFailed);
 const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', overlayFailed);
 
-/** Milliseconds after which it is read again without news: from a terminal that has gone silent there are none. */
+/** Milliseconds between reloads without news, since a terminal that has gone silent raises none. */
 const againMs = 60_000;
 
 type Open = DeviceDeed | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
 
-/** The terminals at the gates: how each is, and what was punched at it today. */
+/** List of terminals with their state and today's punches. */
 export function Devices() {
   const [view, change] = useAddress(devicesView);
   const [open, setOpen] = useState<Open>();

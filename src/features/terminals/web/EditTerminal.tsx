@@ -16,7 +16,7 @@ import c from './terminals.module.css';
 
 type Form = Reply<typeof devices.edit>;
 
-/** Name, place and zone of a terminal, and from where it may call. */
+/** Form for the name, place and zone of a terminal, and the networks it may call from. */
 export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery({ ...devicesApi.edit.read({ params: { id } }), staleTime: 0, gcTime: 0 });
   if (query.data) return <EditForm data={query.data} onClose={onClose} />;
@@ -27,7 +27,7 @@ export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** Addresses as they are typed, one in a line. */
+/** Splits typed addresses. */
 const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 function useEditing({ data }: Form, onClose: () => void) {

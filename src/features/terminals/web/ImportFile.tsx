@@ -20,16 +20,16 @@ import c from './terminals.module.css';
 
 type Taken = Reply<typeof devices.importFile>;
 
-/** In the place of an id: a terminal that is added with its first file. */
+/** Value instead of an id for a terminal that is added with its first file. */
 const fresh = 'new';
 
 interface ImportFileProps {
-  /** Whose file it is, where that is known. */
+  /** Terminal of the file, if known. */
   id?: string | undefined;
   onClose(): void;
 }
 
-/** Takes the file of a terminal that does not call; what is there already stays once. */
+/** Imports the file of a terminal that does not call; existing punches are not duplicated. */
 export function ImportFile({ id, onClose }: ImportFileProps) {
   const [chosen, setChosen] = useState<string | null>(id ?? null);
   const [form, setForm] = useState({ name: '', zone: companyZone() });
@@ -107,7 +107,7 @@ function FreshOne({ form, onChange }: { form: FreshForm; onChange(form: FreshFor
 
 interface FilePlaceProps {
   isReady: boolean;
-  /** From 0 to 1 while it is sent. */
+  /** Upload progress from 0 to 1. */
   share: number | undefined;
   onFile(file: File): void;
 }

@@ -13,7 +13,7 @@ import c from './terminals.module.css';
 
 type ImportedFile = Reply<typeof devices.imports>['data'][number];
 
-/** The latest files, each of which can be undone as a whole. */
+/** Latest imported files, each of which can be undone as a whole. */
 export function ImportedFiles() {
   const { data } = useQuery(devicesApi.imports.read({}));
   if (!data || data.data.length === 0) return null;

@@ -6,7 +6,7 @@ import { momentText } from './terminal-words.ts';
 import type { UsersPage } from './terminals-api.ts';
 import u from './users.module.css';
 
-/** What has become of the changes that were sent last. */
+/** Status of the changes sent last. */
 export function LastSync({ sync }: { sync: NonNullable<UsersPage['last_sync']> }) {
   const { at, total, done, failed, seconds } = sync;
   const percent = Math.floor(((done + failed.length) / Math.max(1, total)) * 100);

@@ -9,7 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { devicesApi } from './terminals-api.ts';
 import c from './terminals.module.css';
 
-/** How punches are paired, and what of it can be set. */
+/** Explanation of how punches are paired, with its settings. */
 export function PairingRules({ onClose }: { onClose(): void }) {
   const query = useQuery({ ...devicesApi.rules.read(), staleTime: 0, gcTime: 0 });
   if (query.data) return <RulesForm minutes={query.data.break_gap_minutes} onClose={onClose} />;

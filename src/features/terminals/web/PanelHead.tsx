@@ -7,12 +7,12 @@ import u from './users.module.css';
 
 interface PanelHeadProps {
   title: string;
-  /** One line of context. */
+  /** Line of context below the title. */
   line?: string | undefined;
   onClose(): void;
 }
 
-/** The head of what stands beside the list; it takes the focus as soon as it is there. */
+/** Head of the panel beside the list; takes the focus when it appears. */
 export function PanelHead({ title, line, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -49,7 +49,7 @@ interface RecordTableProps {
 
 type Row = PunchRow & { readonly name: string };
 
-/** The punches, newest first. */
+/** Punches, newest first. */
 export function RecordTable({ query, view, onChange }: RecordTableProps) {
   const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
   return (
@@ -106,7 +106,7 @@ function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange
 
 interface RowsProps {
   page: RecordsPage;
-  /** The number that stands open beside them. */
+  /** Number that is open in the panel. */
   pin: string;
   onChange: Change;
 }
@@ -139,7 +139,7 @@ function Rows({ page: { data, meta }, pin: open, onChange }: RowsProps) {
           )
         }
         belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
-        // Beside the panel there is no room for it; the menu of the row has it, too.
+        // Omitted beside the panel for lack of room; the row's menu has it, too.
         buttonOf={(row) => (mayBind && !open && row.result === 'unknown' && !row.set_aside ? bind(row) : undefined)}
         isOpen={({ pin }) => open !== '' && pin === open}
         actionsOf={actionsOf}
@@ -154,15 +154,15 @@ const rowOf = (row: PunchRow): Row => ({
   name: row.person?.name ?? (row.result === 'unreadable' ? t('Not readable') : t('Unknown')),
 });
 
-/** '14:18:52' of today, 'Wed, 17:04:20' of the last days, else with its date. */
+/** '14:18:52' for today, 'Wed, 17:04:20' for the last days, otherwise with the date. */
 function timeText({ punched_at, received_at, zone, punched_local }: PunchRow): string {
-  // A time that did not exist is shown as the terminal had it.
+  // A skipped local time is shown as the terminal sent it.
   const local =
     punched_at === null && /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(punched_local)
       ? punched_local
       : localOf(Math.floor(Date.parse(punched_at ?? received_at) / 1000), zone);
   const [day = '', time = ''] = local.split(' ');
-  // Double taps are told from each other by their seconds.
+  // Seconds distinguish double taps.
   const clock = isTwelveHour() ? timeOfDay(time) : time;
   if (day === companyToday()) return clock;
   const age = (Date.parse(companyToday()) - Date.parse(day)) / 86_400_000;
@@ -176,7 +176,7 @@ const timeColumn = (): ListColumn<Row> => ({
   card: (row) => <b className="num">{timeText(row)}</b>,
 });
 
-/** How somebody was known, as the terminal said it. */
+/** Verification method as sent by the terminal. */
 function verifyOf({ source, verify }: PunchRow): { icon: string; text: string } {
   if (source === 'file') return { icon: mdiFileUploadOutline, text: t('from a file') };
   if (verify === 4) return { icon: mdiCardAccountDetailsOutline, text: t('by card') };
@@ -212,7 +212,7 @@ function Result({ row }: { row: Row }) {
   const terminal = row.terminal?.name ?? '';
   const words = resultWords({ result: row.result as PunchResult, facts: row.facts, terminal }, time);
   const tone = row.set_aside ? 'quiet' : words.tone;
-  // Once it is set aside, nobody is told what to do.
+  // A punch that was set aside shows no instruction.
   const detail = row.line ?? (row.set_aside && row.result !== 'left' ? '' : words.detail);
   return (
     <span className={r['result']} data-tone={tone}>
@@ -234,7 +234,7 @@ const asideText = ({ set_aside, result }: Row): string => {
 
 const isOneOf = (results: readonly string[], result: string) => results.includes(result);
 
-/** What somebody can decide about a punch; what came late to an approved day is decided there. */
+/** Available decisions about a punch; late ones are decided at their approved day. */
 function decisionsOf({ id, result, set_aside, punched_at }: Row, { setAside, pairAgain }: Deciding): RowAction[] {
   const isWaiting = isOneOf(needsSomebody, result) && !set_aside;
   return [

@@ -30,7 +30,7 @@ import c from './terminals.module.css';
 
 const PairingRules = lazyPart(() => import('./PairingRules.tsx'), 'PairingRules', overlayFailed);
 
-/** Every punch as it came, and what became of it. */
+/** List of all punches with their results. */
 export function Records() {
   const [view, change] = useAddress(recordsView);
   const [isRuling, setRuling] = useState(false);
@@ -65,7 +65,7 @@ export function Records() {
   );
 }
 
-/** All that is shown: set aside, but for what came late to approved days and is decided there, or paired once more. */
+/** Sets aside all shown punches, except late ones, which are decided at their day, or pairs them again. */
 function DecideButtons({ page }: { page: RecordsPage | undefined }) {
   const { busy, setAside, pairAgain } = useDeciding();
   const shown = page?.data ?? [];
@@ -147,7 +147,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
   return (
     <div className={c['filters']} role="search" aria-label={t('Search records')}>
       <SegmentedControl
-        // Its counts come later, and must not push the other filters.
+        // Fixed width, since counts that load later must not push the other filters.
         miw={214}
         aria-label={t('Show')}
         value={view.needs ? 'needs' : 'all'}
@@ -181,7 +181,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
   );
 }
 
-/** Among the filters the name of a date stands inside its field. */
+/** Shows the label of a date filter inside its field. */
 const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
 
 function PersonFilter({ value, onChange }: { value: string; onChange(id: string | undefined): void }) {

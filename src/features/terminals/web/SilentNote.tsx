@@ -11,7 +11,7 @@ interface SilentNoteProps {
   onCheck(): void;
 }
 
-/** What is silent is said first, and that nothing is lost. */
+/** Note about silent terminals, which reassures that no punches are lost. */
 export function SilentNote({ silent, onCheck }: SilentNoteProps) {
   const [first] = silent;
   return (

@@ -3,7 +3,7 @@ import type { TerminalRow } from '../rules/shapes.ts';
 import { stateWords } from './terminal-words.ts';
 import c from './terminals.module.css';
 
-/** A shape, a word and a reason. @param now epoch seconds */
+/** Shape, word and reason of a terminal's state. @param now epoch seconds */
 export function StateMark({ row, now }: { row: TerminalRow; now: number }) {
   const { icon, title, detail, isWarning } = stateWords(row, now);
   return (

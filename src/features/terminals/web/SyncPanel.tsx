@@ -22,7 +22,7 @@ interface SyncPanelProps {
 
 const keyOf = ({ pin, action }: Difference) => `${action} ${pin}`;
 
-/** The differences between the list here and that of the terminal, before anything is sent. */
+/** Differences between this list and the terminal's, shown before anything is sent. */
 export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps) {
   const differences = differencesOf(page.device_users);
   const { isChosen, toggle } = useChoice();
@@ -79,7 +79,7 @@ const lineOf = (count: number) =>
     ? t('No differences')
     : plural(count, '{count} difference, nothing is sent yet', '{count} differences, nothing is sent yet');
 
-/** Which differences are sent: all but those whose number nobody has, unless it was said otherwise. */
+/** Selection of the differences to send; initially all except those of unknown numbers. */
 function useChoice() {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const isChosen = (one: Difference) => turned.has(keyOf(one)) === one.isUnknown;
@@ -169,7 +169,7 @@ function noteOf({ action, pin, user: { left_on } }: Difference): string {
   return left_on ? t('left on {date}', { date: date(left_on) }) : t('PIN {pin}', { pin });
 }
 
-/** The list may be older than what was done at the terminal since. */
+/** Warns that the list may be older than changes made at the terminal. */
 function Reading({ id }: { id: string }) {
   const [busy, setBusy] = useState(false);
   const read = () => {

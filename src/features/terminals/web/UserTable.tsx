@@ -39,10 +39,10 @@ interface UserTableProps {
 
 type Row = DeviceUser & { readonly id: string; readonly name: string };
 
-/** Rows on a page. */
+/** Rows per page. */
 const perPage = 50;
 
-/** Everybody who is on the terminal or should be. */
+/** Everyone who is or should be on the terminal. */
 export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTableProps) {
   const { can } = useSession();
   const actionsOf = useActions(id, onChange, refresh);

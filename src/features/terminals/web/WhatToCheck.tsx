@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import c from './terminals.module.css';
 
-/** What somebody in front of a silent terminal looks at, in this order. */
+/** Checklist for a person in front of a silent terminal, in this order. */
 export function WhatToCheck({ onClose }: { onClose(): void }) {
   const steps = [
     [t('Does it have power?'), t('Its display shows the time. What was punched is kept without power, too.')],

@@ -6,16 +6,16 @@ import { localOf } from '#platform/shared/time.ts';
 import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 
 interface ZoneFieldProps {
-  /** IANA */
+  /** IANA name */
   value: string;
   error?: React.ReactNode;
   onChange(zone: string): void;
 }
 
-/** The zone of a terminal's clock. */
+/** Select for the zone of a terminal's clock. */
 export function ZoneField({ value, error, onChange }: ZoneFieldProps) {
   const zones = useSharedList('timezones');
-  // Until the names are there, and for a name that the list does not have, the one that is chosen stands alone.
+  // Adds the chosen zone while the names load, or if the list does not contain it.
   const listed = zones.some(({ id }) => id === value) ? zones : [{ id: value, name: value }, ...zones];
   const shown = [...new Map(listed.map((zone) => [zone.name, zone])).values()];
   return (

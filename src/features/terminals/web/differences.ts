@@ -4,7 +4,7 @@ export interface Difference {
   readonly pin: string;
   readonly action: 'put' | 'rename' | 'remove';
   readonly user: DeviceUser;
-  /** Left out unless it is chosen: somebody has to say first whose number it is. */
+  /** Whether its number is unknown; it is excluded by default, since it should be assigned first. */
   readonly isUnknown: boolean;
 }
 
@@ -12,7 +12,7 @@ export const isDifference = ({ state }: DeviceUser): boolean => state !== 'right
 
 const actions = { missing: 'put', renamed: 'rename', surplus: 'remove', unknown: 'remove' } as const;
 
-/** What a sync could change. Who has no number cannot be put on a terminal. */
+/** Differences that a sync could send. A person without a number cannot be put on a terminal. */
 export function differencesOf(users: readonly DeviceUser[]): Difference[] {
   return users.flatMap((user) => {
     if (user.pin === null || user.state === 'right' || user.state === 'without_pin') return [];

@@ -19,14 +19,14 @@ export function momentText(iso: string): string {
   return t('today, {time}', { time });
 }
 
-/** The same after 'since': '11:42'. */
+/** The same to follow 'since': '11:42'. */
 export const sinceText = (iso: string): string =>
   inCompanyDate(iso) === companyToday()
     ? timeOfDay(localOf(Math.floor(Date.parse(iso) / 1000), companyZone()).slice(11, 16))
     : instant(iso);
 
 export interface StateWords {
-  /** Of the mdi font; undefined: the dot of what is well. */
+  /** Icon of the mdi font; undefined for the dot of a healthy terminal. */
   readonly icon: string | undefined;
   readonly title: string;
   readonly detail: string;
@@ -35,7 +35,7 @@ export interface StateWords {
 
 const icons = { clock: mdiClockAlertOutline, full: mdiDatabaseAlertOutline } as const;
 
-/** How a terminal is, in words. @param now epoch seconds */
+/** Describes a terminal's state in words. @param now epoch seconds */
 export function stateWords(row: TerminalRow, now: number): StateWords {
   const state = terminalState(row, now);
   const { status, trouble, seen } = state;

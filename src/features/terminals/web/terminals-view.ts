@@ -14,13 +14,13 @@ const connections = ['push', 'file'] as const;
 
 export interface DevicesView {
   readonly search: string;
-  /** Empty for all. */
+  /** Empty for all places. */
   readonly place: string;
   readonly connection: (typeof connections)[number] | '';
   readonly page: number;
 }
 
-/** What the address says, whoever typed it. */
+/** Reads the view from the URL and ignores invalid values. */
 export function devicesView(query: Readonly<Record<string, unknown>>): DevicesView {
   const { search, page } = listView(query);
   return {
@@ -37,7 +37,7 @@ export interface UsersView {
   /** Ids; empty for all. */
   readonly department: string;
   readonly page: number;
-  /** Beside the list: what a sync would change, or whose a number is. */
+  /** Panel beside the list: the changes of a sync, or the assignment of a number. */
   readonly panel: 'sync' | '';
   readonly pin: string;
 }
@@ -54,7 +54,7 @@ export function usersView(query: Readonly<Record<string, unknown>>): UsersView {
   };
 }
 
-/** Whether somebody at a terminal is among those that are looked for: by their name, here or on it, or their number. */
+/** Whether a person matches the search by their name, here or on the terminal, or their number. */
 export function isShown(user: DeviceUser, { search, differences, department }: UsersView): boolean {
   if (differences && !isDifference(user)) return false;
   if (department && user.person?.department !== department) return false;
@@ -62,7 +62,7 @@ export function isShown(user: DeviceUser, { search, differences, department }: U
   return [user.person?.name, user.name_on_it, user.pin].some((text) => text?.toLowerCase().includes(term)) || !term;
 }
 
-/** Takes every filter of the people at a terminal out of the address. */
+/** Removes all filters of a terminal's people from the URL. */
 export const noUserFilters = { search: undefined, show: undefined, department: undefined, page: undefined };
 
 export interface RecordsView {
@@ -74,7 +74,7 @@ export interface RecordsView {
   readonly terminal: string;
   readonly person: string;
   readonly page: number;
-  /** The number that stands open. */
+  /** Number that is open in the panel. */
   readonly pin: string;
 }
 
@@ -92,7 +92,7 @@ export function recordsView(query: Readonly<Record<string, unknown>>): RecordsVi
   };
 }
 
-/** The filters as the calls take them. */
+/** Query parameters of the filters. */
 export function filtersOf({ search, needs, from, to, terminal, person }: RecordsView) {
   return {
     ...(search && { search }),
@@ -104,7 +104,7 @@ export function filtersOf({ search, needs, from, to, terminal, person }: Records
   };
 }
 
-/** Takes every filter out of the address. */
+/** Removes all filters from the URL. */
 export const noFilters = {
   search: undefined,
   from: undefined,

@@ -4,7 +4,7 @@ import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 
-/** Sets punches aside or pairs them again, one call after the other; many are paired by a batch, which the screen shows. */
+/** Sets punches aside or pairs them again, one call at a time; many are paired by a batch, which is shown. */
 export function useDeciding() {
   const refresh = useTerminalNews(recordsApi.index.key);
   const [busy, setBusy] = useState(false);

@@ -4,9 +4,9 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { terminalNews } from '../events.ts';
 
 /**
- * What is shown is read again when something has changed at the terminals, and after a missed connection.
- * @param keys of the readings
- * @returns reads it again
+ * Reloads the shown data when something has changed at the terminals, and after a lost connection.
+ * @param keys of the queries
+ * @returns a callback that reloads them
  */
 export function useTerminalNews(...keys: readonly (readonly [string])[]): () => Promise<void> {
   const cache = useQueryClient();

@@ -34,7 +34,7 @@ export const terminalPermissions: Permission[] = [
   'delete_biocom_device',
 ];
 
-/** A call from another network than that of the terminals. */
+/** Calls from a network other than the terminals'. */
 export const fromElsewhere = ({ address, port, host }: { address: string; port: number; host: string }, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     request({ host: address, port, path, localAddress: '127.0.0.9', headers: { host } }, (answer) => {
@@ -47,11 +47,11 @@ export const fromElsewhere = ({ address, port, host }: { address: string; port: 
 
 interface WorldOptions extends CompanyOptions {
   readonly hours?: typeof office | null;
-  /** Every terminal gets a host name of its own under it. */
+  /** Domain under which every terminal gets its own host name. */
   readonly domain?: string;
 }
 
-/** Everything that waits, of those, too, whose day is held at first. */
+/** Pairs all waiting punches, including those of people whose day is locked at first. */
 async function settleInbox(company_id: string, now: () => number): Promise<void> {
   for (let isHeld = true; isHeld;) {
     const left = await settleMoment(database, company_id, now);
@@ -61,7 +61,7 @@ async function settleInbox(company_id: string, now: () => number): Promise<void>
   }
 }
 
-/** A company whose terminals call a real server over the network, at a time that the test sets. */
+/** A company whose terminals call a real server over the network, at a time set by the test. */
 export async function terminalWorld({ hours = office, domain, ...options }: WorldOptions = {}) {
   const zone = options.timezone ?? 'Europe/Berlin';
   const acme = await company(options);
@@ -77,7 +77,7 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
     app,
     call: callerFor(app),
     zone,
-    /** Everything that waits; a backlog in this very thread. */
+    /** Pairs all waiting punches; a backlog in this very thread. */
     settle: () => settleInbox(acme.id, () => now),
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),
@@ -129,13 +129,13 @@ interface Claimed extends Partial<TerminalOptions> {
 
 function makersOf({ acme, zone, rows, machine }: Basis) {
   return {
-    /** Somebody with an employee number, which is their number at the terminals. */
+    /** Hires a person whose employee number is their number at the terminals. */
     async hire(name: string, pin: string, ...permissions: Permission[]) {
       const member = await acme.hire(name, ...permissions);
       await rows('update people set employee_number = $2 where id = $1', member.id, pin);
       return { ...member, pin };
     },
-    /** A terminal that the company has claimed, and the machine itself. */
+    /** A claimed terminal, and its simulated machine. */
     async claimed({ zone: own = zone, host = acme.host, ...more }: Claimed = {}) {
       const serial = more.serial ?? `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
       const [row] = await rows<{ id: string }>(
@@ -148,7 +148,7 @@ function makersOf({ acme, zone, rows, machine }: Basis) {
       await rows('insert into terminal_states (terminal_id) values ($1)', id);
       const { server } = machine(serial, host).options;
       const ping = () => exchange(server, { method: 'GET', target: `/iclock/ping?SN=${serial}` });
-      // Servers are told of it a moment later.
+      // The claim reaches the servers a moment later.
       await expect.poll(async () => (await ping())?.body).toBe('OK\n');
       return { id, serial, machine: machine(serial, host, more) };
     },
@@ -158,7 +158,7 @@ function makersOf({ acme, zone, rows, machine }: Basis) {
 function readingsOf({ acme, zone, rows }: Basis) {
   const time = (at: number | null) => (at === null ? '…' : localOf(at, zone).slice(11, 16));
   return {
-    /** What was recorded of somebody, as local times: `08:00–12:00 (10:00–10:15)`. */
+    /** A person's recorded times as local times: `08:00–12:00 (10:00–10:15)`. */
     async recorded(personId: string, from = '2026-01-01', to = '2026-12-31') {
       const days = await acme.inside((db) => daysOf(db, [personId], from as LocalDate, to as LocalDate));
       const clockText = ({ started_at, ended_at, breaks }: Day['clocks'][number]) =>
@@ -170,7 +170,7 @@ function readingsOf({ acme, zone, rows }: Basis) {
         days.map(({ working_date, clocks }) => [working_date as string, clocks.map(clockText).join(', ')]),
       );
     },
-    /** What became of each punch, in the order of time. */
+    /** Result of each punch in chronological order. */
     results: async () =>
       (
         await rows<{ pin: string; punched_local: string; result: string }>(

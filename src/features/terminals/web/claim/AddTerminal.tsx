@@ -12,7 +12,7 @@ import { useClaim } from './use-claim.ts';
 import { useNaming } from './use-naming.ts';
 import c from './claim.module.css';
 
-/** The guide that is read in front of the terminal. What has begun goes on when it is opened again. */
+/** Guide for a person in front of the terminal. A claim that has begun continues when it is reopened. */
 export function AddTerminal({ onClose }: { onClose(): void }) {
   const claim = useClaim();
   const form = useNaming(claim.id, onClose);
@@ -46,7 +46,7 @@ export function AddTerminal({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The first of a company has no employee number, and so none at the terminals. */
+/** Asks the first person of a company for a PIN, since they have no employee number. */
 function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>, 'needsPin' | 'problem' | 'start'>) {
   const [pin, setPin] = useState('');
   if (needsPin)

@@ -12,11 +12,11 @@ interface AddressStepProps {
   progress: ClaimProgress;
   model: Model;
   onModel(model: Model): void;
-  /** It has called: what was typed is told, and the rest makes room for the steps that follow. */
+  /** Whether it has called; then only the typed values are shown, to make room for the next steps. */
   isDone: boolean;
 }
 
-/** What is typed where, in the words of the terminal's menu. */
+/** Instructions for typing the address, in the words of the terminal's menu. */
 export function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
   const { path, lines } = menuWords(model, progress);
   if (isDone) return <Typed lines={lines.filter(({ isTyped }) => isTyped)} />;

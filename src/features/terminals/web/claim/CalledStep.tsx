@@ -19,7 +19,7 @@ interface Caller {
   readonly is_access_control: boolean;
 }
 
-/** What has called, to be compared with the label on its back. */
+/** Terminals that have called, to be compared with the label on the back. */
 export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
   const { serial, model, called_at, callers, is_access_control } = progress;
   const claimed = serial === null ? undefined : { serial, model, is_access_control };
@@ -55,7 +55,7 @@ export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
   );
 }
 
-/** Why a unit for access control cannot be claimed as it is. */
+/** Explains why an access control unit cannot be claimed as it is. */
 const NoPunches = () => (
   <p data-warning>
     {t('This is an access control unit: it sends door events and no punches. Set it to attendance at the unit:')}{' '}

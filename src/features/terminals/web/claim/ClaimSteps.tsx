@@ -20,7 +20,7 @@ interface ClaimStepsProps {
   formId: string;
 }
 
-/** From the address to the name, each step open when the one before it is done. */
+/** Steps from the address to the name; each opens when the previous one is done. */
 export function ClaimSteps({ progress, proving, form, formId }: ClaimStepsProps) {
   const [model, setModel] = useState<Model>('keys');
   const hasCalled = progress.called_at !== null || progress.callers.length > 0;
@@ -49,10 +49,10 @@ export function ClaimSteps({ progress, proving, form, formId }: ClaimStepsProps)
 
 interface StepProps {
   number: number;
-  /** The one that is to be done now. */
+  /** Index of the current step. */
   now: number;
   title: string;
-  /** What it will be about. */
+  /** Description of a step that is not open yet. */
   later?: string;
   children: ReactNode;
 }

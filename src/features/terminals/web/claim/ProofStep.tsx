@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import c from './claim.module.css';
 
-/** The punch that shows that the terminal stands before whom it is claimed by. */
+/** Waits for the punch that proves that the person claiming it stands before the terminal. */
 export function ProofStep({ progress: { person, waits_until, is_proven } }: { progress: ClaimProgress }) {
   const now = useServerTime();
   const left = waits_until === null ? 0 : Math.max(0, Math.floor(Date.parse(waits_until) / 1000) - now);

@@ -9,7 +9,7 @@ import c from './claim.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'ESC', '0', 'OK'];
 
-/** The terminal's display with the line that is to be changed. */
+/** Drawing of the terminal's display with the line to change. */
 export function TerminalDrawing({ model, progress }: { model: Model; progress: ClaimProgress }) {
   const { title, lines } = menuWords(model, progress);
   const first = lines.findIndex(({ isTyped }) => isTyped);

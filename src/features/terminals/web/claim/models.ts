@@ -1,21 +1,21 @@
 import { t } from '#platform/web/i18n.ts';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 
-/** The menus of terminals, by their kind: their words are the terminal's own, and are not translated. */
+/** Menus of terminals by kind, in the terminal's own words, which are not translated. */
 export const models = ['keys', 'touch', 'web'] as const;
 export type Model = (typeof models)[number];
 
 export interface MenuLine {
-  /** As the terminal's display has it. */
+  /** Name as shown on the terminal's display. */
   readonly name: string;
   readonly value: string;
-  /** It is typed, so it can be copied. */
+  /** Whether it is typed, so that it can be copied. */
   readonly isTyped?: boolean;
 }
 
 export interface MenuWords {
   readonly path: readonly string[];
-  /** What its display is called there. */
+  /** Title of the display. */
   readonly title: string;
   readonly lines: readonly MenuLine[];
 }
@@ -31,7 +31,7 @@ type Address = Pick<ClaimProgress, 'address' | 'has_own_host' | 'is_https' | 'po
 
 const on = (is: boolean) => (is ? 'ON' : 'OFF');
 
-/** Where the address is typed, in the terminal's own words. */
+/** Returns the menu in which the address is typed, in the terminal's own words. */
 export function menuWords(model: Model, { address, has_own_host, is_https, port }: Address): MenuWords {
   const isNamed = has_own_host || !/^[\d.]+$|:/.test(address);
   const https: MenuLine = { name: 'HTTPS', value: on(is_https) };

@@ -8,10 +8,10 @@ import { terminalNews } from '../../events.ts';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { devicesApi } from '../terminals-api.ts';
 
-/** Milliseconds after which it is asked again without news. */
+/** Milliseconds between requests without news. */
 const againMs = 5_000;
 
-/** A claim from its beginning: its address, who has called, and the punch. */
+/** Manages a claim: its address, the callers, and the punch. */
 export function useClaim() {
   const cache = useQueryClient();
   const [id, setId] = useState<string>();
@@ -30,7 +30,7 @@ export function useClaim() {
       });
   };
   useEffect(() => {
-    // In development effects run twice.
+    // Guards against effects running twice in development.
     if (!begin.current) start();
   }, []);
   const query = useQuery({

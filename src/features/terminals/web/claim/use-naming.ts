@@ -7,7 +7,7 @@ import { devicesApi, usersPath } from '../terminals-api.ts';
 
 export type NamingForm = ReturnType<typeof useNaming>;
 
-/** What a terminal is called, with which its claim ends. */
+/** Form for the name of a terminal, which completes its claim. */
 export function useNaming(id: string | undefined, onClose: () => void) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useNaming(id: string | undefined, onClose: () => void) {
       await cache.invalidateQueries({ queryKey: devicesApi.index.key });
       onClose();
       void showAdded();
-      // Who may use it is chosen next.
+      // Continues with choosing the people who may use it.
       await navigate({ to: usersPath(claimed) });
     },
   });

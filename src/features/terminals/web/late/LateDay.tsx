@@ -16,7 +16,7 @@ import type { LatePunches } from '../../rules/shapes.ts';
 import { lateApi } from '../terminals-api.ts';
 import c from './late.module.css';
 
-/** What came late to an approved day: what the day would be with it, and the ways out. */
+/** Late punches of an approved day, the day with them, and the possible decisions. */
 export function LateDay({ day, onChanged }: LatePartProps) {
   const query = useQuery(lateApi.late.read({ params: { id: day.id } }));
   return (
@@ -67,7 +67,7 @@ function Compared({ late: { now, after }, day }: { late: LatePunches; day: LateP
 
 type WaysProps = Pick<LatePartProps, 'day' | 'onChanged'> & { late: LatePunches };
 
-/** Taken, the day is approved with them; left out, somebody says why. */
+/** Actions: take the punches, which approves the day with them, or leave them out with a reason. */
 function WaysOut(props: WaysProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { busy, take, leave } = useDeciding(props);
@@ -150,9 +150,9 @@ function useDeciding({ day: { id, version, user }, late: { version: late_version
       showToast(said);
     } catch (error) {
       onChanged(undefined);
-      // What has come meanwhile is shown before anybody decides about it.
+      // Shows punches that arrived meanwhile before they are decided about.
       void cache.invalidateQueries({ queryKey: lateApi.late.key });
-      // Not waited for: it may stand for seconds, and the buttons work meanwhile.
+      // Not awaited, since it may stay for seconds while the buttons must work.
       void showRefusal(error);
     } finally {
       setBusy(false);
